@@ -1,0 +1,65 @@
+// What a call is, as data: routing, parsing, the typed client, OpenAPI and the route census all read it (style.md §1).
+import type * as z from 'zod/mini';
+
+import type { ErrorCode } from './errors.ts';
+import type { LimitEvent } from './limits.ts';
+
+/** Which callers a call lets in (api.md 1.5). */
+export type Access = 'public' | 'anyone' | 'guest' | 'account' | 'session' | 'colonel';
+
+type Schema = z.ZodMiniType;
+
+/** Everything the outside may know of one call. Paths are Express patterns; `aliases` answer exactly alike. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly access: Access;
+  /** `shrimp`: needed exactly when the session cookie came along (api.md 1.6). */
+  readonly csrf: 'shrimp' | 'none';
+  readonly limit: LimitEvent | 'none';
+  /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
+  readonly nonce?: 'optional' | 'required';
+  /** `create`: 12 x plan size + 16 KiB (api.md 1.2); default 64 KiB. */
+  readonly bodyLimit?: 'default' | 'create';
+  /** Names that may be given more than once or as an array, beside those that end in `[]`. */
+  readonly lists?: readonly string[];
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  /** `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing (api.md 1.3). */
+  readonly envelope?: 'full' | 'plain' | 'bare';
+  readonly errors: readonly ErrorCode[];
+};
+
+/** Declares a call and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Given<S> = S extends Schema ? z.input<S> : undefined;
+type Part<E, K extends PropertyKey> = E extends { readonly [P in K]: infer S } ? S : undefined;
+
+/** What an operation receives: every part parsed, and the reader's nonce if one was sent. */
+export type Input<E extends Endpoint> = {
+  readonly params: Parsed<Part<E, 'params'>>;
+  readonly query: Parsed<Part<E, 'query'>>;
+  readonly body: Parsed<Part<E, 'body'>>;
+  readonly nonce: string | undefined;
+};
+
+/** What an operation returns; the router adds the envelope (api.md 1.3). */
+export type Output<E extends Endpoint> = z.input<E['response']>;
+
+/** What a client reads after the answer was parsed, envelope included. */
+export type Answer<E extends Endpoint> = z.output<E['response']> & { readonly shrimp?: string; readonly custid?: string };
+
+/** What a client sends. */
+export type Sent<E extends Endpoint> = {
+  readonly params: Given<Part<E, 'params'>>;
+  readonly query: Given<Part<E, 'query'>>;
+  readonly body: Given<Part<E, 'body'>>;
+};

@@ -1,0 +1,69 @@
+// Every error a client can meet. Texts are byte-exact for older clients; pages translate by code (api.md 1.4).
+
+/** `<>` in a text stands for the failure's detail. `retryAfter` in seconds. */
+export type KnownError = {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  readonly field?: string;
+  readonly retryAfter?: number;
+};
+
+export const errors = {
+  'http.bad_request': { status: 400, type: 'BadRequest', text: 'Bad Request' },
+  'http.not_signed_in': { status: 401, type: 'Unauthorized', text: 'Not authorized' },
+  'http.not_allowed': { status: 403, type: 'Forbidden', text: 'Not authorized' },
+  'http.not_found': { status: 404, type: 'NotFound', text: 'Not Found' },
+  'http.feature_off': { status: 404, type: 'FeatureOff', text: '<> is not available' },
+  'http.method_not_allowed': { status: 405, type: 'MethodNotAllowed', text: 'Method Not Allowed' },
+  'http.too_large': { status: 413, type: 'TooLarge', text: 'Request too large' },
+  'http.unsupported_media': { status: 415, type: 'UnsupportedMediaType', text: 'Unsupported content type' },
+  'http.wrong_host': { status: 421, type: 'MisdirectedRequest', text: 'Misdirected Request' },
+  'http.stale_shrimp': { status: 422, type: 'BadShrimp', text: 'Please refresh the page and try again', field: 'shrimp' },
+  'http.bad_payload': { status: 422, type: 'FormError', text: 'Incorrect payload format' },
+  'http.duplicate_parameter': { status: 422, type: 'FormError', text: 'Duplicate parameter: <>' },
+  'http.rate_limited': { status: 429, type: 'LimitExceeded', text: 'Cripes! You have been rate limited.', retryAfter: 60 },
+  'http.unexpected': { status: 500, type: 'ServerError', text: 'An unexpected error occurred' },
+  'store.unavailable': { status: 503, type: 'Unavailable', text: "We'll be back shortly!", retryAfter: 1 },
+  'secrets.unknown': { status: 404, type: 'MissingSecret', text: 'Unknown secret' },
+  'secrets.nothing_to_share': { status: 422, type: 'FormError', text: 'You did not provide anything to share', field: 'secret' },
+  'secrets.wrong_passphrase': { status: 422, type: 'FormError', text: 'Double check that passphrase', field: 'passphrase' },
+  'secrets.passphrase_too_long': {
+    status: 422,
+    type: 'FormError',
+    text: 'Passphrase must be no more than 256 characters long',
+    field: 'passphrase',
+  },
+  'secrets.bad_ttl': { status: 422, type: 'FormError', text: 'Unknown lifetime', field: 'ttl' },
+  'secrets.bad_length': {
+    status: 422,
+    type: 'FormError',
+    text: 'Generated password length must be between 8 and 128',
+    field: 'length',
+  },
+  'secrets.email_needs_account': {
+    status: 422,
+    type: 'FormError',
+    text: 'An account is required to send emails.',
+    field: 'recipient',
+  },
+  'secrets.bad_recipient': { status: 422, type: 'FormError', text: 'Undeliverable email address: <>', field: 'recipient' },
+  'secrets.too_many_recipients': { status: 422, type: 'FormError', text: 'Too many recipients (max: 10)', field: 'recipient' },
+  'secrets.bad_share_domain': { status: 422, type: 'FormError', text: 'Invalid share domain (<>)', field: 'share_domain' },
+  'secrets.unknown_share_domain': { status: 422, type: 'FormError', text: 'Unknown share domain (<>)', field: 'share_domain' },
+  'secrets.cannot_burn': { status: 422, type: 'FormError', text: 'Secret could not be burned.' },
+  'secrets.bad_nonce': {
+    status: 422,
+    type: 'FormError',
+    text: 'Idempotency-Key must be 22 to 128 letters, digits, - or _',
+    field: 'Idempotency-Key',
+  },
+  'secrets.too_many_identifiers': {
+    status: 422,
+    type: 'FormError',
+    text: 'Too many identifiers (max: 100)',
+    field: 'identifiers',
+  },
+} as const satisfies Record<string, KnownError>;
+
+export type ErrorCode = keyof typeof errors;

@@ -1,0 +1,62 @@
+// Every number of the product: constants of spec §9 and the default figure of every rate limit (api.md 8, 9).
+
+export const limits = {
+  /** Length of link keys, in characters of 0-9a-z (decision 11). */
+  keyChars: 32,
+  shortkeyChars: 8,
+  passphraseChars: 256,
+  recipients: 10,
+  identifiers: 100,
+  nonceChars: { min: 22, max: 128 },
+  generatedChars: { default: 12, min: 8, max: 128 },
+  /** Lifetimes in seconds (api.md 8.2). */
+  defaultTtlSeconds: 604_800,
+  minTtlSeconds: 60,
+  ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000],
+  /** A receipt lives twice as long as its secret (api.md 8.6). */
+  receiptLifetimes: 2,
+  /** How long one nonce gets the same bytes (trust.md 5). */
+  leaseSeconds: 120,
+  maxLeaseSeconds: 300,
+  ownerViewSeconds: 3600,
+  displayLines: 30,
+  maskedChars: 19,
+  copiedMs: 2000,
+  tokenCheckMs: 60_000,
+  textareaMaxPx: 400,
+  /** Request limits in bytes, parameters, levels (api.md 1.2). */
+  bodyBytes: 65_536,
+  createBodyExtraBytes: 16_384,
+  createBodyBytesPerChar: 12,
+  parameters: 1000,
+  jsonDepth: 8,
+  headerBytes: 16_384,
+} as const;
+
+/** `count` per `windowSeconds`; 0 turns a limit off (api.md 9). */
+export type LimitFigure = { readonly count: number; readonly windowSeconds: number };
+
+const per20min = (count: number): LimitFigure => ({ count, windowSeconds: 1200 });
+
+export const rateLimits = {
+  check_status: per20min(1000),
+  create_secret: per20min(1000),
+  create_bytes: { count: 67_108_864, windowSeconds: 3600 },
+  show_secret: per20min(1000),
+  reveal_secret: per20min(1000),
+  show_metadata: per20min(1000),
+  burn_secret: per20min(1000),
+  csp_report: per20min(100),
+  get_page: per20min(3000),
+} as const satisfies Record<string, LimitFigure>;
+
+export type LimitEvent = keyof typeof rateLimits;
+
+/** Passphrase attempts on one secret (api.md 9, trust.md 6); kept in the secret's document. */
+export const attemptLimits = {
+  perPrefix: { count: 5, windowSeconds: 600 },
+  shared: { from: 100, windowSeconds: 86_400, gapsSeconds: { first: 1, last: 60 } },
+  fresh: { from: 1000, gapSeconds: 60 },
+  networks: 200,
+  perMinuteAndPrefix: { count: 30, windowSeconds: 60 },
+} as const;

@@ -1,0 +1,210 @@
+// What a secret and its receipt look like from outside (api.md 2).
+import * as z from 'zod/mini';
+
+import { limits } from './limits.ts';
+import { Passphrase, Scalar, Seconds } from './shapes.ts';
+
+const time = z.nullable(Seconds);
+const text = z.nullable(z.string());
+
+export const SecretState = z.enum(['new', 'received', 'burned', 'expired']);
+export const ReceiptState = z.enum(['new', 'viewed', 'received', 'burned', 'expired']);
+
+const receiptFields = {
+  identifier: z.string(),
+  key: z.string(),
+  shortkey: z.string(),
+  shortid: z.string(),
+  secret_shortkey: z.string(),
+  secret_shortid: z.string(),
+  custid: z.string(),
+  owner_id: text,
+  state: ReceiptState,
+  kind: z.enum(['share', 'generate']),
+  source: z.enum(['web', 'api', 'incoming']),
+  secret_ttl: Seconds,
+  metadata_ttl: Seconds,
+  receipt_ttl: Seconds,
+  lifespan: Seconds,
+  share_domain: text,
+  created: Seconds,
+  updated: Seconds,
+  shared: time,
+  viewed: time,
+  previewed: time,
+  received: time,
+  revealed: time,
+  burned: time,
+  recipients: z.string(),
+  recipient_name: text,
+  memo: text,
+  show_recipients: z.boolean(),
+  has_passphrase: z.boolean(),
+  is_truncated: z.boolean(),
+  is_viewed: z.boolean(),
+  is_previewed: z.boolean(),
+  is_received: z.boolean(),
+  is_revealed: z.boolean(),
+  is_burned: z.boolean(),
+  is_expired: z.boolean(),
+  is_orphaned: z.boolean(),
+  is_destroyed: z.boolean(),
+  ended_by_restore: z.boolean(),
+  stamp: z.string(),
+  uri: z.string(),
+};
+
+/** What the owner may see of a secret; never holds the secret key. */
+export const Receipt = z.strictObject(receiptFields);
+export type Receipt = z.output<typeof Receipt>;
+
+const receiptPageFields = {
+  ...receiptFields,
+  secret_key: text,
+  secret_identifier: text,
+  secret_state: SecretState,
+  created_date_utc: z.string(),
+  expiration_stamp: z.string(),
+  natural_expiration: z.string(),
+  expiration: Seconds,
+  expiration_in_seconds: Seconds,
+  share_path: text,
+  burn_path: z.string(),
+  metadata_path: z.string(),
+  receipt_path: z.string(),
+  share_url: text,
+  metadata_url: z.string(),
+  receipt_url: z.string(),
+  burn_url: z.string(),
+};
+
+/** A receipt with the addresses the owner's page needs; the share link only where `show_secret_link` allows it (api.md 3.5). */
+export const ReceiptPage = z.strictObject(receiptPageFields);
+export type ReceiptPage = z.output<typeof ReceiptPage>;
+
+/** Answer of a burn: the receipt in itself and once more under `metadata` (api.md 3.5). */
+export const BurnedReceipt = z.strictObject({ ...receiptPageFields, metadata: Receipt });
+
+export const ReceiptDetails = z.strictObject({
+  type: z.literal('record'),
+  title: z.string(),
+  body_class: z.string(),
+  display_lines: z.int(),
+  display_feedback: z.boolean(),
+  no_cache: z.boolean(),
+  maxviews: z.int(),
+  has_maxviews: z.boolean(),
+  view_count: z.int(),
+  first_access: time,
+  last_access: time,
+  secret_realttl: z.nullable(Seconds),
+  is_received: z.boolean(),
+  is_burned: z.boolean(),
+  is_expired: z.boolean(),
+  is_destroyed: z.boolean(),
+  is_orphaned: z.boolean(),
+  received_date: text,
+  received_date_utc: text,
+  burned_date: text,
+  burned_date_utc: text,
+  has_passphrase: z.boolean(),
+  is_truncated: z.boolean(),
+  is_owner: z.boolean(),
+  can_decrypt: z.boolean(),
+  secret_value: text,
+  show_secret: z.boolean(),
+  show_secret_link: z.boolean(),
+  show_metadata_link: z.boolean(),
+  show_metadata: z.boolean(),
+  show_receipt_link: z.boolean(),
+  show_receipt: z.boolean(),
+  show_recipients: z.boolean(),
+});
+export type ReceiptDetails = z.output<typeof ReceiptDetails>;
+
+const secretFields = {
+  identifier: z.string(),
+  key: z.string(),
+  secret_key: z.string(),
+  shortid: z.string(),
+  shortkey: z.string(),
+  secret_shortkey: z.string(),
+  state: SecretState,
+  lifespan: Seconds,
+  secret_ttl: Seconds,
+  has_passphrase: z.boolean(),
+  verification: z.boolean(),
+  is_truncated: z.nullable(z.boolean()),
+  original_size: z.nullable(z.int()),
+  is_owner: z.boolean(),
+  share_domain: z.string(),
+  is_viewed: z.boolean(),
+  is_previewed: z.boolean(),
+  is_received: z.boolean(),
+  is_revealed: z.boolean(),
+  created: Seconds,
+  updated: Seconds,
+};
+
+/** What a recipient may see of a secret. */
+export const Secret = z.strictObject(secretFields);
+export type Secret = z.output<typeof Secret>;
+
+/** The same with its text, only in the answer that reveals. */
+export const RevealedSecret = z.strictObject({ ...secretFields, secret_value: z.optional(z.string()) });
+
+export const SecretDetails = z.strictObject({
+  continue: z.boolean(),
+  show_secret: z.boolean(),
+  correct_passphrase: z.boolean(),
+  display_lines: z.int(),
+  one_liner: z.nullable(z.boolean()),
+  is_owner: z.boolean(),
+  verification: z.boolean(),
+});
+
+export const RevealDetails = z.strictObject({
+  ...SecretDetails.shape,
+  lease: z.optional(z.nullable(z.strictObject({ until: Seconds, ack: z.string() }))),
+});
+
+const isRecord = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+/** Lifts the nested form `{secret: {…}}` and `secret[ttl]=…` into flat fields; nested ones win (api.md 3.3). */
+export function unnest(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  if (isRecord(given['secret'])) {
+    const { secret: nest, ...flat } = given;
+    return { ...flat, ...nest };
+  }
+  const nested: Record<string, unknown> = {};
+  const flat: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const inner = /^secret\[([^\]]+)\](\[\])?$/.exec(name);
+    if (inner) nested[`${inner[1] ?? ''}${inner[2] ?? ''}`] = value;
+    else flat[name] = value;
+  }
+  return { ...flat, ...nested };
+}
+
+const Recipients = z.optional(z.union([z.string(), z.null(), z.array(z.string())]));
+
+/** The fields of a new secret; `ttl` keeps its text, its rules are api.md 8.2. `recipient[]` is an alias of `recipient`. */
+export const ConcealFields = z.object({
+  secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  kind: Scalar,
+  ttl: Scalar,
+  expiry: Scalar,
+  passphrase: Passphrase,
+  recipient: Recipients,
+  'recipient[]': Recipients,
+  share_domain: Scalar,
+  length: Scalar,
+});
+
+/** Body of conceal and generate in both forms. */
+export const ConcealBody = z.pipe(z.transform(unnest), ConcealFields);
+
+/** Nonce of a reader: at least 128 random bits in 22 to 128 characters (trust.md 5). */
+export const Nonce = z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`)));

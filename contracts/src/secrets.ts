@@ -1,0 +1,206 @@
+// The calls of one secret: conceal, generate, view, reveal, acknowledge, burn and the owner's page (api.md 3.3-3.5).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import {
+  BurnedReceipt,
+  ConcealBody,
+  Receipt,
+  ReceiptDetails,
+  ReceiptPage,
+  RevealDetails,
+  RevealedSecret,
+  Secret,
+  SecretDetails,
+} from './secret-shapes.ts';
+import { Continue, LinkKey, Passphrase } from './shapes.ts';
+
+const key = z.object({ key: LinkKey });
+const Attempt = z.object({ continue: Continue, passphrase: Passphrase });
+
+const Concealed = z.strictObject({
+  record: z.strictObject({
+    metadata: Receipt,
+    receipt: Receipt,
+    secret: Secret,
+    share_domain: z.nullable(z.string()),
+    share_url: z.string(),
+    metadata_url: z.string(),
+    secret_value: z.optional(z.string()),
+  }),
+  details: z.strictObject({
+    kind: z.enum(['share', 'generate']),
+    recipient: z.array(z.string()),
+    recipient_safe: z.array(z.string()),
+  }),
+});
+
+const create = {
+  method: 'POST',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'create_secret',
+  bodyLimit: 'create',
+  lists: ['recipient', 'recipient[]', 'secret[recipient]', 'secret[recipient][]'],
+  body: ConcealBody,
+  response: Concealed,
+} as const;
+
+const createErrors = [
+  'secrets.bad_ttl',
+  'secrets.passphrase_too_long',
+  'secrets.email_needs_account',
+  'secrets.bad_recipient',
+  'secrets.too_many_recipients',
+  'secrets.bad_share_domain',
+  'secrets.unknown_share_domain',
+  'secrets.bad_length',
+] as const;
+
+/** Stores typed text, or makes one up with `kind=generate`; answers after the majority write. */
+export const concealSecret = endpoint({
+  ...create,
+  path: '/api/v2/secret/conceal',
+  summary: 'Store a text behind a link that opens once',
+  errors: ['secrets.nothing_to_share', ...createErrors],
+});
+
+/** Stores a made-up password; any text sent along is ignored. */
+export const generateSecret = endpoint({
+  ...create,
+  path: '/api/v2/secret/generate',
+  summary: 'Make up a password and store it behind a link that opens once',
+  errors: createErrors,
+});
+
+/** Looks at a secret without using it up, whatever the query says. */
+export const viewSecret = endpoint({
+  method: 'GET',
+  path: '/api/v2/secret/:key',
+  summary: 'Look at a secret without opening it',
+  access: 'anyone',
+  csrf: 'none',
+  limit: 'show_secret',
+  params: key,
+  response: z.strictObject({ record: Secret, details: SecretDetails }),
+  errors: ['secrets.unknown'],
+});
+
+/** Takes the content, once. The same nonce gets the same bytes until it is acknowledged or 120 s passed (trust.md 5). */
+export const revealSecret = endpoint({
+  method: 'POST',
+  path: '/api/v2/secret/:key',
+  aliases: ['/api/v2/secret/:key/reveal'],
+  summary: 'Open a secret, once',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'reveal_secret',
+  nonce: 'optional',
+  params: key,
+  body: Attempt,
+  response: z.strictObject({ record: RevealedSecret, details: RevealDetails }),
+  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce'],
+});
+
+/** The reader says that the answer arrived: the content is deleted now. */
+export const acknowledgeSecret = endpoint({
+  method: 'POST',
+  path: '/api/v2/secret/:key/ack',
+  summary: 'Confirm that the opened text arrived, so that it is deleted now',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'reveal_secret',
+  nonce: 'required',
+  params: key,
+  response: z.strictObject({
+    record: z.strictObject({ key: z.string(), state: z.literal('received') }),
+    details: z.strictObject({ acknowledged: z.literal(true) }),
+  }),
+  errors: ['secrets.unknown', 'secrets.bad_nonce'],
+});
+
+/** The true state for as long as the receipt lives. */
+export const secretStatus = endpoint({
+  method: 'GET',
+  path: '/api/v2/secret/:key/status',
+  summary: 'State of one secret',
+  access: 'anyone',
+  csrf: 'none',
+  limit: 'show_secret',
+  params: z.object({ key: z.string() }),
+  response: z.strictObject({
+    record: z.union([Secret, z.strictObject({ state: z.literal('unknown') })]),
+    details: z.strictObject({ current_expiration: z.optional(z.int()) }),
+  }),
+  errors: [],
+});
+
+/** States of many secrets; unknown keys are left out. */
+export const secretStatuses = endpoint({
+  method: 'POST',
+  path: '/api/v2/secret/status',
+  summary: 'States of up to 100 secrets',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'show_secret',
+  lists: ['identifiers', 'identifiers[]'],
+  body: z.object({
+    identifiers: z.optional(z.union([z.string(), z.null(), z.array(z.string())])),
+    'identifiers[]': z.optional(z.union([z.string(), z.null(), z.array(z.string())])),
+  }),
+  response: z.strictObject({ records: z.array(Secret), count: z.int(), details: z.strictObject({}) }),
+  errors: ['secrets.too_many_identifiers'],
+});
+
+const receiptPage = z.strictObject({ record: ReceiptPage, details: ReceiptDetails });
+
+/** The owner's page; reads only. */
+export const viewReceipt = endpoint({
+  method: 'GET',
+  path: '/api/v2/private/:key',
+  aliases: ['/api/v2/receipt/:key'],
+  summary: 'Look at the receipt of a secret',
+  access: 'anyone',
+  csrf: 'none',
+  limit: 'show_metadata',
+  params: key,
+  response: receiptPage,
+  errors: ['secrets.unknown'],
+});
+
+/** The owner's one view: shows a text to its creator once, the link stays unread (api.md 3.5). */
+export const showReceipt = endpoint({
+  method: 'POST',
+  path: '/api/v2/private/:key',
+  aliases: ['/api/v2/receipt/:key'],
+  summary: "Take the owner's one view of a secret",
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'show_metadata',
+  nonce: 'optional',
+  params: key,
+  response: receiptPage,
+  errors: ['secrets.unknown', 'secrets.bad_nonce'],
+});
+
+/** Destroys a secret that nobody has viewed. Costs one passphrase attempt if it has one (api.md 3.5). */
+export const burnSecret = endpoint({
+  method: 'POST',
+  path: '/api/v2/private/:key/burn',
+  aliases: ['/api/v2/receipt/:key/burn'],
+  summary: 'Destroy a secret that nobody has opened',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'burn_secret',
+  nonce: 'optional',
+  params: key,
+  body: Attempt,
+  response: z.strictObject({ record: BurnedReceipt, details: ReceiptDetails }),
+  errors: [
+    'secrets.unknown',
+    'secrets.wrong_passphrase',
+    'secrets.passphrase_too_long',
+    'secrets.cannot_burn',
+    'secrets.bad_nonce',
+  ],
+});
