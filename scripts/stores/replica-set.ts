@@ -1,0 +1,48 @@
+// Makes a lone mongod the primary of a set of one, on a new folder or on yesterday's, whatever its port is today.
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { Problem } from '../tool/problem.ts';
+import { waitFor } from '../tool/wait.ts';
+
+const notYetInitialized = 94;
+
+type SetConfig = { readonly version: number; readonly members: readonly { readonly host: string }[] };
+
+function configOf(answer: object): SetConfig {
+  if (!('config' in answer)) throw new Problem('mongod gave no replica set configuration.');
+  return answer.config as SetConfig; // oxlint-disable-line typescript/consistent-type-assertions -- the server's own shape, asked for by name
+}
+
+async function currentConfig(admin: Db): Promise<SetConfig | undefined> {
+  try {
+    return configOf(await admin.command({ replSetGetConfig: 1 }));
+  } catch (thrown) {
+    if (thrown instanceof MongoServerError && thrown.code === notYetInitialized) return undefined;
+    throw thrown;
+  }
+}
+
+async function configure(admin: Db, host: string): Promise<void> {
+  const config = await currentConfig(admin);
+  if (!config) {
+    const settings = { electionTimeoutMillis: 1000 };
+    await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }], settings } });
+    return;
+  }
+  if (config.members[0]?.host === host) return;
+  const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
+  await admin.command({ replSetReconfig: moved, force: true }); // the port changed over night
+}
+
+async function isPrimary(admin: Db): Promise<boolean> {
+  const hello = await admin.command({ hello: 1 });
+  return hello['isWritablePrimary'] === true;
+}
+
+/** Initiates the set if it is new, follows a changed port, and waits for the primary. @throws Problem after 30 s */
+export async function becomePrimary(port: number): Promise<void> {
+  const host = `127.0.0.1:${port}`;
+  await using client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 20_000 });
+  const admin = client.db('admin');
+  await configure(admin, host);
+  if (!(await waitFor(() => isPrimary(admin), 30_000))) throw new Problem('mongod did not become primary within 30 s.');
+}

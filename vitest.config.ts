@@ -1,0 +1,66 @@
+// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e.
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './scripts/chromium.ts';
+import { messages } from './web/build/messages.ts';
+import { sprite } from './web/build/sprite.ts';
+
+const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
+const inNode = { environment: 'node', exclude: [...ignored, '**/*.int.test.ts'] } as const;
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          ...inNode,
+          name: 'unit',
+          include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'int',
+          environment: 'node',
+          include: ['api/**/*.int.test.ts', 'scripts/**/*.int.test.ts'],
+          exclude: ignored,
+          globalSetup: ['scripts/vitest/stores.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        plugins: [react(), messages(), sprite()],
+        root: 'web',
+        test: {
+          name: 'browser',
+          include: ['src/**/*.test.tsx'],
+          globalSetup: ['../scripts/vitest/browser.ts'],
+          testTimeout: 15_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['web/tests/**/*.e2e.ts'],
+          exclude: ignored,
+          globalSetup: ['scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
