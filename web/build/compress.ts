@@ -1,0 +1,40 @@
+// Writes .br and .gz beside every asset, so that the API never compresses while it answers (trust.md 6: no HTML with shrimp is compressed).
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin, ResolvedConfig } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const compressible = /\.(?:js|css|svg|json|txt)$/;
+
+/** Compresses what lies in the assets folder after everything else is written. */
+export function compress(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'glimpse:compress',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const folder = join(config.root, config.build.outDir, config.build.assetsDir);
+        const names = (await readdir(folder)).filter((name) => compressible.test(name));
+        await Promise.all(names.map((name) => compressFile(join(folder, name))));
+      },
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    zip(plain, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+}

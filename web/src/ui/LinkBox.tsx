@@ -1,0 +1,13 @@
+// A link to look at and to select by one click; its last path part, the key, stands out (web.md 3.1).
+import css from './LinkBox.module.css';
+
+/** Read-only text, always left to right. `label` is its accessible name. */
+export function LinkBox({ url, label, id }: { url: string; label: string; id?: string | undefined }) {
+  const cut = url.lastIndexOf('/') + 1;
+  return (
+    <p className={`url ${css['box']}`} id={id} role="group" aria-label={label} translate="no">
+      <span className="dim">{url.slice(0, cut)}</span>
+      {url.slice(cut)}
+    </p>
+  );
+}

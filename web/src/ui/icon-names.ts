@@ -1,0 +1,36 @@
+// The only icons the product uses: our name -> name in the Lucide set. The sprite holds exactly these (web.md 2.4, Icons).
+
+/** Our icon names and the drawing each stands for; adding a line here adds it to the sprite. */
+export const icons = {
+  alert: 'circle-alert',
+  arrow: 'arrow-right',
+  back: 'arrow-left',
+  chat: 'message-square',
+  check: 'check',
+  chev: 'chevron-down',
+  clock: 'clock',
+  copy: 'copy',
+  eye: 'eye',
+  eyeoff: 'eye-off',
+  flame: 'flame',
+  globe: 'globe',
+  info: 'info',
+  key: 'key',
+  link: 'link',
+  lock: 'lock',
+  mail: 'mail',
+  menu: 'menu',
+  moon: 'moon',
+  plus: 'plus',
+  qr: 'qr-code',
+  refresh: 'refresh-cw',
+  send: 'send',
+  shield: 'shield-check',
+  sliders: 'settings-2',
+  user: 'user',
+  warn: 'triangle-alert',
+  x: 'x',
+} as const;
+
+/** A name that `Icon` can draw. */
+export type IconName = keyof typeof icons;
