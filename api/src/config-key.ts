@@ -1,0 +1,74 @@
+// What one setting is, and the few kinds of values a setting may have (trust.md 7: wrong values stop the start).
+import * as z from 'zod/mini';
+
+/** One setting: its environment name, what it means, how its text is read, and the text that counts when it is absent. */
+export type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
+  readonly env: string;
+  readonly doc: string;
+  readonly schema: S;
+  /** As it would stand in the environment; `undefined` means the setting may be absent. */
+  readonly fallback: string | undefined;
+};
+
+/** Declares a setting and keeps the exact type of its value. */
+export function setting<S extends z.ZodMiniType>(env: string, schema: S, { fallback, doc }: { fallback?: string; doc: string }): Setting<S> {
+  return { env, schema, fallback, doc };
+}
+
+/** Only `true` and `false`: a mistyped flag must not mean "off". */
+export const flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((text) => text === 'true'),
+);
+
+export const text = z.string().check(z.minLength(1, 'must not be empty'));
+
+/** Text, or `null` where it is not set: the shape the page globals want. */
+export const optionalText = z.pipe(
+  z.optional(text),
+  z.transform((given) => given ?? null),
+);
+
+const splitList = (given: string): string[] =>
+  given
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Comma list, empty parts dropped; each part must pass `check`. */
+export const listOf = (check: (part: string) => boolean, message: string) =>
+  z.pipe(z.string().check(z.refine((given) => splitList(given).every(check), message)), z.transform(splitList));
+
+/** A whole number in decimal digits, both ends included. */
+export const integer = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(
+      z.refine(
+        (given) => /^\d{1,16}$/.test(given) && Number(given) >= least && Number(given) <= most,
+        `must be a whole number from ${least} to ${most}`,
+      ),
+    ),
+    z.transform(Number),
+  );
+
+/** An address with one of the given schemes. */
+export const urlWith = (...schemes: string[]) =>
+  z.string().check(
+    z.refine(
+      (given) => URL.canParse(given) && schemes.includes(new URL(given).protocol),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    ),
+  );
+
+/** Scheme and host only, as browsers send it in `Origin`. */
+export const origin = z
+  .string()
+  .check(
+    z.refine(
+      (given) => URL.canParse(given) && new URL(given).origin === given && /^https?:/.test(given),
+      'must be an origin such as https://example.com, lower case and without a path',
+    ),
+  );
+
+/** Host name with an optional port, lower case. */
+export const isHost = (given: string): boolean => /^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/.test(given);
