@@ -21,16 +21,22 @@ export type Endpoint = {
   readonly limit: LimitEvent | 'none';
   /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
   readonly nonce?: 'optional' | 'required';
-  /** `create`: 12 x plan size + 16 KiB (api.md 1.2); default 64 KiB. */
-  readonly bodyLimit?: 'default' | 'create';
+  /** `create`: 12 x plan size + 16 KiB (api.md 1.2); `report`: 16 KiB; default 64 KiB. */
+  readonly bodyLimit?: 'default' | 'create' | 'report';
+  /** Takes one JSON document of these types as it is, instead of parameters. */
+  readonly media?: readonly string[];
+  /** Fields may also come inside an object of this name, or as `name[field]`; those win (api.md 3.3). */
+  readonly nest?: string;
   /** Names that may be given more than once or as an array, beside those that end in `[]`. */
   readonly lists?: readonly string[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing (api.md 1.3). */
-  readonly envelope?: 'full' | 'plain' | 'bare';
+  /** `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing; `empty` is 204 (api.md 1.3). */
+  readonly envelope?: 'full' | 'plain' | 'bare' | 'empty';
+  /** How long anybody may keep the answer; absent = `no-store`. */
+  readonly cacheSeconds?: number;
   readonly errors: readonly ErrorCode[];
 };
 

@@ -28,6 +28,7 @@ export const limits = {
   bodyBytes: 65_536,
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
+  reportBodyBytes: 16_384,
   parameters: 1000,
   jsonDepth: 8,
   headerBytes: 16_384,

@@ -168,30 +168,10 @@ export const RevealDetails = z.strictObject({
   lease: z.optional(z.nullable(z.strictObject({ until: Seconds, ack: z.string() }))),
 });
 
-const isRecord = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-
-/** Lifts the nested form `{secret: {…}}` and `secret[ttl]=…` into flat fields; nested ones win (api.md 3.3). */
-export function unnest(given: unknown): unknown {
-  if (!isRecord(given)) return given;
-  if (isRecord(given['secret'])) {
-    const { secret: nest, ...flat } = given;
-    return { ...flat, ...nest };
-  }
-  const nested: Record<string, unknown> = {};
-  const flat: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const inner = /^secret\[([^\]]+)\](\[\])?$/.exec(name);
-    if (inner) nested[`${inner[1] ?? ''}${inner[2] ?? ''}`] = value;
-    else flat[name] = value;
-  }
-  return { ...flat, ...nested };
-}
-
 const Recipients = z.optional(z.union([z.string(), z.null(), z.array(z.string())]));
 
-/** The fields of a new secret; `ttl` keeps its text, its rules are api.md 8.2. `recipient[]` is an alias of `recipient`. */
-export const ConcealFields = z.object({
+/** The fields of a new secret, flat or nested in `secret`; `ttl` keeps its text, its rules are api.md 8.2. `recipient[]` is an alias of `recipient`. */
+export const ConcealBody = z.object({
   secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
   kind: Scalar,
   ttl: Scalar,
@@ -202,9 +182,6 @@ export const ConcealFields = z.object({
   share_domain: Scalar,
   length: Scalar,
 });
-
-/** Body of conceal and generate in both forms. */
-export const ConcealBody = z.pipe(z.transform(unnest), ConcealFields);
 
 /** Nonce of a reader: at least 128 random bits in 22 to 128 characters (trust.md 5). */
 export const Nonce = z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`)));

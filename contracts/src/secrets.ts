@@ -41,7 +41,8 @@ const create = {
   csrf: 'shrimp',
   limit: 'create_secret',
   bodyLimit: 'create',
-  lists: ['recipient', 'recipient[]', 'secret[recipient]', 'secret[recipient][]'],
+  nest: 'secret',
+  lists: ['recipient'],
   body: ConcealBody,
   response: Concealed,
 } as const;
@@ -143,7 +144,7 @@ export const secretStatuses = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'show_secret',
-  lists: ['identifiers', 'identifiers[]'],
+  lists: ['identifiers'],
   body: z.object({
     identifiers: z.optional(z.union([z.string(), z.null(), z.array(z.string())])),
     'identifiers[]': z.optional(z.union([z.string(), z.null(), z.array(z.string())])),

@@ -1,0 +1,80 @@
+// The calls of the installation itself: state, version, languages, shrimp, page globals, CSP reports, OpenAPI (api.md 3.1, 6).
+import * as z from 'zod/mini';
+
+import { Bootstrap } from './bootstrap.ts';
+import { endpoint } from './endpoint.ts';
+
+const probe = { method: 'GET', access: 'public', csrf: 'none', limit: 'check_status', envelope: 'plain', errors: [] } as const;
+
+/** Says that the process answers; touches no store. */
+export const getStatus = endpoint({
+  ...probe,
+  path: '/api/v2/status',
+  summary: 'Whether this installation answers',
+  response: z.strictObject({ status: z.literal('nominal'), locale: z.string() }),
+});
+
+export const getVersion = endpoint({
+  ...probe,
+  path: '/api/v2/version',
+  summary: 'Version of this installation',
+  response: z.strictObject({ version: z.tuple([z.int(), z.int(), z.int()]), locale: z.string() }),
+});
+
+export const getSupportedLocales = endpoint({
+  ...probe,
+  path: '/api/v2/supported-locales',
+  summary: 'Languages this installation speaks, in its order',
+  response: z.strictObject({ locales: z.array(z.string()), default_locale: z.string(), locale: z.string() }),
+});
+
+/** Looks only at the header `O-Shrimp` and the cookie; always 200, nothing is rotated. */
+export const validateShrimp = endpoint({
+  method: 'POST',
+  path: '/api/v2/validate-shrimp',
+  summary: 'Whether the shrimp in the header O-Shrimp is valid, and a valid one',
+  access: 'public',
+  csrf: 'none',
+  limit: 'check_status',
+  envelope: 'plain',
+  response: z.strictObject({ isValid: z.boolean(), shrimp: z.string() }),
+  errors: [],
+});
+
+/** What the page needs to know before it paints. Does not use up flash messages. */
+export const getBootstrap = endpoint({
+  method: 'GET',
+  path: '/api/v2/bootstrap',
+  summary: 'The page-provided globals',
+  access: 'anyone',
+  csrf: 'none',
+  limit: 'get_page',
+  response: z.strictObject({ record: Bootstrap, details: z.strictObject({}) }),
+  errors: [],
+});
+
+/** Takes a report of the browser about the content security policy; keeps directive, blocked origin and path template only. */
+export const reportCsp = endpoint({
+  method: 'POST',
+  path: '/csp-report',
+  summary: 'Report of a browser about the content security policy',
+  access: 'public',
+  csrf: 'none',
+  limit: 'csp_report',
+  bodyLimit: 'report',
+  media: ['application/csp-report', 'application/reports+json'],
+  body: z.unknown(),
+  response: z.strictObject({}),
+  envelope: 'empty',
+  errors: [],
+});
+
+/** This contract as an OpenAPI 3.1 document. */
+export const getOpenapi = endpoint({
+  ...probe,
+  path: '/api/openapi.json',
+  summary: 'This document',
+  envelope: 'bare',
+  cacheSeconds: 60,
+  response: z.looseObject({ openapi: z.literal('3.1.0') }),
+});
