@@ -1,0 +1,56 @@
+// The servers the generator can play against: how a pair (create, then read) is spelled for each of them.
+import { randomBytes } from 'node:crypto';
+import type { Wire } from './wire.ts';
+
+/** Whom to play against: the floor, our API with readers without nonce, our API with nonce and acknowledgement. */
+export type Contender = 'floor' | 'plain' | 'nonce';
+
+/** Creates and reads. `read` gives the text, or nothing when the secret is gone; both throw on any other answer. */
+export type Player = {
+  create(wire: Wire, text: string): Promise<string>;
+  read(wire: Wire, key: string): Promise<string | undefined>;
+};
+
+type Concealed = { record: { secret: { key: string } } };
+type Revealed = { record: { secret_value: string } };
+
+const bodyOf = (secret: string) => JSON.stringify({ secret, ttl: 3600 });
+
+function parsed<T>(answer: { status: number; body: string }): T {
+  if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 200)}`);
+  const value: T = JSON.parse(answer.body);
+  return value;
+}
+
+const floor: Player = {
+  create: async (wire, text) => parsed<{ key: string }>(await wire.post('/create', bodyOf(text))).key,
+  read: async (wire, key) => {
+    const answer = await wire.post(`/read/${key}`, '{"continue":true}');
+    return answer.status === 404 ? undefined : parsed<{ secret: string }>(answer).secret;
+  },
+};
+
+const create = async (wire: Wire, text: string) =>
+  parsed<Concealed>(await wire.post('/api/v2/secret/conceal', bodyOf(text))).record.secret.key;
+
+const plain: Player = {
+  create,
+  read: async (wire, key) => {
+    const answer = await wire.post(`/api/v2/secret/${key}`, '{"continue":true}');
+    return answer.status === 404 ? undefined : parsed<Revealed>(answer).record.secret_value;
+  },
+};
+
+const nonce: Player = {
+  create,
+  read: async (wire, key) => {
+    const header = `Idempotency-Key: ${randomBytes(16).toString('base64url')}\r\n`;
+    const answer = await wire.post(`/api/v2/secret/${key}`, '{"continue":true}', header);
+    if (answer.status === 404) return undefined;
+    const text = parsed<Revealed>(answer).record.secret_value;
+    parsed(await wire.post(`/api/v2/secret/${key}/ack`, '{}', header));
+    return text;
+  },
+};
+
+export const players: Readonly<Record<Contender, Player>> = { floor, plain, nonce };

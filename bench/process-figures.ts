@@ -1,0 +1,22 @@
+// Memory and processor time of another process, read from /proc (Linux only; zeros elsewhere).
+import { existsSync, readFileSync } from 'node:fs';
+
+const tickMs = 10; // USER_HZ is 100 on every Linux that Node runs on
+
+/** Resident memory in MB (10^6 bytes), now and at most since the start of the process. */
+export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb: number } {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return { nowMb: 0, peakMb: 0 };
+  const text = readFileSync(file, 'utf8');
+  const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * 1024) / 1e6;
+  return { nowMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
+}
+
+/** Processor time of all threads since the process started, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const text = readFileSync(file, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name may hold blanks
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+}

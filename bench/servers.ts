@@ -1,0 +1,98 @@
+// Starts what the bench measures: the floor and our API, each in its own process with its own database on one mongod.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rateLimits } from '@glimpse/contracts/limits';
+import { startMongod } from '../scripts/stores/mongod.ts';
+import { startRedis } from '../scripts/stores/redis.ts';
+import { startChild } from '../scripts/tool/child.ts';
+import { freePort } from '../scripts/tool/ports.ts';
+import { accepts, waitFor } from '../scripts/tool/wait.ts';
+
+/** A running server: where it listens, and which process to weigh. */
+export type Running = { readonly port: number; readonly host: string; readonly pid: number };
+
+/** Everything under measure; disposing it stops the servers, then the stores, and deletes their data. */
+export type Field = AsyncDisposable & { readonly floor: Running; readonly api: Running; readonly logOf: () => Promise<string> };
+
+type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly folder: string };
+
+/** The same server, another database: `name` goes between the host and the options. */
+export const withDatabase = (url: string, name: string) => url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
+
+const node = process.execPath;
+const entry = (file: string) => join(import.meta.dirname, '..', file);
+
+async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-bench-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const mongoUrl = process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo') })).url;
+  const redisUrl = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
+  return { mongoUrl, redisUrl, folder };
+}
+
+async function startFloor(stores: Stores, opened: AsyncDisposableStack): Promise<Running> {
+  const logFile = join(stores.folder, 'floor.log');
+  const port = await freePort();
+  const env = { MONGO_URL: withDatabase(stores.mongoUrl, 'bench_floor'), PORT: String(port), NODE_ENV: 'production' };
+  const child = opened.use(startChild({ command: node, args: [entry('bench/floor.ts')], logFile, env }));
+  if (
+    await waitFor(
+      () => accepts(port),
+      20_000,
+      () => !child.running(),
+    )
+  )
+    return { port, host: `localhost:${port}`, pid: child.pid };
+  throw new Error(`the floor did not start:\n${await readFile(logFile, 'utf8')}`);
+}
+
+async function isReady(servicePort: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${servicePort}/readyz`)).ok;
+  } catch {
+    return false; // not listening yet
+  }
+}
+
+function apiEnvironment(stores: Stores, ports: { port: number; servicePort: number }): Record<string, string> {
+  const noLimits = Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0'] as const);
+  return {
+    ...Object.fromEntries(noLimits),
+    NODE_ENV: 'production',
+    DEVELOPMENT: 'true',
+    MONGO_URL: withDatabase(stores.mongoUrl, `bench_${process.pid}`),
+    REDIS_URL: stores.redisUrl,
+    PORT: String(ports.port),
+    SERVICE_PORT: String(ports.servicePort),
+    SITE_ORIGIN: `http://localhost:${ports.port}`,
+    KEYS_FILE: join(stores.folder, 'keys'),
+  };
+}
+
+/** `BENCH_NODE_FLAGS` (blank-separated) reaches our API only: profilers are started with it. */
+async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promise<Running> {
+  const logFile = join(stores.folder, 'api.log');
+  const ports = { port: await freePort(), servicePort: await freePort() };
+  const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  const plan = { command: node, args: [...flags, entry('api/src/main.ts')], logFile, env: apiEnvironment(stores, ports), stopMs: 25_000 };
+  const child = opened.use(startChild(plan));
+  const ready = await waitFor(
+    () => isReady(ports.servicePort),
+    30_000,
+    () => !child.running(),
+  );
+  if (ready) return { port: ports.port, host: `localhost:${ports.port}`, pid: child.pid };
+  throw new Error(`the API did not start:\n${(await readFile(logFile, 'utf8')).slice(-2000)}`);
+}
+
+/** Starts stores, floor and API; the stores named by MONGO_URL and REDIS_URL are used where given. */
+export async function openField(): Promise<Field> {
+  await using opened = new AsyncDisposableStack();
+  const stores = await openStores(opened);
+  const floor = await startFloor(stores, opened);
+  const api = await startOurApi(stores, opened);
+  const logOf = () => readFile(join(stores.folder, 'api.log'), 'utf8');
+  const owned = opened.move();
+  return { floor, api, logOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
