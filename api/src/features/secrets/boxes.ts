@@ -1,0 +1,44 @@
+// Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (trust.md 3.5).
+import { lp } from '#platform/crypto/bytes.ts';
+import type { KeySet } from '#platform/crypto/key-set.ts';
+import { hkdf, open, seal } from '#platform/crypto/primitives.ts';
+import type { Header } from './header.ts';
+
+const keyBytes = 32;
+const boxNames = ['gate', 'wrap', 'body', 'owner', 'receipt', 'memo', 'account'] as const;
+const boundNames = new Map<BoxName, Buffer>(boxNames.map((name) => [name, lp(name)]));
+
+export type BoxName = (typeof boxNames)[number];
+
+/** What a box key is made of, each part with its length before it; and the salt if it is not the header's. */
+export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (Uint8Array | string)[]; readonly salt?: Buffer };
+
+/** Derives the key of one box; it seals exactly one message. The caller zeroes it. 32 bytes */
+export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
+  const material = Buffer.concat(parts.map((part) => lp(part)));
+  const key = hkdf(material, { salt, info: keys.label(name), size: keyBytes });
+  material.fill(0);
+  return key;
+}
+
+/** Seals a box and zeroes its key. @returns nonce (12 bytes), ciphertext, tag (16) */
+export function sealBox(
+  key: Buffer,
+  header: Header,
+  box: { readonly name: BoxName; readonly nonce: Buffer; readonly plain: Uint8Array },
+): Buffer {
+  const sealed = seal(key, { nonce: box.nonce, plain: box.plain, bound: boundTo(box.name, header) });
+  key.fill(0);
+  return sealed;
+}
+
+/** Opens a box and zeroes its key. @returns `undefined` if a byte of box or header differs, or the key is another one */
+export function openBox(key: Buffer, header: Header, box: { readonly name: BoxName; readonly sealed: Buffer }): Buffer | undefined {
+  const plain = open(key, box.sealed, boundTo(box.name, header));
+  key.fill(0);
+  return plain;
+}
+
+function boundTo(name: BoxName, header: Header): Buffer {
+  return Buffer.concat([boundNames.get(name) ?? lp(name), header.bytes]);
+}

@@ -1,0 +1,162 @@
+// Opening: what a link key, the region's keys and the passphrase get out of a stored secret (trust.md 3.4-3.6, 5).
+import * as z from 'zod/mini';
+import type { KeySet } from '#platform/crypto/key-set.ts';
+import type { Admission, Gate } from '#platform/crypto/pass-keys.ts';
+import { sameBytes } from '#platform/crypto/primitives.ts';
+import { boxKey, openBox } from './boxes.ts';
+import type { BoxName } from './boxes.ts';
+import { textOf } from './frame.ts';
+import type { FramedText } from './frame.ts';
+import { parseHeader } from './header.ts';
+import type { Header } from './header.ts';
+import type { ReceiptNote } from './sealing.ts';
+
+const gateBytes = 51;
+const dataKeyBytes = 32;
+const memoSaltBytes = 16;
+const linkKey = /^[0-9a-z]{32}$/;
+const empty = Buffer.alloc(0);
+
+const Note = z.strictObject({
+  recipients: z.array(z.string()),
+  ticket: z.optional(z.string()),
+  truncated: z.boolean(),
+  originalChars: z.optional(z.int()),
+});
+
+/** The clear fields of a row that repeat header fields, and the header. */
+export type SealedRow = {
+  readonly _id: Buffer;
+  readonly metaId: Buffer;
+  readonly header: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly purgeAt: Date;
+  readonly rootGen: number;
+  readonly epoch: number;
+};
+
+/** Which link key asked for the row. */
+export type Asked = { readonly kind: 's' | 'm'; readonly key: string };
+
+/** What an opening starts from: a header that was read, and the keys it was read with. */
+export type Known = { readonly keys: KeySet; readonly header: Header };
+
+/**
+ * `ok`: the content's key exists. `dead`: the content can never be opened again, the receipt still may.
+ * `ahead`: this process lacks newer keys: reload, answer 503. `corrupt`: consume nothing, answer 503, count it.
+ */
+export type HeaderReading = { readonly kind: 'ok' | 'dead' | 'ahead'; readonly header: Header } | { readonly kind: 'corrupt' };
+
+/** Reads a row's header and compares it with the row's clear fields, our region and, if given, the key that asked (trust.md 3.4). */
+export function readHeader(keys: KeySet, row: SealedRow, asked?: Asked): HeaderReading {
+  const header = parseHeader(row.header);
+  if (!header || header.region !== keys.region || !agrees(header, row)) return { kind: 'corrupt' };
+  if (header.epoch > keys.epoch) return { kind: 'ahead', header };
+  if (!keys.gens.includes(header.rootGen)) return { kind: header.rootGen > Math.max(...keys.gens) ? 'ahead' : 'dead', header };
+  if (asked && !answers(keys, header, asked)) return { kind: 'corrupt' };
+  if (header.epoch < keys.epoch) return { kind: 'dead', header };
+  const kek = keys.kek(header.contentChain, header.contentDay);
+  if (kek.kind === 'malformed') return { kind: 'corrupt' };
+  return { kind: kek.kind === 'key' ? 'ok' : kek.kind, header };
+}
+
+/** Opens the gate: authenticates secret key, region key and header before anything is consumed. @returns `undefined` if corrupt */
+export function openGate({ keys, header }: Known, sealed: Buffer, secretKey: string): Gate | undefined {
+  const plain = openContent(keys, header, { name: 'gate', parts: [secretKey], sealed });
+  if (plain?.length !== gateBytes || plain[0] !== 1) return undefined;
+  const gate: Gate = { pepperGen: plain.readUInt8(1), cost: plain.readUInt8(2), salt: plain.subarray(3, 19), verifier: plain.subarray(19) };
+  const hasPass = gate.cost >= 4 && gate.cost <= 31 && keys.gens.includes(gate.pepperGen);
+  const hasNone = gate.cost === 0 && gate.pepperGen === 0;
+  return (header.flags.passphrase ? hasPass : hasNone) ? gate : undefined;
+}
+
+/** Opens the text. @param sealed `admission` comes from the passphrase check. @returns `undefined` if corrupt or not admitted */
+export function openText(
+  { keys, header }: Known,
+  sealed: { readonly box: { readonly wrap: Buffer; readonly body: Buffer }; readonly secretKey: string; readonly admission?: Admission },
+): FramedText | undefined {
+  const last = sealed.admission ?? empty;
+  const dataKey = openContent(keys, header, { name: 'wrap', parts: [sealed.secretKey], sealed: sealed.box.wrap, last });
+  if (dataKey?.length !== dataKeyBytes) return undefined;
+  const frame = openBox(dataKey, header, { name: 'body', sealed: sealed.box.body });
+  const framed = frame && textOf(frame);
+  frame?.fill(0);
+  return framed;
+}
+
+/** The secret key, for whoever holds the metadata key. @returns `undefined` if corrupt or dead */
+export function openOwner({ keys, header }: Known, sealed: Buffer, metadataKey: string): string | undefined {
+  const secretKey = openContent(keys, header, { name: 'owner', parts: [metadataKey], sealed })?.toString('latin1');
+  return secretKey !== undefined && answers(keys, header, { kind: 's', key: secretKey }) ? secretKey : undefined;
+}
+
+/** What outlived the text. @returns `undefined` if corrupt, or its key is gone */
+export function openReceipt({ keys, header }: Known, sealed: Buffer, metadataKey: string): ReceiptNote | undefined {
+  const frame = openRecord(keys, header, { name: 'receipt', parts: [metadataKey], sealed });
+  const framed = frame && textOf(frame);
+  const note = framed && Note.safeParse(jsonOf(framed.text));
+  return note?.success ? noteOf(note.data) : undefined;
+}
+
+/** The metadata key of an account's own secret, for its recent list. @param accountId 12 bytes. @returns `undefined` if not its, or corrupt */
+export function openAccount({ keys, header }: Known, sealed: Buffer, accountId: Buffer): string | undefined {
+  const metadataKey = openRecord(keys, header, { name: 'account', parts: [accountId], sealed })?.toString('latin1');
+  return metadataKey !== undefined && answers(keys, header, { kind: 'm', key: metadataKey }) ? metadataKey : undefined;
+}
+
+/** The owner's note. @returns `undefined` if corrupt, or its key is gone */
+export function openMemo({ keys, header }: Known, sealed: Buffer, metadataKey: string): string | undefined {
+  const salt = sealed.subarray(0, memoSaltBytes);
+  const box = sealed.subarray(memoSaltBytes);
+  const frame = openRecord(keys, header, { name: 'memo', parts: [metadataKey], sealed: box, salt });
+  return frame && textOf(frame)?.text;
+}
+
+type Sealed = {
+  readonly name: BoxName;
+  readonly parts: readonly (Buffer | string)[];
+  readonly sealed: Buffer;
+  readonly last?: Buffer;
+  readonly salt?: Buffer;
+};
+
+function openContent(keys: KeySet, header: Header, box: Sealed): Buffer | undefined {
+  if (header.epoch !== keys.epoch) return undefined;
+  return openUnder(keys, header, { ...box, chain: header.contentChain, day: header.contentDay });
+}
+
+function openRecord(keys: KeySet, header: Header, box: Sealed): Buffer | undefined {
+  return openUnder(keys, header, { ...box, chain: header.recordChain, day: header.recordDay });
+}
+
+function openUnder(keys: KeySet, header: Header, box: Sealed & { readonly chain: number; readonly day: number }): Buffer | undefined {
+  const kek = keys.kek(box.chain, box.day);
+  if (kek.kind !== 'key') return undefined;
+  const parts = [...box.parts, kek.key, ...(box.last ? [box.last] : [])];
+  const key = boxKey(keys, header, { name: box.name, parts, ...(box.salt && { salt: box.salt }) });
+  return openBox(key, header, { name: box.name, sealed: box.sealed });
+}
+
+function agrees(header: Header, row: SealedRow): boolean {
+  const times = header.createdAt.getTime() === row.createdAt.getTime() && header.expiresAt.getTime() === row.expiresAt.getTime();
+  const ids = sameBytes(header.sid, row._id) && sameBytes(header.mid, row.metaId);
+  return ids && times && header.purgeAt.getTime() === row.purgeAt.getTime() && header.rootGen === row.rootGen && header.epoch === row.epoch;
+}
+
+function answers(keys: KeySet, header: Header, { kind, key }: Asked): boolean {
+  return linkKey.test(key) && sameBytes(keys.idOf(kind, key, header.rootGen), kind === 's' ? header.sid : header.mid);
+}
+
+function noteOf(note: z.infer<typeof Note>): ReceiptNote {
+  const { recipients, ticket, truncated, originalChars } = note;
+  return { recipients, truncated, ...(ticket !== undefined && { ticket }), ...(originalChars !== undefined && { originalChars }) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

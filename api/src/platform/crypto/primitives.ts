@@ -1,0 +1,71 @@
+// The cryptographic primitives of the product: hashes, HKDF, AES-256-GCM, random bytes (trust.md 3.1, 3.5).
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+export { randomBytes } from 'node:crypto';
+
+/** A source of secret random bytes; tests give fixed ones. */
+export type RandomBytes = (size: number) => Buffer;
+
+/** A MAC key as the runtime keeps it: outside the JavaScript heap, and several times faster than raw bytes. */
+export type MacKey = KeyObject;
+
+const nonceBytes = 12;
+const tagBytes = 16;
+const algorithm = 'aes-256-gcm';
+
+/** SHA-256, 32 bytes. */
+export function sha256(data: Uint8Array | string): Buffer {
+  return hash('sha256', data, 'buffer');
+}
+
+/** Compares secret values in constant time; values of unequal length differ. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Prepares bytes as a key for `hmac`. The bytes are copied: zero the original when it is no longer needed. */
+export function macKey(bytes: Uint8Array): MacKey {
+  return createSecretKey(bytes);
+}
+
+/** HMAC over the joined parts: 32 bytes with SHA-256, 48 with SHA-384. Texts are UTF-8. */
+export function hmac(key: MacKey, parts: readonly (Uint8Array | string)[], digest: 'sha256' | 'sha384' = 'sha256'): Buffer {
+  const mac = createHmac(digest, key);
+  for (const part of parts) mac.update(part);
+  return mac.digest();
+}
+
+/** HKDF with SHA-256 (RFC 5869). @param derivation `size` in bytes; an absent salt is the empty one */
+export function hkdf(
+  material: Uint8Array,
+  derivation: { readonly salt?: Uint8Array; readonly info: Uint8Array; readonly size: number },
+): Buffer {
+  const { salt = Buffer.alloc(0), info, size } = derivation;
+  return Buffer.from(hkdfSync('sha256', createSecretKey(material), salt, info, size));
+}
+
+/** Seals a text under a key of 32 bytes and a nonce of 12: nonce, ciphertext, tag (trust.md 3.5). */
+export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonly plain: Uint8Array; readonly bound: Uint8Array }): Buffer {
+  const cipher = createCipheriv(algorithm, createSecretKey(key), message.nonce, { authTagLength: tagBytes });
+  cipher.setAAD(message.bound);
+  const sealed = cipher.update(message.plain);
+  cipher.final(); // GCM leaves nothing behind
+  return Buffer.concat([message.nonce, sealed, cipher.getAuthTag()]);
+}
+
+/** Opens what `seal` made. @returns `undefined` if a byte of the box, its associated data or the key differs */
+export function open(key: Uint8Array, box: Uint8Array, bound: Uint8Array): Buffer | undefined {
+  if (box.length < nonceBytes + tagBytes) return undefined;
+  const end = box.length - tagBytes;
+  const decipher = createDecipheriv(algorithm, createSecretKey(key), box.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  decipher.setAAD(bound).setAuthTag(box.subarray(end));
+  const plain = decipher.update(box.subarray(nonceBytes, end));
+  try {
+    decipher.final(); // throws on a wrong tag, and only then
+  } catch {
+    plain.fill(0);
+    return undefined;
+  }
+  return plain;
+}

@@ -1,0 +1,27 @@
+// Key state made of fixed bytes: what tests and the start-up self-test compute with (trust.md 3.10).
+import type { KeyState } from './key-state.ts';
+
+/** Consecutive bytes: `run(0x20, 32)` is `20..3f`. */
+export function run(first: number, count: number): Buffer {
+  return Buffer.from(Array.from({ length: count }, (_, at) => (first + at) % 256));
+}
+
+/** The day of the sample: day 20,778, noon. */
+export const sampleNow = new Date(1_795_262_400_000);
+
+/** The key state of the first test vectors: region eu, epoch 3, chains 1 (content) and 2 (record) on day 20,777. */
+export function sampleKeyState(over: Partial<KeyState> = {}): KeyState {
+  const chain = { born: 20_777, day: 20_777, sealFrom: 0, sealUntil: null };
+  return {
+    region: 'eu',
+    seq: 1,
+    epoch: 3,
+    root: [{ gen: 1, key: run(0x00, 32), from: 0 }],
+    chains: [
+      { ...chain, id: 1, use: 'content', state: run(0x20, 32) },
+      { ...chain, id: 2, use: 'record', state: run(0x40, 32) },
+    ],
+    marks: {},
+    ...over,
+  };
+}
