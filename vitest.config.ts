@@ -1,4 +1,5 @@
 // The four test tiers as Vitest projects (style §11): unit, int, browser, e2e.
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -7,17 +8,16 @@ import { messages } from './web/build/messages.ts';
 import { sprite } from './web/build/sprite.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-const inNode = { environment: 'node', exclude: [...ignored, '**/*.int.test.ts'] } as const;
-
 export default defineConfig({
   test: {
     reporters: ['default'],
     projects: [
       {
         test: {
-          ...inNode,
           name: 'unit',
+          environment: 'node',
           include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts'],
         },
       },
       {
@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],
-          globalSetup: ['../scripts/vitest/browser.ts'],
+          globalSetup: [fileURLToPath(new URL('scripts/vitest/browser.ts', import.meta.url))],
           testTimeout: 15_000,
           browser: {
             enabled: true,

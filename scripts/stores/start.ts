@@ -18,7 +18,14 @@ export function reasonOf(program: string, log: string, logFile: string): string 
 /** Starts `program` and waits until it accepts connections. @throws Problem with the reason, nothing left running */
 export async function startListening(program: string, port: number, plan: ChildPlan): Promise<Child> {
   const child = startChild(plan);
-  if (await waitFor(() => accepts(port), 30_000, () => !child.running())) return child;
+  if (
+    await waitFor(
+      () => accepts(port),
+      30_000,
+      () => !child.running(),
+    )
+  )
+    return child;
   await child[Symbol.asyncDispose]();
   const log = await readFile(plan.logFile, 'utf8').catch(() => '');
   throw new Problem(reasonOf(program, log.slice(-4000), plan.logFile));

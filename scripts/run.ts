@@ -1,0 +1,60 @@
+// `make run`: everything of one region on this machine, behind one address (decision 22). Ctrl-C stops it all and keeps the data.
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { startApi } from './run/api.ts';
+import { lockFolder } from './run/lock.ts';
+import { choosePorts } from './run/ports.ts';
+import { openStores } from './run/stores.ts';
+import { rootFolder } from './tool/folders.ts';
+import { Problem, sentenceOf } from './tool/problem.ts';
+import { buildWeb } from './web-build.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+
+function ownFolder(): string {
+  const folder = resolve(process.env['DATA_DIR'] ?? join(rootFolder, '.data'));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Problem(`The data folder ${folder} cannot be written to: give yourself the right, or name another one with DATA_DIR=...`, {
+      cause,
+    });
+  }
+  return folder;
+}
+
+const stopped = Symbol('stopped');
+
+function unlessStopped(): void {
+  if (stop.signal.aborted) throw stopped; // oxlint-disable-line typescript/only-throw-error -- not a failure: the person changed their mind
+}
+
+async function run(): Promise<void> {
+  const folder = ownFolder();
+  await using opened = new AsyncDisposableStack();
+  opened.use(lockFolder(folder));
+  const ports = await choosePorts(folder, process.env['PORT']);
+  const building = buildWeb();
+  const [stores, built] = await Promise.allSettled([openStores(opened, folder, ports), building]);
+  if (stores.status === 'rejected') throw stores.reason;
+  if (built.status === 'rejected') throw built.reason;
+  unlessStopped();
+  const api = opened.use(await startApi({ folder, ports, ...stores.value }));
+  unlessStopped();
+  console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
+  console.error('Ctrl-C stops it; the data stays.');
+  const ended = await Promise.race([api.ended, once(stop.signal, 'abort')]);
+  if (typeof ended === 'number') throw new Problem(`The API ended by itself (code ${ended}); its log is ${join(folder, 'api.log')}.`);
+}
+
+try {
+  await run();
+} catch (thrown) {
+  if (thrown !== stopped) {
+    console.error(sentenceOf(thrown));
+    process.exitCode = 1;
+  }
+}

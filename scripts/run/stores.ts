@@ -1,0 +1,22 @@
+// MongoDB and Redis of `make run`: the named running servers, or our own on the data folder.
+import { join } from 'node:path';
+import { type Mongod, startMongod } from '../stores/mongod.ts';
+import { type RedisServer, startRedis } from '../stores/redis.ts';
+import type { Ports } from './ports.ts';
+
+/** Addresses of both stores; the Mongo one names the database. */
+export type Stores = { readonly mongoUrl: string; readonly redisUrl: string };
+
+/** Starts what the environment does not name, side by side. What did start is in `opened` even if the other failed. */
+export async function openStores(opened: AsyncDisposableStack, folder: string, ports: Ports): Promise<Stores> {
+  const { MONGO_URL, REDIS_URL } = process.env;
+  const mongoStart: Promise<Mongod> | undefined = MONGO_URL ? undefined : startMongod({ folder: join(folder, 'mongo'), port: ports.mongo });
+  const redisStart: Promise<RedisServer> | undefined = REDIS_URL ? undefined : startRedis(join(folder, 'redis'), ports.redis);
+  const [mongo, redis] = await Promise.allSettled([mongoStart, redisStart]);
+  if (mongo.status === 'fulfilled' && mongo.value) opened.use(mongo.value); // opened first, so closed last
+  if (redis.status === 'fulfilled' && redis.value) opened.use(redis.value);
+  if (mongo.status === 'rejected') throw mongo.reason;
+  if (redis.status === 'rejected') throw redis.reason;
+  const mongoUrl = mongo.value?.url.replace('/?', '/glimpse?') ?? MONGO_URL ?? '';
+  return { mongoUrl, redisUrl: redis.value?.url ?? REDIS_URL ?? '' };
+}
