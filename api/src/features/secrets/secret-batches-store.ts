@@ -1,0 +1,130 @@
+// Secrets' round trips to MongoDB, shared by what arrives at the same time (trust.md 5 "Sharing round trips").
+import type { Db, Document } from 'mongodb';
+import * as z from 'zod/mini';
+
+import { batcher } from '#platform/mongo/batch.ts';
+import type { Batcher } from '#platform/mongo/batch.ts';
+import { Unsettled } from '#platform/mongo/outage.ts';
+import { projections } from './secret-row.ts';
+import type { CompareAndSet } from './secret-updates.ts';
+import type { LookUp, NewSecret, Said, Stored } from './store.ts';
+
+const collection = 'secrets';
+const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const; // on the wire; the driver's name is wtimeoutMS
+const readMs = 2000;
+
+type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };
+/** What one look-up brought: the document as it came, or nothing. */
+type Read = { readonly document?: Keyed };
+type ReadConcern = 'local' | 'majority';
+
+const isKeyed = (given: unknown): given is Keyed =>
+  typeof given === 'object' &&
+  given !== null &&
+  'bucket' in given &&
+  '_id' in given &&
+  'metaId' in given &&
+  Buffer.isBuffer(given._id) &&
+  Buffer.isBuffer(given.metaId);
+
+const documents = z.array(z.custom<Keyed>(isKeyed));
+const Page = z.object({ cursor: z.object({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) }) });
+const Fault = z.object({ code: z.int() });
+const Written = z.object({
+  nModified: z.optional(z.int()),
+  writeErrors: z.optional(z.array(z.object({ index: z.int(), code: z.int() }))),
+  writeConcernError: z.optional(Fault),
+});
+
+const textOf = (id: Buffer): string => id.toString('latin1');
+
+/** Look-ups by secret key are one scan of `_id`; each document is given only to a look-up of its own bucket. */
+function matching(lookUps: readonly LookUp[]): Document {
+  if (lookUps[0]?.kind === 's') {
+    return { bucket: { $in: [...new Set(lookUps.map(({ bucket }) => bucket))] }, _id: { $in: lookUps.flatMap(({ ids }) => ids) } };
+  }
+  return { $or: lookUps.map(({ bucket, ids }) => ({ bucket, metaId: { $in: ids } })) };
+}
+
+/** All documents of one find; a reply holds at most 16 MiB, so there may be more than one. */
+async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
+  const first = Page.parse(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs })).cursor;
+  const all = [...(first.firstBatch ?? [])];
+  for (let cursor = first.id; cursor !== 0;) {
+    const next = Page.parse(await db.command({ getMore: cursor, collection })).cursor;
+    all.push(...(next.nextBatch ?? []));
+    cursor = next.id;
+  }
+  return all;
+}
+
+function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
+  return batcher({
+    async send(lookUps) {
+      const [first] = lookUps;
+      if (!first) return [];
+      const found = await findAll(db, { filter: matching(lookUps), projection: projections[first.part], readConcern: { level } });
+      const byId = new Map(found.map((document) => [textOf(first.kind === 's' ? document._id : document.metaId), document]));
+      return lookUps.map(({ ids, bucket }) => {
+        const document = ids.map((id) => byId.get(textOf(id))).find((one) => one?.bucket === bucket);
+        return document ? { document } : {};
+      });
+    },
+  });
+}
+
+/** One command of compare-and-sets: `stands` for all of them only if all were done and no error of any kind came back. */
+function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Said> {
+  return batcher({
+    mark: ({ mark }) => mark,
+    async send(updates) {
+      const statements = updates.map(({ q, u }) => ({ q, u }));
+      const said = Written.parse(await db.command({ update: collection, updates: statements, ordered: false, writeConcern }));
+      const fault = said.writeConcernError ?? said.writeErrors?.[0];
+      if (fault) throw new Unsettled(fault.code);
+      const answer: Said = said.nModified === updates.length ? 'stands' : 'refused';
+      return updates.map(() => answer);
+    },
+  });
+}
+
+const duplicateKey = 11_000;
+
+function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { readonly code: number }> {
+  return batcher({
+    bytes: ({ box }) => box.body.length + 1024,
+    async send(secrets) {
+      const rows = secrets.map((secret) => ({ ...secret, v: 1, attemptRev: 0 }));
+      const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }));
+      if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
+      const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
+      return secrets.map((_, at) => {
+        const code = faults.get(at);
+        if (code === undefined) return { stored: 'now' };
+        return code === duplicateKey ? { stored: 'before' } : { code };
+      });
+    },
+  });
+}
+
+/** The round trips of one process: one of each kind under way at a time. */
+export function secretBatches(db: Db) {
+  const inserts = inserting(db);
+  const writes = { deciding: writing(db), tidying: writing(db) };
+  const readers = new Map<string, Batcher<LookUp, Read>>();
+  const readerOf = ({ kind, part }: LookUp, level: ReadConcern): Batcher<LookUp, Read> => {
+    const name = `${kind} ${part} ${level}`;
+    const reader = readers.get(name) ?? reading(db, level);
+    readers.set(name, reader);
+    return reader;
+  };
+  return {
+    read: async (lookUp: LookUp, level: ReadConcern): Promise<unknown> => (await readerOf(lookUp, level).add(lookUp)).document,
+    write: (change: CompareAndSet & { readonly mark: string }, kind: keyof typeof writes): Promise<Said> => writes[kind].add(change),
+    async insert(secret: NewSecret): Promise<Stored> {
+      const answer = await inserts.add(secret);
+      if ('code' in answer) throw new Unsettled(answer.code);
+      return answer.stored;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// The indexes of the collection `secrets` (trust.md 4). TTL only collects garbage; no rule depends on it.
+import type { Db, IndexDescription } from 'mongodb';
+
+export const secretIndexes = [
+  { name: 'bucket_metaId', key: { bucket: 1, metaId: 1 }, unique: true },
+  { name: 'owner', key: { ownerId: 1, createdAt: -1 }, partialFilterExpression: { ownerId: { $exists: true } } },
+  { name: 'claimed', key: { claimedAt: 1 }, partialFilterExpression: { state: 'claimed' } },
+  { name: 'expiring', key: { expiresAt: 1 }, partialFilterExpression: { state: 'new' } },
+  { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
+] as const satisfies readonly (IndexDescription & { readonly name: string })[];
+
+/** Makes the indexes that are missing; returns when all of them can be used. @throws the driver's error if one exists with other options */
+export async function ensureSecretIndexes(db: Db): Promise<void> {
+  await db.collection('secrets').createIndexes(secretIndexes.map((index) => ({ ...index })));
+}

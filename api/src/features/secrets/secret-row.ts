@@ -1,0 +1,86 @@
+// What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
+import * as z from 'zod/mini';
+
+import type { Attempts } from './attempts.ts';
+import type { Secret } from './secret.ts';
+
+const bytes = z.custom<Buffer>((given) => Buffer.isBuffer(given));
+const time = z.date();
+
+const Network = z.object({ prefix: bytes, wide: bytes, tries: z.int(), at: time });
+const Budget = z.object({
+  from: time,
+  tries: z.int(),
+  gapSeconds: z.number(),
+  next: time,
+  freshNext: time,
+  networks: z.array(Network),
+});
+
+const facts = {
+  _id: bytes,
+  metaId: bytes,
+  bucket: z.string(),
+  header: bytes,
+  rootGen: z.int(),
+  epoch: z.int(),
+  createdAt: time,
+  expiresAt: time,
+  purgeAt: time,
+  rec: z.object({ receipt: bytes, memo: z.optional(bytes) }),
+  shortkey: z.string(),
+  secretShortkey: z.string(),
+  kind: z.enum(['share', 'generate']),
+  source: z.enum(['web', 'api', 'incoming']),
+  creator: z.optional(bytes),
+  box: z.optional(z.object({ gate: z.optional(bytes), wrap: z.optional(bytes), body: z.optional(bytes), owner: z.optional(bytes) })),
+  shownAt: z.optional(time),
+  ownerClaim: z.optional(bytes),
+  attempts: z.optional(z.object({ reveal: z.optional(Budget), burn: z.optional(Budget) })),
+  attemptRev: z.int(),
+  now: time,
+};
+
+const Row = z.discriminatedUnion('state', [
+  z.object({ ...facts, state: z.literal('new') }),
+  z.object({ ...facts, state: z.literal('claimed'), claim: bytes, claimedAt: time }),
+  z.object({
+    ...facts,
+    state: z.literal('consumed'),
+    claim: bytes,
+    claimedAt: time,
+    endedAt: time,
+    end: z.enum(['ack', 'lease', 'legacy']),
+  }),
+  z.object({ ...facts, state: z.literal('burned'), claim: bytes, endedAt: time, end: z.literal('burn') }),
+  z.object({
+    ...facts,
+    state: z.literal('expired'),
+    claimedAt: z.optional(time),
+    endedAt: time,
+    end: z.enum(['time', 'restore']),
+  }),
+]);
+
+/** A secret as one read found it; `now` is the database's clock at that read. */
+export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };
+
+/** Parses one document. @throws Error without any content when it is not a secret of ours: a defect or a foreign write */
+export function secretFrom(document: unknown): FoundSecret {
+  const parsed = Row.safeParse(document);
+  if (!parsed.success) throw new Error('A document in `secrets` has an unknown shape');
+  return parsed.data;
+}
+
+const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
+const display = { 'rec.receipt': 1, 'rec.memo': 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1 } as const;
+const life = { state: 1, claim: 1, claimedAt: 1, endedAt: 1, end: 1, shownAt: 1, ownerClaim: 1, attempts: 1, attemptRev: 1 } as const;
+const everything = { ...present, ...display, ...life, now: '$$NOW' } as const;
+
+/** Inclusion projections: `lean` leaves the text's own boxes in the database, `full` brings all four. */
+export const projections = {
+  lean: { ...everything, 'box.gate': 1, 'box.owner': 1 },
+  full: { ...everything, box: 1 },
+} as const;
+
+export type Part = keyof typeof projections;

@@ -1,0 +1,47 @@
+// Secrets in MongoDB: the feature's only driver code, with secret-batches-store.ts (decisions 9-11, trust.md 4, 5).
+import type { Db } from 'mongodb';
+
+import { isOutage } from '#platform/mongo/outage.ts';
+import { secretBatches } from './secret-batches-store.ts';
+import { secretFrom } from './secret-row.ts';
+import type { FoundSecret } from './secret-row.ts';
+import { attemptSet, compareAndSet, sweeps } from './secret-updates.ts';
+import type { LookUp, SecretId, SecretStore } from './store.ts';
+
+/** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
+export function secretStore(db: Db): SecretStore {
+  const batches = secretBatches(db);
+  const rows = db.collection('secrets', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 30_000 } });
+  const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
+    const again = (error: unknown): Promise<unknown> => (isOutage(error) ? batches.read(lookUp, level) : Promise.reject(error));
+    const document = await batches.read(lookUp, level).catch(again); // once more: the second waits for a new primary
+    return document === undefined ? undefined : secretFrom(document);
+  };
+  const marked = (id: SecretId) => ({ mark: id._id.toString('latin1') });
+  return {
+    insert: (secret) => batches.insert(secret),
+    find: (lookUp) => read(lookUp, 'local'),
+    findAtMajority: (lookUp) => read(lookUp, 'majority'),
+    move(id, move) {
+      const tidies = move.kind === 'acknowledge' || move.kind === 'undo';
+      return batches.write({ ...compareAndSet(id, move), ...marked(id) }, tidies ? 'tidying' : 'deciding');
+    },
+    setAttempts: (id, rev, attempts) => batches.write({ ...attemptSet(id, rev, attempts), ...marked(id) }, 'tidying'),
+    async sweep(sweep) {
+      const { q, u } = sweeps(sweep, await databaseNow(db));
+      return (await rows.updateMany(q, u)).modifiedCount;
+    },
+    async bytes() {
+      const stats = await db.command({ collStats: 'secrets', maxTimeMS: readMs });
+      return Number(stats['size']);
+    },
+  };
+}
+
+const readMs = 2000;
+
+async function databaseNow(db: Db): Promise<Date> {
+  const { localTime }: { localTime?: unknown } = await db.admin().command({ hello: 1 });
+  if (!(localTime instanceof Date)) throw new Error('MongoDB told no time');
+  return localTime;
+}

@@ -1,0 +1,43 @@
+// What the feature asks of its store; kept by MongoDB (secret-store.ts) and by its twin in memory (trust.md 4, 5).
+import type { Attempts } from './attempts.ts';
+import type { FoundSecret, Part } from './secret-row.ts';
+import type { Boxes, Facts, Move } from './secret.ts';
+
+export type SecretId = { readonly bucket: string; readonly _id: Buffer };
+
+/** A look-up by the ids of all live root generations; `s` by secret key, `m` by metadata key. */
+export type LookUp = { readonly kind: 's' | 'm'; readonly bucket: string; readonly ids: readonly Buffer[]; readonly part: Part };
+
+/** A secret as it is created. */
+export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new' };
+
+/** `before`: a document with this id was there already, perhaps by our own earlier try. */
+export type Stored = 'now' | 'before';
+
+/**
+ * What the command that carried a write said. `stands`: no error of any kind and everything asked was done, so the
+ * write holds at majority. `refused`: no error, but some compare-and-set of that command changed nothing.
+ */
+export type Said = 'stands' | 'refused';
+
+export type Sweep =
+  | { readonly kind: 'leases'; readonly leaseSeconds: number }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'epoch'; readonly epoch: number };
+
+export type SecretStore = {
+  /** Stores a new secret at majority. @throws driver errors and Unsettled: outcome unknown */
+  insert(secret: NewSecret): Promise<Stored>;
+  /** Reads from the primary. */
+  find(lookUp: LookUp): Promise<FoundSecret | undefined>;
+  /** Reads what a majority of the members holds: what this says can no longer be rolled back. */
+  findAtMajority(lookUp: LookUp): Promise<FoundSecret | undefined>;
+  /** Tries one move, once. @throws driver errors and Unsettled: outcome unknown */
+  move(id: SecretId, move: Move): Promise<Said>;
+  /** Writes reserved attempts if `rev` still holds. @throws driver errors and Unsettled: outcome unknown */
+  setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<Said>;
+  /** Tidies many secrets at once and says how many. */
+  sweep(sweep: Sweep): Promise<number>;
+  /** Bytes of all documents together. */
+  bytes(): Promise<number>;
+};

@@ -1,0 +1,33 @@
+// Sizes of texts in Unicode code points, as the page's counter counts them (api.md 8.3).
+import { limits } from '@glimpse/contracts/limits';
+
+const high = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** Code points of a well-formed text. */
+export function codePoints(text: string): number {
+  let pairs = 0;
+  for (let at = 0; at < text.length; at += 1) if (high(text.charCodeAt(at))) pairs += 1;
+  return text.length - pairs;
+}
+
+/** The text cut to `maxChars` code points; `originalChars` only if something was cut. A code point is never split. */
+export function fitted(text: string, maxChars: number): { readonly text: string; readonly originalChars?: number } {
+  if (text.length <= maxChars) return { text };
+  const originalChars = codePoints(text);
+  if (originalChars <= maxChars) return { text };
+  let at = 0;
+  for (let count = 0; count < maxChars; count += 1) at += high(text.charCodeAt(at)) ? 2 : 1;
+  return { text: text.slice(0, at), originalChars };
+}
+
+const lineBreaks = (text: string): number => text.split(/\r\n|\r|\n/).length - 1;
+
+/** Rows the page gives a text; without a text 4 (api.md 8.3). */
+export function displayLines(text = ''): number {
+  return Math.min(limits.displayLines, Math.floor((80 + codePoints(text)) / 80) + lineBreaks(text) + 3);
+}
+
+/** Whether a text has no line break. */
+export function isOneLiner(text: string): boolean {
+  return lineBreaks(text) === 0;
+}

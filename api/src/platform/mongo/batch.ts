@@ -1,0 +1,77 @@
+// Gathers what arrives while a round trip is under way into the next one (trust.md 5 "Sharing round trips").
+
+export type Batcher<Item, Answer> = {
+  /** Sends the item with the next round trip; resolves with its own answer. Rejects as the whole round trip did. */
+  add(item: Item): Promise<Answer>;
+};
+
+type Waiting<Item, Answer> = { readonly item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+
+export type Batching<Item, Answer> = {
+  /** Sends one batch; answers in the order of the items. */
+  send(items: readonly Item[]): Promise<readonly Answer[]>;
+  /** Items with the same mark never share a batch. */
+  readonly mark?: (item: Item) => string;
+  /** Bytes an item adds to the message; a batch stays below `maxBytes`, but for a single item. */
+  readonly bytes?: (item: Item) => number;
+};
+
+const maxItems = 256;
+const maxBytes = 8_388_608;
+
+/** Takes from the front of the queue what may share a round trip; the rest keeps its order. */
+function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<Item, Answer>): Waiting<Item, Answer>[] {
+  const batch: Waiting<Item, Answer>[] = [];
+  const later: Waiting<Item, Answer>[] = [];
+  const marks = new Set<string>();
+  let bytes = 0;
+  for (const waiting of queue.splice(0)) {
+    const mark = how.mark?.(waiting.item);
+    bytes += how.bytes?.(waiting.item) ?? 0;
+    const full = batch.length > 0 && (batch.length >= maxItems || bytes > maxBytes);
+    if (full || (mark !== undefined && marks.has(mark))) later.push(waiting);
+    else batch.push(waiting);
+    if (mark !== undefined) marks.add(mark);
+  }
+  queue.push(...later);
+  return batch;
+}
+
+/**
+ * One round trip of a kind is under way at a time: everything that arrives meanwhile shares the next one. An item that
+ * finds nothing under way leaves in the same turn of the event loop, together with what arrived in that turn.
+ */
+export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item, Answer> {
+  const queue: Waiting<Item, Answer>[] = [];
+  let busy = false;
+  const leave = (): void => {
+    if (queue.length === 0) {
+      busy = false;
+      return;
+    }
+    const batch = nextBatch(queue, how);
+    how.send(batch.map((waiting) => waiting.item)).then(
+      (answers) => {
+        batch.forEach((waiting, at) => {
+          const answer = answers[at];
+          if (answer === undefined) waiting.reject(new Error('A batch came back short'));
+          else waiting.resolve(answer);
+        });
+        setImmediate(leave);
+      },
+      (error: unknown) => {
+        for (const waiting of batch) waiting.reject(error);
+        setImmediate(leave);
+      },
+    );
+  };
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        if (busy) return;
+        busy = true;
+        setImmediate(leave);
+      }),
+  };
+}
