@@ -11,7 +11,11 @@ export type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
 };
 
 /** Declares a setting and keeps the exact type of its value. */
-export function setting<S extends z.ZodMiniType>(env: string, schema: S, { fallback, doc }: { fallback?: string; doc: string }): Setting<S> {
+export function setting<S extends z.ZodMiniType>(
+  env: string,
+  schema: S,
+  { fallback, doc }: { fallback?: string; doc: string },
+): Setting<S> {
   return { env, schema, fallback, doc };
 }
 
@@ -42,23 +46,27 @@ export const listOf = (check: (part: string) => boolean, message: string) =>
 /** A whole number in decimal digits, both ends included. */
 export const integer = (least: number, most: number) =>
   z.pipe(
-    z.string().check(
-      z.refine(
-        (given) => /^\d{1,16}$/.test(given) && Number(given) >= least && Number(given) <= most,
-        `must be a whole number from ${least} to ${most}`,
+    z
+      .string()
+      .check(
+        z.refine(
+          (given) => /^\d{1,16}$/.test(given) && Number(given) >= least && Number(given) <= most,
+          `must be a whole number from ${least} to ${most}`,
+        ),
       ),
-    ),
     z.transform(Number),
   );
 
 /** An address with one of the given schemes. */
 export const urlWith = (...schemes: string[]) =>
-  z.string().check(
-    z.refine(
-      (given) => URL.canParse(given) && schemes.includes(new URL(given).protocol),
-      `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    ),
-  );
+  z
+    .string()
+    .check(
+      z.refine(
+        (given) => URL.canParse(given) && schemes.includes(new URL(given).protocol),
+        `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      ),
+    );
 
 /** Scheme and host only, as browsers send it in `Origin`. */
 export const origin = z

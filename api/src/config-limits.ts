@@ -31,7 +31,8 @@ export function readLimits(env: Env, wrong: (line: string) => never): Readonly<R
   for (const event of events) {
     const given = env[limitName(event)];
     if (given === undefined || given === '') continue;
-    figures[event] = parseFigure(given, rateLimits[event]) ?? wrong(`${limitName(event)} must be COUNT or COUNT/SECONDS, such as 1000/1200`);
+    figures[event] =
+      parseFigure(given, rateLimits[event]) ?? wrong(`${limitName(event)} must be COUNT or COUNT/SECONDS, such as 1000/1200`);
   }
   return figures;
 }

@@ -18,10 +18,14 @@ const isLocale = (given: string): boolean => /^[a-z]{2}(_[A-Z]{2})?$/.test(given
 
 /** All settings, by their name in the code. */
 export const settings = {
-  region: setting('REGION', z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')), {
-    fallback: 'eu',
-    doc: 'Identifier of this region. It goes into every sealed secret: never change it.',
-  }),
+  region: setting(
+    'REGION',
+    z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')),
+    {
+      fallback: 'eu',
+      doc: 'Identifier of this region. It goes into every sealed secret: never change it.',
+    },
+  ),
   mongoUrl: setting('MONGO_URL', urlWith('mongodb:', 'mongodb+srv:'), {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
     doc: 'MongoDB, a replica set (one member is enough), with the name of the database.',
@@ -133,7 +137,13 @@ export function readConfig(env: Env) {
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
   if (read.stopAcceptMs < 5000 && !read.development) wrong('STOP_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
-  return { ...read, siteOrigin, siteHost: new URL(siteOrigin).host, https: siteOrigin.startsWith('https:'), limits: readLimits(env, wrong) };
+  return {
+    ...read,
+    siteOrigin,
+    siteHost: new URL(siteOrigin).host,
+    https: siteOrigin.startsWith('https:'),
+    limits: readLimits(env, wrong),
+  };
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -59,8 +59,10 @@ export function createLogger({ level, region, write }: Options): Log {
   const gathered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   const options = { level, base: { region }, formatters: { level: (label: string) => ({ level: label }) } };
   const out = write ? pino(options, { write }) : pino(options, gathered);
-  const say = (at: 'debug' | 'info' | 'warn' | 'error'): Say => (fields, message) => {
-    if (out.isLevelEnabled(at)) out[at](pick(fields), message);
-  };
+  const say =
+    (at: 'debug' | 'info' | 'warn' | 'error'): Say =>
+    (fields, message) => {
+      if (out.isLevelEnabled(at)) out[at](pick(fields), message);
+    };
   return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), flush: () => !write && gathered.flushSync() };
 }

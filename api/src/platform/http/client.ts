@@ -1,0 +1,66 @@
+// Where a request comes from: its network, and whether it came over https, as far as the configured proxies may say so (trust.md 7).
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+
+/** `network` is IPv4 /24 or IPv6 /48 as text: the "prefix" of api.md 9. `proto` is what a trusted proxy said, else `undefined`. */
+export type Client = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
+
+const maxHops = 16;
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groups(address: string): string[] {
+  const [bare = ''] = address.split('%');
+  const [head = '', tail] = bare.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return [...first, ...middle, ...last].map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
+}
+
+const plain = (address: string): string => (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice(7) : address);
+
+/** The network that counts as one caller: IPv4 /24, IPv6 /48; anything else is one network of its own. */
+export function networkOf(given: string): string {
+  const address = plain(given);
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
+  if (isIPv6(address)) return `${groups(address).slice(0, 3).join(':')}::/48`;
+  return 'unknown';
+}
+
+/** The wide network around a network: IPv4 /16, IPv6 /32 (trust.md 6, attempt budget). */
+export function wideOf(network: string): string {
+  const parts = network.split(network.includes(':') ? ':' : '.');
+  if (network.endsWith('/24')) return `${parts[0]}.${parts[1]}.0.0/16`;
+  return network.endsWith('/48') ? `${parts[0]}:${parts[1]}::/32` : network;
+}
+
+/** Right-most address that is no proxy of ours; `undefined` when the list is malformed or too long. */
+function rightmost(listed: string, isProxy: (address: string) => boolean): string | undefined {
+  const hops = listed.split(',').map((hop) => plain(hop.trim()));
+  if (hops.length > maxHops || !hops.every((hop) => isIP(hop))) return undefined;
+  return hops.findLast((hop) => !isProxy(hop)) ?? hops[0];
+}
+
+const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
+
+export type Proxies = { clientOf(request: IncomingMessage): Client };
+
+/** @param cidrs the networks whose forwarded headers count; nobody else's do */
+export function proxies(cidrs: readonly string[]): Proxies {
+  const trusted = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', bits = ''] = cidr.split('/');
+    trusted.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  const isProxy = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return {
+    clientOf({ socket, headers }) {
+      const peer = plain(socket.remoteAddress ?? '');
+      if (cidrs.length === 0 || !isProxy(peer)) return { network: networkOf(peer), proto: undefined };
+      const forwarded = single(headers['x-forwarded-for']);
+      const address = forwarded === undefined ? undefined : rightmost(forwarded, isProxy);
+      const said = single(headers['x-forwarded-proto'])?.trim().toLowerCase();
+      return { network: networkOf(address ?? peer), proto: said === 'http' || said === 'https' ? said : undefined };
+    },
+  };
+}

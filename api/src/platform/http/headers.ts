@@ -1,0 +1,58 @@
+// The strict headers of every answer, made once at start (decision 19, trust.md 7).
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
+
+/** Names and values in turn, as `writeHead` takes them. */
+export type FlatHeaders = readonly string[];
+
+const plainPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Policy of a page; only the answer that carries `nonce` may run its scripts. */
+export const pagePolicy = (nonce: string): string =>
+  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; ` +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
+  "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
+
+const allOff = [
+  'accelerometer', 'autoplay', 'bluetooth', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
+  'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture',
+  'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'web-share', 'xr-spatial-tracking',
+]; // prettier-ignore
+const permissions = [...allOff.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
+
+/** What helmet sets, caught from one answer that is never sent: per request nothing is computed. */
+function helmetHeaders(https: boolean): [string, string][] {
+  const request = new IncomingMessage(new Socket());
+  const caught = new ServerResponse(request);
+  const set = helmet({
+    contentSecurityPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+  });
+  set(request, caught, () => undefined);
+  return Object.entries(caught.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+export type StrictHeaders = {
+  /** For everything that is not a page. */
+  readonly plain: FlatHeaders;
+  /** For one page. */
+  page(nonce: string): FlatHeaders;
+};
+
+/** @param https adds Strict-Transport-Security */
+export function strictHeaders(https: boolean): StrictHeaders {
+  const always = [...helmetHeaders(https), ['Permissions-Policy', permissions]].flat();
+  const reporting = [...always, 'Reporting-Endpoints', 'csp="/csp-report"', 'Content-Security-Policy'];
+  return {
+    plain: Object.freeze([...always, 'Content-Security-Policy', plainPolicy]),
+    page: (nonce) => [...reporting, pagePolicy(nonce)],
+  };
+}

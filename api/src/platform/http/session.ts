@@ -1,0 +1,47 @@
+// Sessions: what the cookie `sess` says, and how one is made (api.md 1.6, trust.md 6). Anonymous visitors have no record on the server.
+import type { RootKeys } from '#platform/crypto/root-keys.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Session } from './actor.ts';
+
+/** What the request's `Cookie` header holds. `twice`: two `sess` cookies are never trusted; a malformed one is `strange`. */
+export type Found = { readonly kind: 'none' | 'twice' | 'strange' } | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
+
+const shape = /^[as][\w-]{43}$/;
+
+/** Reads the header by hand: a parser that keeps the first of two equal names would hide the second. */
+export function findSession(header: string | undefined): Found {
+  if (header === undefined || !header.includes('sess=')) return { kind: 'none' };
+  const values = header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('sess='));
+  const [first] = values;
+  if (first === undefined) return { kind: 'none' };
+  if (values.length > 1) return { kind: 'twice' };
+  const value = first.slice('sess='.length);
+  if (!shape.test(value)) return { kind: 'strange' };
+  return { kind: value.startsWith('a') ? 'anonymous' : 'signed_in', value };
+}
+
+type Needs = { readonly roots: () => RootKeys; readonly ids: { sessionId(): string }; readonly clock: Clock };
+
+export type Sessions = {
+  /** A session by its cookie value, under the newest root generation. */
+  anonymous(value: string): Session;
+  /** A new anonymous session: 256 random bits, no record anywhere. */
+  create(): Session;
+  /** The text of `Set-Cookie`: a browser-session cookie, host-only. */
+  cookie(session: Session, https: boolean): string;
+};
+
+export function sessions({ roots, ids, clock }: Needs): Sessions {
+  const anonymous = (value: string): Session => {
+    const keys = roots();
+    return { signedIn: false, cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };
+  };
+  return {
+    anonymous,
+    create: () => anonymous(`a${ids.sessionId()}`),
+    cookie: ({ cookie }, https) => `sess=${cookie}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`,
+  };
+}

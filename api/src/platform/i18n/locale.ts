@@ -1,0 +1,65 @@
+// Which supported language a request gets (api.md 1.7).
+import { parseCookie } from 'cookie';
+
+type Asked = {
+  /** Value of the query parameter `locale`. */
+  readonly query?: string | undefined;
+  /** The `Cookie` header. */
+  readonly cookies?: string | undefined;
+  readonly acceptLanguage?: string | undefined;
+};
+
+export type Locales = {
+  readonly supported: readonly string[];
+  readonly preferred: string;
+  /** The supported locale for a wish such as `en-US`, `it` or `zh-TW`. */
+  match(wish: string): string | undefined;
+  /** Query, then cookie `locale`, then `Accept-Language` by quality, then the first supported locale. */
+  choose(asked: Asked): string;
+  /** BCP 47 tag for `lang` and `Content-Language`: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (web.md 12). */
+  tag(locale: string): string;
+};
+
+const fold = (name: string): string => name.toLowerCase().replaceAll('-', '_');
+
+/** Wishes in order of quality; at most 20 are looked at. */
+function wishes(header: string): string[] {
+  const listed = header.split(',', 20).map((part) => {
+    const [name = '', ...rest] = part.trim().split(';');
+    const quality = rest.map((given) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(given)?.[1]).find(Boolean);
+    return { name, quality: quality === undefined ? 1 : Number(quality) };
+  });
+  const wanted = listed.filter(({ name, quality }) => name !== '' && quality > 0);
+  return wanted.toSorted((a, b) => b.quality - a.quality).map(({ name }) => name);
+}
+
+/** @param supported the configured locales, the first is the default; never empty */
+export function locales(supported: readonly string[]): Locales {
+  const byName = new Map(supported.map((locale) => [fold(locale), locale]));
+  const preferred = supported[0] ?? 'en';
+  const match = (wish: string): string | undefined => {
+    const parts = fold(wish.trim()).split('_');
+    const [language = '', second = ''] = parts;
+    if (language === 'zh') return byName.get('cn');
+    const exact = byName.get(parts.join('_')) ?? byName.get(`${language}_${second}`) ?? byName.get(language);
+    return exact ?? supported.find((locale) => fold(locale).split('_')[0] === language);
+  };
+  const firstOf = (names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      const found = match(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    supported,
+    preferred,
+    match,
+    choose({ query, cookies, acceptLanguage }) {
+      const kept = cookies?.includes('locale=') ? parseCookie(cookies)['locale'] : undefined;
+      const asked = [query, kept].filter((name) => name !== undefined && name !== '');
+      return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(wishes(acceptLanguage ?? '')) ?? preferred;
+    },
+    tag: (locale) => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-')),
+  };
+}

@@ -1,0 +1,58 @@
+// Redis, which may be down, hang or be flushed at any time: nothing waits for it longer than 100 ms (decision 9, trust.md 6).
+import { Redis } from 'ioredis';
+import type { Log } from '#platform/observe/log.ts';
+
+const commandMs = 100;
+const openMs = 5000;
+
+type Options = { readonly url: string | undefined; readonly clock: { now(): Date }; readonly log: Log };
+
+/** `client` is absent when no Redis is configured. */
+export type RedisLink = AsyncDisposable & {
+  readonly client: Redis | undefined;
+  /** Connected and not failing: worth a command now. */
+  usable(): boolean;
+  /** Reports a failed command: for the next 5 s nobody tries again. */
+  failed(): void;
+  /** For /readyz and metrics. */
+  state(): 'ok' | 'degraded' | 'absent';
+};
+
+/** Commands of one turn of the event loop go out together (auto-pipelining): several limits cost one round trip. */
+function connect(url: string): Redis {
+  return new Redis(url, {
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    enableReadyCheck: true,
+    commandTimeout: commandMs,
+    connectTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  });
+}
+
+/** Never waits and never throws: a Redis that comes later is used from then on. */
+export function connectRedis({ url, clock, log }: Options): RedisLink {
+  const client = url === undefined ? undefined : connect(url);
+  let closedUntil = 0;
+  let lost = false;
+  client?.on('error', (err: unknown) => {
+    if (!lost) log.warn({ err }, 'Redis is away: limits count in this process, sessions read as anonymous');
+    lost = true;
+  });
+  client?.on('ready', () => {
+    if (lost) log.info({}, 'Redis is back');
+    lost = false;
+    closedUntil = 0;
+  });
+  const usable = (): boolean => client?.status === 'ready' && clock.now().getTime() >= closedUntil;
+  return {
+    client,
+    usable,
+    failed: () => (closedUntil = clock.now().getTime() + openMs),
+    state: () => (client === undefined ? 'absent' : usable() ? 'ok' : 'degraded'),
+    // Drops the socket at once: nobody needs an answer any more.
+    [Symbol.asyncDispose]: async () => client?.disconnect(),
+  };
+}
