@@ -1,0 +1,35 @@
+// The links and metas a page's head needs beyond the template: preloads of its own chunks, preview card, robots (web.md 4.5, 11).
+
+/** What Vite writes about each chunk, as far as a head needs it. */
+export type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>>;
+
+interface HeadSource {
+  title: string;
+  preview: string | undefined;
+  chunk: string | undefined;
+  noIndex: boolean;
+}
+
+/** HTML with `{nonce}`, `{brand}` and `{host}` still open. @throws if a chunk is not in the manifest */
+export function headOf({ title, preview, chunk, noIndex }: HeadSource, manifest: Manifest, locale: string): string {
+  const wanted = [locale, ...(chunk === undefined ? [] : [chunk])].map((source) => chunkOf(source, manifest));
+  const styles = wanted.flatMap(({ css = [] }) => css).map((file) => `<link rel="stylesheet" href="/${file}">`);
+  const scripts = wanted.map(({ file }) => `<link rel="modulepreload" href="/${file}" nonce="{nonce}">`);
+  const card =
+    preview === undefined
+      ? []
+      : [meta('name', 'description', preview), meta('property', 'og:title', title), meta('property', 'og:description', preview)];
+  const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
+  return [...styles, ...scripts, ...card, ...robots].join('');
+}
+
+function chunkOf(source: string, manifest: Manifest) {
+  const found = manifest[source];
+  if (!found) throw new Error(`${source} is not in the build's manifest`);
+  return found;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  const escaped = content.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<meta ${kind}="${name}" content="${escaped}">`;
+}

@@ -1,0 +1,55 @@
+// After the bundle is written: renders each page's frame and heading per language into dist/painted, with its preloads (style §13, Shell).
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { cssName } from './css-names.ts';
+import { headOf, type Manifest } from './page-head.ts';
+import { sprite } from './sprite.ts';
+
+type Painter = typeof import('../src/shell/painted.tsx');
+
+/** Renders with the page's own components, so that the painted part and the running page are the same boxes. */
+export function paint(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'glimpse:paint',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const { root } = config;
+        const dist = join(root, config.build.outDir);
+        const { paintAll } = await loadPainter(root, join(dist, '.painter'));
+        const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+        await mkdir(join(dist, 'painted'), { recursive: true });
+        for (const file of await readdir(join(root, 'locales'))) {
+          const locale = file.replace('.json', '');
+          const painted = await paintAll(locale, JSON.parse(await readFile(join(root, 'locales', file), 'utf8')));
+          const pages = Object.entries(painted.pages).map(([pattern, page]) => [
+            pattern,
+            { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
+          ]);
+          await writeFile(join(dist, 'painted', file), JSON.stringify({ ...painted, pages: Object.fromEntries(pages) }));
+        }
+        await rm(join(dist, '.painter'), { recursive: true });
+      },
+    },
+  };
+}
+
+async function loadPainter(root: string, outDir: string): Promise<Painter> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [react(), sprite()],
+    css: { modules: { generateScopedName: cssName } },
+    build: { ssr: 'src/shell/painted.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
+  });
+  return import(pathToFileURL(join(outDir, 'painted.mjs')).href);
+}

@@ -1,0 +1,43 @@
+// Frame of the pages with navigation: skip link, header, private strip, main, footer (web.md 3.2).
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { PrivateStrip } from '#shell/PrivateStrip.tsx';
+import { RouteFocus } from '#shell/RouteFocus.tsx';
+import { useRouteHandle } from '#shell/route-handle.ts';
+import { SiteFooter } from '#shell/SiteFooter.tsx';
+import { SiteHeader } from '#shell/SiteHeader.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import css from './DefaultLayout.module.css';
+
+/** Element of a layout route. The strip stands on every route whose handle asks for it. */
+export function DefaultLayout() {
+  return (
+    <>
+      <PageTop>
+        <Outlet />
+      </PageTop>
+      <SiteFooter />
+      <LiveRegion />
+      <RouteFocus />
+    </>
+  );
+}
+
+/** The part the server paints before any script runs: everything above the footer. */
+export function PageTop({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  const route = useRouteHandle();
+  return (
+    <>
+      <a className={css['skip']} href="#main">
+        {t('skip')}
+      </a>
+      <SiteHeader />
+      {route?.handle.strip && <PrivateStrip state={route.handle.strip(route.data)} />}
+      <main id="main" className={css['main']} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}

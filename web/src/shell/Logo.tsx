@@ -1,0 +1,20 @@
+// Mark and word mark, the way home (web.md 2.1, 5.1).
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { useApp } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { Mark } from '#shell/Mark.tsx';
+import css from './Logo.module.css';
+
+/** Name, picture and colour are configuration; without a configured picture our mark stands. `id` is for the one in the header. */
+export function Logo({ id }: { id?: 'logo' | undefined }) {
+  const t = useTranslations('shell');
+  const { brand } = useApp().bootstrap;
+  const name = brand.name ?? '';
+  return (
+    <Link className={css['logo']} id={id} to={paths.home} aria-label={t('logo', { brand: name })} viewTransition>
+      {brand.logo_url ? <img src={brand.logo_url} alt="" height="28" /> : <Mark className={css['mark']} />}
+      <span>{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+// What stands in the place of a page that could not be loaded or drawn (web.md 4.0).
+import { useEffect } from 'react';
+import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { useRefusalText } from '#lib/refusal-text.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { problemOf } from '#lib/problem.ts';
+import { reloadOnce } from '#shell/reload-once.ts';
+import { type FailureKind, failureKind } from '#shell/route-failure.ts';
+import { TryAgain } from '#shell/TryAgain.tsx';
+import { Button } from '#ui/Button.tsx';
+import { LinkButton } from '#ui/LinkButton.tsx';
+import { PageHeading } from '#ui/PageHeading.tsx';
+
+/** `errorElement` of every page route; the layout around it stays. */
+export function RouteError() {
+  const thrown = useRouteError();
+  const { pathname } = useLocation();
+  const refusal = problemOf(thrown);
+  const kind = failureKind(refusal, thrown, pathname);
+  useEffect(() => {
+    if (kind === 'chunk') reloadOnce();
+    if (kind === 'crash') reportError(thrown);
+  }, [kind, thrown]);
+  return (
+    <div className="wrap stack">
+      <Explanation kind={kind} refusal={refusal} />
+      <p>
+        <NextStep kind={kind} retryAfterSeconds={refusal?.retryAfterSeconds ?? 0} />
+      </p>
+    </div>
+  );
+}
+
+function Explanation({ kind, refusal }: { kind: FailureKind; refusal: Refusal | undefined }) {
+  const t = useTranslations('shell.routeError');
+  const textOf = useRefusalText();
+  const group = kind === 'load' || kind === 'chunk' ? 'load' : kind;
+  return (
+    <>
+      <PageHeading>{t(`${group}.heading`)}</PageHeading>
+      {kind === 'load' && refusal && <p>{textOf(refusal)}</p>}
+      {kind !== 'load' && kind !== 'chunk' && kind !== 'tooMany' && <p>{t(`${kind}.text`)}</p>}
+      {(kind === 'recipient' || kind === 'crash') && <p>{t(`${kind}.more`)}</p>}
+    </>
+  );
+}
+
+function NextStep({ kind, retryAfterSeconds }: { kind: FailureKind; retryAfterSeconds: number }) {
+  const t = useTranslations('shell.routeError');
+  const { revalidate, state } = useRevalidator();
+  if (kind === 'notFound') return <LinkButton to="/">{t('home')}</LinkButton>;
+  if (kind === 'notAllowed') return <LinkButton to="/dashboard">{t('dashboard')}</LinkButton>;
+  if (kind === 'crash' || kind === 'chunk') return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
+  return <TryAgain waitSeconds={retryAfterSeconds} busy={state === 'loading'} again={() => void revalidate()} />;
+}

@@ -1,0 +1,44 @@
+// The head of every page with navigation (web.md 5.1).
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { useApp } from '#lib/app.tsx';
+import { buttonClass } from '#ui/button-style.ts';
+import { Popover } from '#ui/Popover.tsx';
+import { Logo } from '#shell/Logo.tsx';
+import { SettingsButton } from '#shell/SettingsButton.tsx';
+import { headerLinks } from '#shell/site-links.ts';
+import css from './SiteHeader.module.css';
+
+/** Wide: links in a row; narrow: one menu with the same links and the settings. */
+export function SiteHeader() {
+  const t = useTranslations('shell');
+  const links = headerLinks(useApp().bootstrap);
+  return (
+    <header className={css['top']}>
+      <div className={`wrap ${css['row']}`}>
+        <Logo id="logo" />
+        <nav aria-label={t('nav.account')} className={css['wide']}>
+          {links.map(({ label, to }) => (
+            <Link key={label} to={to} viewTransition className={label === 'signUp' ? buttonClass({ size: 'small' }) : css['link']}>
+              {t(`links.${label}`)}
+            </Link>
+          ))}
+        </nav>
+        <Popover label={t('menu')} icon="menu" iconOnly className={css['narrow']}>
+          <ul>
+            {links.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} viewTransition>
+                  {t(`links.${label}`)}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <SettingsButton />
+            </li>
+          </ul>
+        </Popover>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+// “Try again”, which counts down when the server asked for patience (web.md 4.0).
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { now } from '#lib/clock.ts';
+import { useDurations } from '#lib/duration.ts';
+import { Button } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+
+/** `waitSeconds` 0 lets the reader try at once. */
+export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; busy: boolean; again(): void }) {
+  const t = useTranslations('shell.routeError');
+  const { two } = useDurations();
+  const [until] = useState(() => now() + waitSeconds * 1000);
+  const [waiting, setWaiting] = useState(waitSeconds > 0);
+  return (
+    <Button icon="refresh" disabled={waiting} pending={busy ? t('trying') : undefined} onClick={again}>
+      {waiting ? (
+        <Countdown until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={() => setWaiting(false)} />
+      ) : (
+        t('tryAgain')
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+// The globals with which the build paints a page: somebody anonymous, on a site whose names the server fills in (style §13, Shell).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+
+const plan: Bootstrap['plan'] = {
+  planid: 'anonymous',
+  price: 0,
+  discount: 0,
+  options: { ttl: 0, size: 0, api: false, name: '', email: false, custom_domains: false, max_custom_domains: 0, dark_mode: true },
+};
+
+const nobody = {
+  authenticated: false,
+  shrimp: '',
+  custid: 'anon',
+  email: null,
+  cust: null,
+  customer_since: null,
+  authentication: { enabled: false, signup: false, signin: false, autoverify: false },
+  is_paid: false,
+  metadata_record_count: 0,
+  custom_domains_record_count: 0,
+  form_fields: null,
+} as const;
+
+const switchedOff = {
+  plans_enabled: false,
+  domains_enabled: false,
+  regions_enabled: false,
+  regions: null,
+  i18n_enabled: false,
+  incoming_enabled: false,
+  incoming_recipient: null,
+  captcha_enabled: false,
+  global_banner: null,
+  global_banner_enabled: false,
+} as const;
+
+/** `{brand}` and `{host}` stay in the painted text until the server answers. */
+export const paintedBootstrap: Bootstrap = {
+  ...nobody,
+  ...switchedOff,
+  custom_domains: [],
+  messages: [],
+  version: '',
+  ot_version: '',
+  locale: 'en',
+  default_locale: 'en',
+  fallback_locale: 'en',
+  is_default_locale: true,
+  supported_locales: ['en'],
+  plan,
+  default_planid: plan.planid,
+  available_plans: {},
+  secret_options: { default_ttl: 0, ttl_options: [], ttl_max_anonymous: 0, generated_length: 0, generate_enabled: true },
+  site_host: '{host}',
+  canonical_domain: '{host}',
+  display_domain: '{host}',
+  domain_strategy: 'canonical',
+  domain_id: null,
+  support_host: null,
+  frontend_host: '',
+  brand: {
+    name: '{brand}',
+    tagline: null,
+    logo_url: null,
+    primary_color: null,
+    status_url: null,
+    source_url: null,
+    blog_url: null,
+    operator: null,
+    security_email: null,
+  },
+};

@@ -1,0 +1,14 @@
+// A script chunk that a release removed: one reload fetches the new page; a second failure in a row is told to the reader (web.md 4.0).
+import { now } from '#lib/clock.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
+
+const key = 'reloaded-at';
+const pauseMs = 60_000;
+
+/** Reloads unless this tab did so within the last minute. */
+export function reloadOnce(): void {
+  const last = Number(readStored(key, 'sessionStorage') ?? 0);
+  if (now() - last < pauseMs) return;
+  writeStored(key, String(now()), 'sessionStorage');
+  location.reload();
+}

@@ -1,0 +1,83 @@
+// Which links the header and the footer show, by what is switched on (web.md 5.1, 5.4, 13.14). A link without an address is absent.
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+
+/** `outside` links leave this site; `label` is a key below `shell.links`. */
+export interface SiteLink {
+  label:
+    | 'about'
+    | 'pricing'
+    | 'blog'
+    | 'account'
+    | 'docs'
+    | 'api'
+    | 'source'
+    | 'status'
+    | 'feedback'
+    | 'privacy'
+    | 'terms'
+    | 'security'
+    | 'signIn'
+    | 'signUp';
+  to: string;
+  outside?: true;
+}
+
+/** Pages of this release; a link to any other page of ours is left out. */
+const pages = new Set<string>(['/about', '/info/privacy', '/info/terms', '/info/security']);
+
+/** Links of the header for somebody who is not signed in. */
+export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
+  const { enabled, signin, signup } = authentication;
+  return built([
+    { label: 'about', to: '/about' },
+    ...optional(enabled && signin, { label: 'signIn', to: '/signin' }),
+    ...optional(enabled && signup, { label: 'signUp', to: '/signup' }),
+  ]);
+}
+
+/** The three columns of the footer; an empty column is not drawn. */
+export function footerColumns(bootstrap: Bootstrap): { heading: 'company' | 'resources' | 'legals'; links: SiteLink[] }[] {
+  const { authentication, plans_enabled: plans, support_host: support, brand } = bootstrap;
+  const columns = [
+    {
+      heading: 'company' as const,
+      links: built([
+        { label: 'about', to: '/about' },
+        ...optional(plans && authentication.enabled, { label: 'pricing', to: '/pricing' }),
+        ...optional(authentication.enabled, { label: 'account', to: '/account' }),
+        ...outside(support && brand.blog_url, 'blog'),
+      ]),
+    },
+    {
+      heading: 'resources' as const,
+      links: built([
+        ...outside(support && `https://${support}/docs`, 'docs'),
+        ...outside(support && `https://${support}/docs/rest-api`, 'api'),
+        ...outside(brand.source_url, 'source'),
+        ...outside(brand.status_url, 'status'),
+        { label: 'feedback', to: '/feedback' },
+      ]),
+    },
+    {
+      heading: 'legals' as const,
+      links: built([
+        { label: 'privacy', to: '/info/privacy' },
+        { label: 'terms', to: '/info/terms' },
+        { label: 'security', to: '/info/security' },
+      ]),
+    },
+  ];
+  return columns.filter(({ links }) => links.length > 0);
+}
+
+function optional(shown: boolean, link: SiteLink): SiteLink[] {
+  return shown ? [link] : [];
+}
+
+function outside(address: string | null, label: SiteLink['label']): SiteLink[] {
+  return address ? [{ label, to: address, outside: true }] : [];
+}
+
+function built(links: SiteLink[]): SiteLink[] {
+  return links.filter(({ to, outside: leaves }) => leaves === true || pages.has(to));
+}

@@ -1,0 +1,27 @@
+// How the page is built: hashed files, no inlined asset, no source map, one main stylesheet, painted shells (style §13, trust.md 7).
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compress } from './build/compress.ts';
+import { cssName } from './build/css-names.ts';
+import { messages } from './build/messages.ts';
+import { paint } from './build/paint.ts';
+import { sprite } from './build/sprite.ts';
+
+const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), messages(), sprite(), paint(), compress()],
+  html: { cspNonce: '{{nonce}}' },
+  css: { modules: { generateScopedName: cssName } },
+  build: {
+    target: browsers,
+    cssTarget: browsers,
+    manifest: true,
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
