@@ -19,6 +19,8 @@ export type Endpoint = {
   /** `shrimp`: needed exactly when the session cookie came along (api.md 1.6). */
   readonly csrf: 'shrimp' | 'none';
   readonly limit: LimitEvent | 'none';
+  /** Offered on customers' own domains too; other calls are unknown there (api.md 1.1). */
+  readonly onCustomDomains?: boolean;
   /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
   readonly nonce?: 'optional' | 'required';
   /** `create`: 12 x plan size + 16 KiB (api.md 1.2); `report`: 16 KiB; default 64 KiB. */

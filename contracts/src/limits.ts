@@ -11,6 +11,8 @@ export const limits = {
   generatedChars: { default: 12, min: 8, max: 128 },
   /** Lifetimes in seconds (api.md 8.2). */
   defaultTtlSeconds: 604_800,
+  /** Longest text, in code points, where no plan says otherwise (spec §9). */
+  defaultSizeChars: 10_000,
   minTtlSeconds: 60,
   ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000],
   /** A receipt lives twice as long as its secret (api.md 8.6). */

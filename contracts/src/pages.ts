@@ -49,6 +49,7 @@ export const getBootstrap = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'get_page',
+  onCustomDomains: true,
   response: z.strictObject({ record: Bootstrap, details: z.strictObject({}) }),
   errors: [],
 });
@@ -61,6 +62,7 @@ export const reportCsp = endpoint({
   access: 'public',
   csrf: 'none',
   limit: 'csp_report',
+  onCustomDomains: true,
   bodyLimit: 'report',
   media: ['application/csp-report', 'application/reports+json'],
   body: z.unknown(),

@@ -82,6 +82,7 @@ export const viewSecret = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'show_secret',
+  onCustomDomains: true,
   params: key,
   response: z.strictObject({ record: Secret, details: SecretDetails }),
   errors: ['secrets.unknown'],
@@ -96,6 +97,7 @@ export const revealSecret = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'reveal_secret',
+  onCustomDomains: true,
   nonce: 'optional',
   params: key,
   body: Attempt,
@@ -111,6 +113,7 @@ export const acknowledgeSecret = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'reveal_secret',
+  onCustomDomains: true,
   nonce: 'required',
   params: key,
   response: z.strictObject({
@@ -128,6 +131,7 @@ export const secretStatus = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'show_secret',
+  onCustomDomains: true,
   params: z.object({ key: z.string() }),
   response: z.strictObject({
     record: z.union([Secret, z.strictObject({ state: z.literal('unknown') })]),
@@ -197,11 +201,5 @@ export const burnSecret = endpoint({
   params: key,
   body: Attempt,
   response: z.strictObject({ record: BurnedReceipt, details: ReceiptDetails }),
-  errors: [
-    'secrets.unknown',
-    'secrets.wrong_passphrase',
-    'secrets.passphrase_too_long',
-    'secrets.cannot_burn',
-    'secrets.bad_nonce',
-  ],
+  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn', 'secrets.bad_nonce'],
 });

@@ -42,6 +42,8 @@ export type Guards = {
   startSession(response: ServerResponse, host: Host): Session | undefined;
   /** Counts all charges in one round trip; `undefined` = none is over. @throws `http.rate_limited` with `retryAfter` */
   limit(charges: readonly Charge[], actor: Actor): void | Promise<void>;
+  /** Plan size of the caller in code points: bounds the bodies of calls that create (api.md 1.2). */
+  sizeChars(actor: Actor): number;
   /** Counts a request in, or refuses it under overload; every `enter` that returned is followed by one `leave`. @throws `store.unavailable` */
   enter(priority: Priority): void;
   leave(): void;
@@ -55,6 +57,8 @@ export type Guards = {
   headers(request: IncomingMessage): readonly string[];
   requestId(): string;
   answered(answer: Answered): void;
+  /** A defect that was repaired on the way out; names only. */
+  warn(what: string): void;
   /** Is this error an outage of a store? (platform/mongo) */
   isOutage(error: unknown): boolean;
   /** Tests only: dies at a labelled point when it is armed. */

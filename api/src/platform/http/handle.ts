@@ -1,0 +1,124 @@
+// One call from its first guard to its answer: host, actor, shrimp, limit, body, operation, answer (style §4).
+import type { Request, Response } from 'express';
+import { limits } from '@glimpse/contracts/limits';
+
+import type { Actor } from './actor.ts';
+import { answerOf } from './answer.ts';
+import { decodeDocument, decodeFields, hasBody, readBody } from './body.ts';
+import type { Call } from './call.ts';
+import { fail } from './fail.ts';
+import { fieldsOf, flatten, noFields } from './fields.ts';
+import { parseForm } from './body-form.ts';
+import type { Charge, Guards } from './guards.ts';
+import { parseFields, parseNonce, parseParams } from './parse.ts';
+import { send } from './send.ts';
+import type { Served } from './serve.ts';
+import { stateOf, type State } from './state.ts';
+
+/** What the router holds for all calls. `production` strips an answer's unknown fields instead of throwing. */
+export type Router<Ctx> = { readonly ctx: Ctx; readonly guards: Guards; readonly production: boolean };
+
+type Running<Ctx> = Router<Ctx> & {
+  readonly served: Served<Ctx>;
+  readonly request: Request;
+  readonly response: Response;
+  readonly state: State;
+};
+
+/** Serves one request. Failures leave as rejections and meet the error edge. */
+export async function handle<Ctx>(
+  router: Router<Ctx>,
+  served: Served<Ctx>,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> {
+  const { guards } = router;
+  const state = stateOf(response);
+  guards.enter(served.priority);
+  try {
+    const running = { ...router, served, request, response, state };
+    const actor = await admit(running);
+    const { body, bytes } = await bodyOf(running, actor);
+    if (served.contract.bodyLimit === 'create') await charge(running, actor, bytes);
+    const input = { ...inputOf(running, body), call: callOf(running, actor) };
+    const output = await served.run(router.ctx, input, actor);
+    send({ request, response, guards }, answerOf(served, output, { actor, guards, production: router.production }));
+  } finally {
+    guards.leave();
+  }
+}
+
+/** Host, actor, and the limits that are counted before any work. */
+async function admit<Ctx>({ served, guards, request, state, ...rest }: Running<Ctx>): Promise<Actor> {
+  const { contract } = served;
+  const host = await guards.host(request);
+  state.host = host;
+  if (host.kind === 'custom' && !contract.onCustomDomains) fail('http.not_found');
+  const actor = await guards.actor(request, host, contract.access);
+  state.actor = actor;
+  state.locale = guards.locale(request, actor);
+  if (contract.csrf === 'shrimp' && guards.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
+  if (contract.bodyLimit !== 'create') await charge({ served, guards, request, state, ...rest }, actor, 0);
+  return actor;
+}
+
+/** One round trip for all limits of the call; creating also pays for its bytes (api.md 9). */
+async function charge<Ctx>({ served, guards }: Running<Ctx>, actor: Actor, bytes: number): Promise<void> {
+  const { limit, bodyLimit } = served.contract;
+  if (limit === 'none') return;
+  const charges: Charge[] = [{ event: limit, points: 1 }];
+  if (bodyLimit === 'create') charges.push({ event: 'create_bytes', points: bytes });
+  await guards.limit(charges, actor);
+}
+
+function mostBytes<Ctx>({ served, guards }: Running<Ctx>, actor: Actor): number {
+  switch (served.contract.bodyLimit ?? 'default') {
+    case 'default':
+      return limits.bodyBytes;
+    case 'create':
+      return limits.createBodyBytesPerChar * guards.sizeChars(actor) + limits.createBodyExtraBytes;
+    case 'report':
+      return limits.reportBodyBytes;
+  }
+}
+
+/** The parsed body and its size. A body on GET is ignored; the shrimp may be one of its parameters. @throws `http.stale_shrimp` */
+async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<{ body: unknown; bytes: number }> {
+  const { served, guards, request } = running;
+  const { contract, bodyNames, mutates } = served;
+  if (!mutates) return { body: undefined, bytes: 0 };
+  const bytes = hasBody(request) ? await readBody(request, mostBytes(running, actor)) : Buffer.alloc(0);
+  const type = request.headers['content-type'] ?? '';
+  if (contract.media) return { body: decodeDocument(bytes, type, contract.media), bytes: bytes.length };
+  const fields = bytes.length === 0 ? noFields : decodeFields(bytes, type, bodyNames);
+  if (contract.csrf === 'shrimp') {
+    const shrimp = flatten(fields, bodyNames)['shrimp'];
+    const verdict = guards.csrf(request, actor, typeof shrimp === 'string' ? shrimp : '');
+    if (verdict !== 'pass') fail('http.stale_shrimp');
+  }
+  return { body: parseFields(contract.body, fields, bodyNames), bytes: bytes.length };
+}
+
+function inputOf<Ctx>({ served, request }: Running<Ctx>, body: unknown) {
+  const { contract, queryNames } = served;
+  const params = parseParams(contract, request.params);
+  const nonce = parseNonce(contract, request.headers['idempotency-key']);
+  return { params, query: queryOf(contract.query && request.url, served, queryNames), body, nonce };
+}
+
+function queryOf<Ctx>(url: string | undefined, { contract }: Served<Ctx>, names: Served<Ctx>['queryNames']): unknown {
+  if (url === undefined) return undefined;
+  const at = url.indexOf('?');
+  return parseFields(contract.query, fieldsOf(at < 0 ? [] : parseForm(url.slice(at + 1)), names), names);
+}
+
+function callOf<Ctx>({ guards, request, response, state }: Running<Ctx>, actor: Actor): Call {
+  return {
+    requestId: state.requestId,
+    locale: state.locale ?? 'en',
+    request,
+    response,
+    closed: () => response.destroyed || request.socket.destroyed,
+    onCut: (listener) => void response.once('close', () => response.writableFinished || listener()),
+    charge: async (event, points) => guards.limit([{ event, points }], actor),
+  };
+}

@@ -1,0 +1,71 @@
+// Writes one answer: strict headers, request id, language, caching, length, body in one piece (api.md 1.3, trust.md 7).
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorCode } from '@glimpse/contracts/errors';
+
+import type { Guards } from './guards.ts';
+import { stateOf } from './state.ts';
+
+/** An answer before it is written. `more` is a flat list of further headers; no `body` = no content type either. */
+export type Answer = {
+  readonly status: number;
+  readonly body?: string;
+  readonly cacheSeconds?: number | undefined;
+  readonly more?: readonly string[];
+  readonly code?: ErrorCode;
+  readonly error?: unknown;
+};
+
+const quiet = /^\/(api\/v\d\/)?(guest\/)?(secret|private|receipt|forgot)(\/|$)/;
+const quietRoutes = new Map<string, boolean>();
+
+/** Robots must not index what belongs to one link. Routes are a closed set, so each is decided once. */
+function isQuiet(route: string): boolean {
+  const known = quietRoutes.get(route);
+  if (known !== undefined) return known;
+  const found = quiet.test(route);
+  quietRoutes.set(route, found);
+  return found;
+}
+
+type Sending = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly guards: Guards };
+
+/** Sends the answer and reports it to the log and the metrics. */
+export function send({ request, response, guards }: Sending, answer: Answer): void {
+  const state = stateOf(response);
+  const { status, body, cacheSeconds, more } = answer;
+  const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+  const locale = state.locale ?? (state.locale = guards.locale(request, state.actor));
+  const headers = [...guards.headers(request)];
+  headers.push('X-Request-Id', state.requestId, 'Content-Language', guards.language(locale));
+  headers.push('Cache-Control', cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
+  if (isQuiet(state.route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
+  if (body !== undefined) headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
+  if (more) headers.push(...more);
+  response.writeHead(status, headers);
+  write({ request, response, guards }, body, state.route);
+  state.answered = true;
+  report(guards, request, { state, status, bytes, answer });
+}
+
+type Report = { readonly state: ReturnType<typeof stateOf>; readonly status: number; readonly bytes: number; readonly answer: Answer };
+
+function report(guards: Guards, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
+  const ms = performance.now() - state.startedMs;
+  const { requestId, route, actor } = state;
+  const line = { requestId, method: request.method ?? '-', route, status, ms, bytes, actor: actor?.kind ?? 'none' } as const;
+  guards.answered({ ...line, ...(answer.code && { code: answer.code }), ...(status >= 500 && { error: answer.error }) });
+}
+
+/** Hands the body over in one piece; an armed crash test may stop it in the middle or behind (trust.md 11, T2). */
+function write({ request, response, guards }: Sending, body: string | undefined, route: string): void {
+  const { crash } = guards;
+  const revealing = crash.armed !== undefined && request.method === 'POST' && /^\/api\/v2\/secret\/:key(\/reveal)?$/.test(route);
+  if (!revealing || body === undefined) {
+    response.end(body);
+  } else if (crash.armed === 'reveal.mid_body') {
+    const bytes = Buffer.from(body);
+    response.write(bytes.subarray(0, bytes.length >> 1), () => crash('reveal.mid_body'));
+  } else {
+    response.end(body, () => crash('reveal.after_body'));
+  }
+}

@@ -1,0 +1,80 @@
+// Puts the guards of the router together; each lives in its own file (style §4).
+import type { IncomingMessage } from 'node:http';
+import { errors } from '@glimpse/contracts/errors';
+import type { Locales } from '#platform/i18n/locale.ts';
+import type { Log } from '#platform/observe/log.ts';
+import type { Metrics } from '#platform/observe/metrics.ts';
+import { callers } from './callers.ts';
+import type { Proxies } from './client.ts';
+import type { Answered, Guards } from './guards.ts';
+import { strictHeaders } from './headers.ts';
+import type { HostTable } from './hosts.ts';
+import type { Limiter } from './limits.ts';
+import type { Sessions } from './session.ts';
+import type { Shed } from './shed.ts';
+import type { Shrimps } from './shrimp.ts';
+
+export type GuardParts = {
+  readonly config: { readonly https: boolean };
+  readonly ids: { requestId(): string };
+  readonly hosts: HostTable;
+  readonly proxies: Proxies;
+  readonly sessions: Sessions;
+  readonly shrimps: Shrimps;
+  readonly limiter: Limiter;
+  readonly shed: Shed;
+  readonly locales: Locales;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'request'>;
+  readonly crash: Guards['crash'];
+  readonly isOutage: Guards['isOutage'];
+  readonly sizeChars: Guards['sizeChars'];
+};
+
+/** The value of one query parameter, read without parsing the rest; `undefined` unless it is given plainly. */
+function queryLocale(url = ''): string | undefined {
+  return url.includes('locale=') ? /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(url)?.[1] : undefined;
+}
+
+function reporter({ log, metrics }: GuardParts): Guards['answered'] {
+  return ({ error, ms, ...line }: Answered) => {
+    metrics.request({ method: line.method, route: line.route, status: line.status, ms });
+    const fields = { ...line, ms: Math.round(ms * 10) / 10 };
+    if (line.status >= 500) log.error({ ...fields, err: error }, 'Request failed');
+    else log.info(fields, 'Request');
+  };
+}
+
+/** Over https only if the site is, unless a trusted proxy says that this very request was not. */
+export const isHttps = ({ config, proxies }: Pick<GuardParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
+  config.https && proxies.clientOf(request).proto !== 'http';
+
+export function siteGuards(parts: GuardParts): Guards {
+  const { hosts, sessions, shrimps, limiter, shed, locales, ids, log, crash, isOutage, sizeChars } = parts;
+  const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
+  return {
+    ...callers(parts),
+    host: ({ headers }) => hosts.find(headers.host),
+    shrimp: (session) => shrimps.issue(session),
+    startSession(response, host) {
+      if (host.kind === 'custom') return undefined;
+      const session = sessions.create();
+      response.appendHeader('Set-Cookie', sessions.cookie(session, isHttps(parts, response.req)));
+      return session;
+    },
+    limit: (charges, { custid, kind, clientPrefix }) => limiter(charges, kind === 'anonymous' ? clientPrefix : custid),
+    sizeChars,
+    enter: shed.enter,
+    leave: shed.leave,
+    locale: ({ url, headers }) =>
+      locales.choose({ query: queryLocale(url), cookies: headers.cookie, acceptLanguage: headers['accept-language'] }),
+    language: locales.tag,
+    text: (code) => errors[code].text,
+    headers: (request) => (isHttps(parts, request) ? overHttps : overHttp),
+    requestId: ids.requestId,
+    answered: reporter(parts),
+    warn: (what) => log.warn({ code: what }, 'An answer held more than its contract'),
+    isOutage,
+    crash,
+  };
+}

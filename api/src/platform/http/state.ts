@@ -1,0 +1,31 @@
+// What is known of a request while it runs, for its answer, its error and its log line (style §6.3).
+import type { ServerResponse } from 'node:http';
+
+import type { Actor, Host } from './actor.ts';
+
+/** `route` is the pattern, never the address: the address holds the key. `key` is what was asked, for `secret_key` only. */
+export type State = {
+  readonly requestId: string;
+  readonly startedMs: number;
+  route: string;
+  key?: string;
+  host?: Host;
+  actor?: Actor;
+  locale?: string;
+  allow?: string;
+  answered?: boolean;
+};
+
+const states = new WeakMap<ServerResponse, State>();
+
+/** Begins the record of a request. */
+export function openState(response: ServerResponse, requestId: string): State {
+  const state: State = { requestId, startedMs: performance.now(), route: '*' };
+  states.set(response, state);
+  return state;
+}
+
+/** The record of this request; made on the spot for one that never met the first stop. */
+export function stateOf(response: ServerResponse): State {
+  return states.get(response) ?? openState(response, '-');
+}
