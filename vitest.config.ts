@@ -35,6 +35,8 @@ export default defineConfig({
       {
         plugins: [react(), messages(), sprite()],
         root: 'web',
+        // found before the first test: a dependency found later would reload the page under a running test
+        optimizeDeps: { include: ['axe-core', 'react', 'react-dom', 'react-dom/client', 'react-router-dom', 'react/jsx-dev-runtime', 'uqr', 'zod/mini'] },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],
@@ -55,7 +57,7 @@ export default defineConfig({
           environment: 'node',
           include: ['web/tests/**/*.e2e.ts'],
           exclude: ignored,
-          globalSetup: ['scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
+          globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

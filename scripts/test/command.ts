@@ -1,0 +1,38 @@
+// Runs one command of a tier, shows its output, and never lets it run for ever.
+import { spawn } from 'node:child_process';
+import { rootFolder } from '../tool/folders.ts';
+
+/** How a command ended. `code` is -1 when it was killed or could not start. */
+export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
+
+/** What to run, for how long at most, and whether its output is shown as it comes or only kept. */
+export type CommandPlan = { readonly command: readonly [string, ...string[]]; readonly limitMs: number; readonly quiet?: boolean };
+
+/** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
+export function runCommand({ command: [program, ...args], limitMs, quiet = false }: CommandPlan): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: rootFolder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const chunks: Buffer[] = [];
+    let late = false;
+    const killGroup = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal);
+    const timer = setTimeout(() => {
+      late = true;
+      killGroup('SIGKILL');
+    }, limitMs);
+    const interrupted = () => killGroup('SIGINT');
+    process.once('SIGINT', interrupted);
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (!quiet) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const done = (code: number) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupted);
+      resolve({ code, output: Buffer.concat(chunks).toString(), late });
+    };
+    child.on('error', () => done(-1));
+    child.on('close', (code) => done(code ?? -1));
+  });
+}

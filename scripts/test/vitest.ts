@@ -1,0 +1,60 @@
+// The tiers that Vitest runs, counted from its own report.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ended, runCommand } from './command.ts';
+import { type Outcome, type Tier, unable } from './tier.ts';
+
+/** The part of Vitest's JSON report that we count. */
+type Report = {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+};
+
+async function reportIn(file: string): Promise<Report | undefined> {
+  try {
+    const report: Report = JSON.parse(await readFile(file, 'utf8'));
+    return report;
+  } catch {
+    return undefined; // Vitest died before it wrote one: the caller says so
+  }
+}
+
+/** Counts a report. A file that broke before its first test is a failure of its own, and so is a clean report of a failed run. */
+export function countReport(report: Report, exitCode: number): Outcome {
+  const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
+  const failures = tests.filter((test) => test.status === 'failed').map((test) => `${test.fullName} (${test.file})`);
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const reasons = [...failures, ...broken.map((file) => `${file.name} broke: ${file.message}`)];
+  if (reasons.length === 0 && exitCode !== 0) reasons.push(`Vitest ended with code ${exitCode} although no test failed: see its output`);
+  if (tests.length === 0 && reasons.length === 0) reasons.push('no test was found');
+  const passed = tests.filter((test) => test.status === 'passed').length;
+  return { passed, failed: reasons.length, skipped: tests.length - passed - failures.length, reasons };
+}
+
+async function outcomeOf(name: string, { code, late }: Ended, file: string): Promise<Outcome> {
+  const report = await reportIn(file);
+  if (late) return unable(`${name} was not done in time and was stopped`);
+  return report ? countReport(report, code) : unable(`${name} could not run: Vitest ended with code ${code} and left no report`);
+}
+
+/** One Vitest project as a tier. */
+export function vitestTier(name: string, limitMs: number): Tier {
+  const run = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
+    const file = join(folder, 'report.json');
+    const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] as const;
+    const ended = await runCommand({ command: ['vitest', 'run', '--project', `${name}*`, ...report], limitMs });
+    const outcome = await outcomeOf(name, ended, file);
+    await rm(folder, { recursive: true, force: true });
+    return outcome;
+  };
+  return { name, run };
+}

@@ -1,0 +1,117 @@
+// The rules of style §3 and §5 as one table. Each has a planted violation that the test demands to be caught.
+import { isShipped, isTest, layerOf, mayImport, packageOf, featureOf } from './places.ts';
+import type { Source } from './sources.ts';
+
+/** One rule: which files it looks at, what it finds wrong in one, and a file that breaks it. */
+export type Rule = {
+  readonly name: string;
+  readonly scope: (path: string) => boolean;
+  readonly faults: (source: Source) => readonly string[];
+  readonly planted: readonly { readonly path: string; readonly text: string }[];
+};
+
+const targets = (source: Source, wrong: (target: string) => boolean) =>
+  source.imports.filter(({ target }) => wrong(target)).map(({ from }) => `imports ${from}`);
+
+function crossesPackages(path: string, target: string): boolean {
+  const [own, other] = [packageOf(path), packageOf(target)];
+  if (own === other || !(other in mayImport) || !target.includes('/')) return false;
+  return !(mayImport[own] ?? []).includes(other) && !(isTest(path) && other === 'scripts');
+}
+
+/** A door: only `allowed` files may import one of the packages `of`. */
+function door(of: readonly string[], allowed: RegExp, planted: string): Rule {
+  return {
+    name: `${of.join(', ')} only in ${allowed.source}`,
+    scope: isShipped,
+    faults: (source) =>
+      allowed.test(source.path) ? [] : targets(source, (target) => of.some((name) => target === name || target.startsWith(`${name}/`))),
+    planted: [{ path: planted, text: `// x\nimport { thing } from '${of[0]}';\nexport const y = thing;` }],
+  };
+}
+
+/** A thing of the surroundings that only `allowed` files may name. */
+function only(thing: string, allowed: RegExp, [path, use]: readonly [string, string]): Rule {
+  return {
+    name: `${thing} only in ${allowed.source}`,
+    scope: isShipped,
+    faults: (source) => (!allowed.test(source.path) && source.touches.has(thing) ? [`names ${thing}`] : []),
+    planted: [{ path, text: `// x\nexport const y = ${use};` }],
+  };
+}
+
+const featureWords = /^contracts\/src\/(secrets|accounts|domains|billing|regions|feedback|incoming|colonel|captcha)\.ts$/;
+
+const boundaries: readonly Rule[] = [
+  {
+    name: 'a package imports only what it may',
+    scope: (path) => packageOf(path) in mayImport,
+    faults: (source) => targets(source, (target) => crossesPackages(source.path, target)),
+    planted: [
+      { path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '../../../api/src/config.ts';\nexport const z = y;" },
+      { path: 'contracts/src/x.ts', text: "// x\nimport { y } from '../../web/src/lib/x.ts';\nexport const z = y;" },
+    ],
+  },
+  {
+    name: 'contracts import nothing from outside but zod/mini',
+    scope: (path) => path.startsWith('contracts/src/') && !isTest(path),
+    faults: (source) => targets(source, (target) => !target.startsWith('contracts/') && target !== 'zod/mini'),
+    planted: [{ path: 'contracts/src/x.ts', text: "// x\nimport { readFileSync } from 'node:fs';\nexport const y = readFileSync;" }],
+  },
+  {
+    name: "a feature's contracts import no other feature's",
+    scope: (path) => featureWords.test(path),
+    faults: (source) => targets(source, (target) => featureWords.test(target) && target !== source.path),
+    planted: [{ path: 'contracts/src/secrets.ts', text: "// x\nimport { y } from './billing.ts';\nexport const z = y;" }],
+  },
+  {
+    name: 'contracts/handover is closed to web',
+    scope: (path) => path.startsWith('web/'),
+    faults: (source) => targets(source, (target) => target.startsWith('contracts/src/handover/')),
+    planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/handover/key-state';\nexport const z = y;" }],
+  },
+  {
+    name: 'inside a package, imports point downwards',
+    scope: (path) => layerOf(path) !== undefined && !isTest(path),
+    faults: (source) => targets(source, (target) => (layerOf(target) ?? -1) > (layerOf(source.path) ?? -1)),
+    planted: [
+      { path: 'api/src/platform/x.ts', text: "// x\nimport { y } from '#features/secrets/burn.ts';\nexport const z = y;" },
+      { path: 'web/src/ui/x.tsx', text: "// x\nimport type { y } from '#shell/Header.tsx';\nexport type Z = y;" },
+    ],
+  },
+  {
+    name: 'a feature imports no sibling',
+    scope: (path) => featureOf(path) !== undefined && !isTest(path),
+    faults: (source) => targets(source, (target) => (featureOf(target) ?? featureOf(source.path)) !== featureOf(source.path)),
+    planted: [
+      { path: 'api/src/features/secrets/x.ts', text: "// x\nimport { y } from '#features/billing/plans.ts';\nexport const z = y;" },
+    ],
+  },
+  {
+    name: 'shipped code imports no test code',
+    scope: isShipped,
+    faults: (source) => targets(source, (target) => target.includes('/') && isTest(target)),
+    planted: [{ path: 'web/src/ui/x.tsx', text: "// x\nimport { y } from '#testing/fake-api.ts';\nexport const z = y;" }],
+  },
+];
+
+const doors: readonly Rule[] = [
+  door(['mongodb'], /^api\/src\/(.*-store\.ts|platform\/mongo\/)/, 'api/src/features/secrets/burn.ts'),
+  door(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/session.ts'),
+  door(['node:crypto', 'crypto', '@node-rs/bcrypt'], /^api\/src\/platform\/crypto\//, 'api/src/features/secrets/x.ts'),
+  door(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
+  door(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
+  door(['node:process', 'process'], /^api\/src\/main\.ts$/, 'api/src/app.ts'),
+  only('process', /^api\/src\/main\.ts$/, ['api/src/context.ts', 'process.env']),
+  only('Date.now', /^(api\/src\/platform|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
+  only('new Date()', /^(api\/src\/platform|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
+  only('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
+  only('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
+  only('localStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "window.localStorage.getItem('a')"]),
+  only('sessionStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "sessionStorage.getItem('a')"]),
+  only('crypto.getRandomValues', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.getRandomValues(b)']),
+  only('crypto.randomUUID', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.randomUUID()']),
+  only('class', /^$/, ['api/src/platform/x.ts', 'class { a = 1; }']),
+];
+
+export { boundaries, doors };
