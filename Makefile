@@ -25,7 +25,7 @@ test: setup ## every check and every test tier, counted in one line
 	@exec node scripts/test.ts
 
 bench: setup ## our API beside a bare Express app, on the same mongod
-	@exec node bench/main.ts
+	@exec node bench/bench.ts
 
 format: setup ## writes every file the way `make check` wants it
 	@exec oxfmt

@@ -36,7 +36,9 @@ export default defineConfig({
         plugins: [react(), messages(), sprite()],
         root: 'web',
         // found before the first test: a dependency found later would reload the page under a running test
-        optimizeDeps: { include: ['axe-core', 'react', 'react-dom', 'react-dom/client', 'react-router-dom', 'react/jsx-dev-runtime', 'uqr', 'zod/mini'] },
+        optimizeDeps: {
+          include: ['axe-core', 'react', 'react-dom', 'react-dom/client', 'react-router-dom', 'react/jsx-dev-runtime', 'uqr', 'zod/mini'],
+        },
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],
