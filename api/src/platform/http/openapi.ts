@@ -1,0 +1,157 @@
+// The OpenAPI 3.1 document of all calls, written from their contracts (api.md 1.3, decision 27).
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+
+import { isRecord, schemaOf, type Json } from './openapi-shapes.ts';
+
+type Found = Map<string, unknown>;
+
+const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+const wordOf = (part: string): string =>
+  part.replace(':', 'by-').replaceAll(/(^|[-.])(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+/** `GET /api/v2/secret/:key/status` is `getSecretByKeyStatus`. */
+export function operationId({ method, path }: Endpoint): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && part !== 'v2');
+  return method.toLowerCase() + parts.map(wordOf).join('');
+}
+
+/** Every code a call may answer: its own and those its contract brings along (api.md 1.4). */
+export function codesOf(contract: Endpoint): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['http.bad_request', 'http.wrong_host', 'http.unexpected', 'store.unavailable'];
+  if (contract.limit !== 'none') codes.push('http.rate_limited');
+  if (contract.csrf === 'shrimp') codes.push('http.stale_shrimp');
+  if (contract.method !== 'GET') codes.push('http.too_large', 'http.unsupported_media');
+  if (contract.body) codes.push('http.bad_payload', 'http.duplicate_parameter');
+  if (!contract.onCustomDomains) codes.push('http.not_found');
+  if (contract.access !== 'public' && contract.access !== 'guest') codes.push('http.not_signed_in');
+  if (contract.access === 'colonel') codes.push('http.not_allowed');
+  return [...codes, ...contract.errors];
+}
+
+function errorAnswers(contract: Endpoint): Json {
+  const byStatus = Map.groupBy(codesOf(contract), (code) => errors[code].status);
+  const sorted = [...byStatus].toSorted(([one], [other]) => one - other);
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => {
+      const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes.toSorted() } } }] };
+      const description = codes
+        .toSorted()
+        .map((code) => `${code}: ${errors[code].text}`)
+        .join('\n');
+      return [String(status), { description, content: { 'application/json': { schema } } }];
+    }),
+  );
+}
+
+/** The answer's shape inside its envelope. */
+function enveloped(contract: Endpoint, found: Found): Json {
+  const shape = schemaOf(contract.response, 'output', found);
+  const envelope = contract.envelope ?? 'full';
+  if (envelope === 'bare') return shape;
+  const properties = isRecord(shape['properties']) ? shape['properties'] : {};
+  const required: readonly unknown[] = Array.isArray(shape['required']) ? shape['required'] : [];
+  const success = { success: { const: true } };
+  if (envelope !== 'full') return { ...shape, properties: { ...success, ...properties }, required: ['success', ...required] };
+  const shrimp = contract.method === 'GET' ? {} : { shrimp: { type: 'string' } };
+  const around = { ...success, custid: { type: 'string' }, ...properties, ...shrimp };
+  return { ...shape, properties: around, required: ['success', 'custid', ...required] };
+}
+
+function parametersOf(contract: Endpoint, found: Found): readonly Json[] {
+  const rows: Json[] = [];
+  for (const [place, part] of [
+    ['path', contract.params],
+    ['query', contract.query],
+  ] as const) {
+    if (!part) continue;
+    const { properties = {} } = schemaOf(part, 'input', found);
+    for (const [name, schema] of Object.entries(isRecord(properties) ? properties : {})) {
+      rows.push({ name, in: place, required: place === 'path', schema });
+    }
+  }
+  rows.push({ $ref: '#/components/parameters/locale' });
+  if (contract.nonce) rows.push({ $ref: `#/components/parameters/${contract.nonce}Nonce` });
+  return rows;
+}
+
+const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+function bodyOf({ body, media }: Endpoint, found: Found): Json {
+  if (!body) return {};
+  const schema = schemaOf(body, 'input', found);
+  return { requestBody: { content: Object.fromEntries((media ?? bodyTypes).map((type) => [type, { schema }])) } };
+}
+
+const security: Record<Endpoint['access'], readonly Json[]> = {
+  public: [],
+  guest: [],
+  anyone: [{}, { basic: [] }, { session: [] }],
+  account: [{ basic: [] }, { session: [] }],
+  session: [{ session: [] }],
+  colonel: [{ session: [] }],
+};
+
+function operationOf(contract: Endpoint, found: Found): Json {
+  const done = { description: 'Done', content: { 'application/json': { schema: enveloped(contract, found) } } };
+  const answer = contract.envelope === 'empty' ? { 204: { description: 'Done' } } : { 200: done };
+  return {
+    operationId: operationId(contract),
+    summary: contract.summary,
+    security: security[contract.access],
+    parameters: parametersOf(contract, found),
+    ...bodyOf(contract, found),
+    responses: { ...answer, ...errorAnswers(contract) },
+  };
+}
+
+const text = { type: 'string' };
+const nonce = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22,128}$' } };
+const nonceText = 'A random value of the reader: the same one gets the same answer again, any other gets nothing';
+
+const components = {
+  parameters: {
+    locale: { name: 'locale', in: 'query', description: 'Language of this answer', schema: text },
+    optionalNonce: { ...nonce, description: nonceText },
+    requiredNonce: { ...nonce, description: nonceText, required: true },
+  },
+  securitySchemes: {
+    basic: { type: 'http', scheme: 'basic', description: 'E-mail address and API token' },
+    session: { type: 'apiKey', in: 'cookie', name: 'sess', description: 'Changes of state also need the header O-Shrimp' },
+  },
+};
+
+const errorShape = {
+  type: 'object',
+  required: ['success', 'message', 'error', 'error_type', 'code'],
+  properties: {
+    success: { const: false },
+    message: text,
+    error: text,
+    error_type: text,
+    code: { enum: Object.keys(errors).toSorted() },
+    field: text,
+    shrimp: text,
+    secret_key: text,
+    retry_after: { type: 'integer' },
+  },
+};
+
+/** The whole document. Aliases point to the path whose calls they repeat. */
+export function openapiDocument(contracts: readonly Endpoint[], version: string): Json & { readonly openapi: '3.1.0' } {
+  const found: Found = new Map([['Error', errorShape]]);
+  const paths: Record<string, Record<string, unknown>> = {};
+  const aliases: Record<string, Json> = {};
+  for (const contract of contracts) {
+    const template = templateOf(contract.path);
+    paths[template] = { ...paths[template], [contract.method.toLowerCase()]: operationOf(contract, found) };
+    for (const alias of contract.aliases ?? []) aliases[templateOf(alias)] = { $ref: `#/paths/${template.replaceAll('/', '~1')}` };
+  }
+  const ownAliases = Object.entries(aliases).filter(([alias]) => !paths[alias]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Glimpse', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths: { ...paths, ...Object.fromEntries(ownAliases) },
+    components: { ...components, schemas: Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1))) },
+  };
+}
