@@ -9,7 +9,7 @@ export type LogFields = {
   readonly status?: number | undefined;
   readonly ms?: number | undefined;
   readonly bytes?: number | undefined;
-  readonly actor?: 'anonymous' | 'customer' | 'colonel' | undefined;
+  readonly actor?: 'anonymous' | 'customer' | 'colonel' | 'none' | undefined;
   readonly err?: unknown;
   /** Our own error code, from the closed list. */
   readonly code?: string | undefined;

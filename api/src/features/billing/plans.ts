@@ -1,0 +1,34 @@
+// The plans as data: limits, prices, options (api.md 8.5, decision 23).
+import type { Plan } from '@glimpse/contracts/billing';
+import type { Actor } from '#platform/http/actor.ts';
+
+type Facts = {
+  readonly name: string;
+  readonly price: number;
+  readonly ttl: number;
+  readonly size: number;
+  readonly email: boolean;
+  readonly domains: number;
+};
+
+const day = 86_400;
+
+function plan(planid: string, { name, price, ttl, size, email, domains }: Facts): Plan {
+  const options = { ttl, size, api: true, name, email, custom_domains: domains > 0, max_custom_domains: domains, dark_mode: true };
+  return { planid, price, discount: 0, options };
+}
+
+const anonymous = plan('anonymous', { name: 'Anonymous', price: 0, ttl: 7 * day, size: 10_000, email: false, domains: 0 });
+
+const all = {
+  anonymous,
+  basic: plan('basic', { name: 'Basic Plan', price: 0, ttl: 14 * day, size: 100_000, email: true, domains: 0 }),
+  identity: plan('identity', { name: 'Identity Plus', price: 35, ttl: 30 * day, size: 1_000_000, email: true, domains: 25 }),
+  global: plan('global', { name: 'Global Elite', price: 245, ttl: 30 * day, size: 1_000_000, email: true, domains: 100 }),
+} as const;
+
+/** `of`: the plan whose limits hold for a caller; `defaultId`: what a new account gets. */
+export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Pick<Actor, 'kind'>): Plan };
+
+/** Until there are accounts everybody is anonymous. */
+export const plans: Plans = { all, defaultId: 'basic', of: ({ kind }) => (kind === 'anonymous' ? all.anonymous : all.basic) };

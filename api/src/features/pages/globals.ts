@@ -1,0 +1,114 @@
+// The page-provided globals of one visitor (api.md 6.2). What later features bring is off now, but every name is there.
+import type { Plan } from '@glimpse/contracts/billing';
+import type { Bootstrap, Brand } from '@glimpse/contracts/bootstrap';
+import { limits } from '@glimpse/contracts/limits';
+import type { Actor, Session } from '#platform/http/actor.ts';
+import type { Locales } from '#platform/i18n/locale.ts';
+
+/** What the installation is: taken from configuration, the same for every visitor. */
+export type Installation = {
+  readonly version: string;
+  readonly plans: { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Actor): Plan };
+  readonly locales: Locales;
+  readonly shrimps: { issue(session: Session): string };
+  readonly config: {
+    readonly siteHost: string;
+    readonly supportHost: string | null;
+    readonly generateEnabled: boolean;
+    readonly brandName: string;
+    readonly brandTagline: string | null;
+    readonly brandLogoUrl: string | null;
+    readonly brandPrimaryColor: string | null;
+    readonly brandStatusUrl: string | null;
+    readonly brandSourceUrl: string | null;
+    readonly brandBlogUrl: string | null;
+    readonly brandOperator: string | null;
+    readonly brandSecurityEmail: string | null;
+  };
+};
+
+/** Who looks, in which language, at which host (`host` as the address bar shows it). */
+export type Visit = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string; readonly host: string };
+
+const brandOf = ({ config }: Installation): Brand => ({
+  name: config.brandName,
+  tagline: config.brandTagline,
+  logo_url: config.brandLogoUrl,
+  primary_color: config.brandPrimaryColor,
+  status_url: config.brandStatusUrl,
+  source_url: config.brandSourceUrl,
+  blog_url: config.brandBlogUrl,
+  operator: config.brandOperator,
+  security_email: config.brandSecurityEmail,
+});
+
+const anonymous = {
+  authenticated: false,
+  custid: 'anon',
+  email: null,
+  cust: null,
+  customer_since: null,
+  authentication: { enabled: false, signup: false, signin: false, autoverify: false },
+} as const;
+
+const switchedOff = {
+  plans_enabled: false,
+  is_paid: false,
+  form_fields: null,
+  messages: [],
+  domains_enabled: false,
+  custom_domains: [],
+  custom_domains_record_count: 0,
+  metadata_record_count: 0,
+  frontend_host: '',
+  global_banner: null,
+  global_banner_enabled: false,
+  regions_enabled: false,
+  regions: null,
+  incoming_enabled: false,
+  incoming_recipient: null,
+  captcha_enabled: false,
+} as const;
+
+const languages = ({ locales }: Installation, locale: string) => ({
+  locale,
+  default_locale: locales.preferred,
+  fallback_locale: 'en',
+  is_default_locale: locale === locales.preferred,
+  i18n_enabled: locales.supported.length > 1,
+  supported_locales: [...locales.supported],
+});
+
+const secretOptions = ({ plans, config }: Installation) => ({
+  default_ttl: limits.defaultTtlSeconds,
+  ttl_options: [...limits.ttlOptionsSeconds],
+  ttl_max_anonymous: plans.all['anonymous']?.options.ttl ?? limits.defaultTtlSeconds,
+  generated_length: limits.generatedChars.default,
+  generate_enabled: config.generateEnabled,
+});
+
+/** Holds no key, nonce, password or token; the shrimp is the session's own. */
+export function globalsOf(site: Installation, { actor, session, locale, host }: Visit): Bootstrap {
+  const { version, plans, config } = site;
+  return {
+    version,
+    ot_version: version,
+    ...anonymous,
+    ...languages(site, locale),
+    ...switchedOff,
+    messages: [],
+    custom_domains: [],
+    shrimp: session ? site.shrimps.issue(session) : '',
+    plan: plans.of(actor),
+    default_planid: plans.defaultId,
+    available_plans: { ...plans.all },
+    secret_options: secretOptions(site),
+    site_host: config.siteHost,
+    canonical_domain: config.siteHost,
+    display_domain: host,
+    domain_strategy: actor.host.kind === 'custom' ? 'custom' : 'canonical',
+    domain_id: actor.host.kind === 'custom' ? actor.host.domainId : null,
+    support_host: config.supportHost,
+    brand: brandOf(site),
+  };
+}

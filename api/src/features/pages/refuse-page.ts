@@ -1,0 +1,30 @@
+// What a browser shows when a page is refused: a small page with the right status; calls keep their JSON (error-edge.ts).
+import type { Request, Response } from 'express';
+import { errors, type KnownError } from '@glimpse/contracts/errors';
+import { codeOf } from '#platform/http/error-edge.ts';
+import { Failure } from '#platform/http/fail.ts';
+import type { Guards } from '#platform/http/guards.ts';
+import type { StrictHeaders } from '#platform/http/headers.ts';
+import { plainPage } from './plain-page.ts';
+import { sendPage } from './send-page.ts';
+
+type Needs = {
+  readonly guards: Guards;
+  readonly strict: (request: Request) => StrictHeaders;
+  readonly site: { readonly config: { readonly brandName: string } };
+};
+
+/** @returns false if this refusal has no page of its own, or the caller wants none */
+export function refusePage(
+  { guards, strict, site }: Needs,
+  thrown: unknown,
+  { request, response }: { request: Request; response: Response },
+): boolean {
+  const { status, retryAfter: usual }: KnownError = errors[codeOf(thrown, guards.isOutage)];
+  const body = request.headers.accept?.includes('text/html') ? plainPage(status, site.config.brandName) : undefined;
+  if (body === undefined || response.headersSent) return false;
+  const retryAfter = (thrown instanceof Failure ? thrown.retryAfter : undefined) ?? usual;
+  const more = retryAfter === undefined ? [] : ['Retry-After', String(Math.max(1, Math.ceil(retryAfter)))];
+  sendPage({ request, response, guards }, { status, strict: strict(request).plain, body, more, ...(status >= 500 && { error: thrown }) });
+  return true;
+}

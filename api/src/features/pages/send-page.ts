@@ -1,0 +1,39 @@
+// Writes an answer that is no call's: a page, a redirect, a plain text (api.md 1.3, 6).
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Guards } from '#platform/http/guards.ts';
+import type { FlatHeaders } from '#platform/http/headers.ts';
+import { stateOf } from '#platform/http/state.ts';
+
+export type Talk = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly guards: Guards };
+
+type Text = {
+  readonly status: number;
+  readonly strict: FlatHeaders;
+  readonly body?: string;
+  readonly type?: string;
+  readonly cache?: string;
+  /** Flat list of further headers. */
+  readonly more?: FlatHeaders;
+  /** What was thrown, when the status is 500 or more. */
+  readonly error?: unknown;
+};
+
+const unlisted = /^\/(secret|private|receipt|forgot)\//;
+
+/** Sends it and reports it to the log and the metrics. */
+export function sendPage(
+  { request, response, guards }: Talk,
+  { status, strict, body, type, cache = 'no-store', more = [], error }: Text,
+): void {
+  const { requestId, route, startedMs, actor, locale } = stateOf(response);
+  const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+  const headers = [...strict, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
+  if (locale !== undefined) headers.push('Content-Language', guards.language(locale));
+  if (unlisted.test(route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
+  if (body !== undefined) headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
+  response.writeHead(status, headers);
+  response.end(body);
+  const ms = performance.now() - startedMs;
+  const line = { requestId, method: request.method ?? '-', route, status, ms, bytes, actor: actor?.kind ?? 'none' } as const;
+  guards.answered(error === undefined ? line : { ...line, error });
+}

@@ -1,0 +1,140 @@
+// The pages: one shell for all of them, robots.txt, assets, old addresses, and the 404 (api.md 6.1). No key is ever looked up here.
+import { type NextFunction, type Request, type Response, Router as expressRouter, type Router } from 'express';
+import type { Actor, Host, Session } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Guards } from '#platform/http/guards.ts';
+import type { StrictHeaders } from '#platform/http/headers.ts';
+import { type Assets, sendAsset } from '#platform/http/static.ts';
+import { stateOf } from '#platform/http/state.ts';
+import { globalsOf, type Installation } from './globals.ts';
+import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
+import { refusePage } from './refuse-page.ts';
+import { sendPage } from './send-page.ts';
+import type { Shell } from './shell.ts';
+import { visitedHost } from './visited-host.ts';
+
+export type PageNeeds = {
+  readonly guards: Guards;
+  readonly strict: (request: Request) => StrictHeaders;
+  readonly site: Installation & { readonly config: { readonly siteOrigin: string } };
+  /** 16 random bytes as base64, new for every page. */
+  readonly nonce: () => string;
+  /** Absent while the pages are not built: then pages answer 503 and the calls go on. */
+  readonly shell: Shell | undefined;
+  readonly assets: Assets;
+};
+
+type Answer = { readonly request: Request; readonly response: Response };
+const allow = ['Allow', 'GET, HEAD, OPTIONS'];
+
+/** Every page is for reading only. @throws `http.method_not_allowed` */
+function reads(request: Request): boolean {
+  if (request.method === 'OPTIONS') return false;
+  return request.method === 'GET' || request.method === 'HEAD' || fail('http.method_not_allowed');
+}
+
+/** The query's wish is kept for 30 days, readable by scripts (api.md 1.7). */
+function keepLocale({ site }: PageNeeds, { request, response }: Answer): void {
+  const wish = /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(request.url)?.[1];
+  const locale = wish === undefined ? undefined : site.locales.match(wish);
+  if (locale !== undefined) response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
+}
+
+type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
+
+async function admit({ guards }: PageNeeds, { request, response }: Answer, host: Host): Promise<Visitor> {
+  const actor = await guards.actor(request, host, 'anyone');
+  const state = stateOf(response);
+  state.actor = actor;
+  const locale = (state.locale = guards.locale(request, actor));
+  await guards.limit([{ event: 'get_page', points: 1 }], actor);
+  return { actor, session: actor.session ?? guards.startSession(response, host), locale };
+}
+
+async function servePage(
+  needs: PageNeeds,
+  page: Omit<PageRoute, 'path'> & { readonly status: number },
+  { request, response }: Answer,
+): Promise<void> {
+  const { guards, strict, site, shell } = needs;
+  const talk = { request, response, guards };
+  const host = await guards.host(request);
+  stateOf(response).host = host;
+  if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
+  if (host.kind === 'custom' && !page.onCustomDomains) return redirect(needs, { request, response }, site.config.siteOrigin + request.url);
+  if (request.headers['sec-purpose']?.includes('prefetch')) return sendPage(talk, { status: 204, strict: strict(request).plain });
+  const { actor, session, locale } = await admit(needs, { request, response }, host);
+  if (!shell) return fail('store.unavailable');
+  if (host.kind === 'site') keepLocale(needs, { request, response });
+  const nonce = needs.nonce();
+  const shown = visitedHost(host, request);
+  const bootstrap = globalsOf(site, { actor, session, locale, host: shown });
+  const body = shell({ pattern: page.pattern, locale, host: shown }, { nonce, bootstrap });
+  sendPage(talk, { status: page.status, strict: strict(request).page(nonce), body, more: ['Vary', 'Cookie, Accept-Language'] });
+}
+
+function redirect({ guards, strict }: PageNeeds, { request, response }: Answer, to: string): void {
+  sendPage({ request, response, guards }, { status: 302, strict: strict(request).plain, more: ['Location', to] });
+}
+
+/** Counts the page in and out, so that pages are shed before calls that matter more. */
+async function underLoad(guards: Guards, serve: () => Promise<void>): Promise<void> {
+  guards.enter('C');
+  try {
+    await serve();
+  } finally {
+    guards.leave();
+  }
+}
+
+async function serveAsset({ guards, strict, assets }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await guards.host(request);
+  const { path } = request;
+  const asset = assets.get(path);
+  const talk = { request, response, guards };
+  if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
+  const { plain } = strict(request);
+  if (!asset) return sendPage(talk, { status: 404, strict: plain, body: 'Not Found\n', type: 'text/plain; charset=utf-8' });
+  const { requestId, route, startedMs } = stateOf(response);
+  const sent = sendAsset(asset, request, { response, strict: [...plain, 'X-Request-Id', requestId] });
+  guards.answered({ ...sent, requestId, method: request.method, route, ms: performance.now() - startedMs, actor: 'none' });
+}
+
+async function serveRobots({ guards, strict }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await guards.host(request);
+  const talk = { request, response, guards };
+  const text = { type: 'text/plain; charset=utf-8', cache: 'public, max-age=3600', body: robotsText };
+  sendPage(talk, { status: reads(request) ? 200 : 204, strict: strict(request).plain, ...(reads(request) ? text : { more: allow }) });
+}
+
+/** The router that is asked when no call has this path. Refusals of a browser's request become small pages. */
+export function pagesRouter(needs: PageNeeds): Router {
+  const router = expressRouter({ caseSensitive: true, strict: false });
+  const on = (path: string, serve: (answer: Answer) => Promise<void>): void => {
+    router.all(path, (request: Request, response: Response) => {
+      stateOf(response).route = path;
+      return serve({ request, response });
+    });
+  };
+  on('/assets/*name', (answer) => serveAsset(needs, answer));
+  on('/robots.txt', (answer) => serveRobots(needs, answer));
+  for (const { path, to } of redirects) {
+    on(path, async ({ request, response }) => {
+      await needs.guards.host(request);
+      const key = request.params['key'];
+      redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
+    });
+  }
+  for (const { path, ...page } of pageRoutes) {
+    on(path, (answer) => underLoad(needs.guards, () => servePage(needs, { ...page, status: 200 }, answer)));
+  }
+  router.use((request: Request, response: Response) => {
+    stateOf(response).route = '*';
+    if (request.method !== 'GET' && request.method !== 'HEAD') fail('http.not_found');
+    return underLoad(needs.guards, () => servePage(needs, { pattern: '*', status: 404 }, { request, response }));
+  });
+  router.use((thrown: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (!refusePage(needs, thrown, { request, response })) next(thrown);
+  });
+  return router;
+}
