@@ -1,11 +1,8 @@
 // The four test tiers as Vitest projects (style §11): unit, int, browser, e2e.
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
-import { messages } from './web/build/messages.ts';
-import { sprite } from './web/build/sprite.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 export default defineConfig({
@@ -33,7 +30,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), messages(), sprite()],
+        extends: './web/vite.config.ts',
         root: 'web',
         // found before the first test: a dependency found later would reload the page under a running test
         optimizeDeps: {
