@@ -1,6 +1,6 @@
 // The servers the generator can play against: how a pair (create, then read) is spelled for each of them.
 import { randomBytes } from 'node:crypto';
-import type { Wire } from './wire.ts';
+import type { Wire } from '../scripts/tool/wire.ts';
 
 /** Whom to play against: the floor, our API with readers without nonce, our API with nonce and acknowledgement. */
 export type Contender = 'floor' | 'plain' | 'nonce';

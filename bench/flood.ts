@@ -3,7 +3,7 @@ import { setInterval as every } from 'node:timers/promises';
 import type { LoadResult } from './load.ts';
 import { playOnce } from './rounds.ts';
 import type { Field } from './servers.ts';
-import { openWire, type Wire } from './wire.ts';
+import { openWire, type Wire } from '../scripts/tool/wire.ts';
 
 const triesPerSecond = 15;
 const timing = { clients: 4, warmMs: 1500, forMs: 8000 } as const;

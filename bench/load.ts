@@ -2,7 +2,7 @@
 import { median, percentile } from './figures.ts';
 import { type Contender, players } from './contenders.ts';
 import { cpuMsOf, memoryOf } from './process-figures.ts';
-import { openWire, type Wire } from './wire.ts';
+import { openWire, type Wire } from '../scripts/tool/wire.ts';
 
 /** One run. The generator stops by itself after `warmMs + forMs`. */
 export type LoadOrder = {
