@@ -17,12 +17,9 @@ const redisServer: WheelProgram = {
 /** A running Redis; disposing it saves the data and stops it. */
 export type RedisServer = AsyncDisposable & { readonly url: string; readonly port: number; readonly pid: number };
 
-/** Makes sure the program is there. @returns its path */
-export const findRedis = () => findProgram(redisServer);
-
 /** Starts Redis with its data and log in `folder`, on `port` (a free one by default). @throws Problem with one clear sentence */
 export async function startRedis(folder: string, port?: number): Promise<RedisServer> {
-  const command = await findRedis();
+  const command = await findProgram(redisServer);
   const chosen = await freePort(port ?? 0);
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'redis.log');

@@ -11,7 +11,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Layers of a package, lowest first; a file imports its own layer and what is below. */
-export const layers: Readonly<Record<string, readonly RegExp[]>> = {
+const layers: Readonly<Record<string, readonly RegExp[]>> = {
   api: [
     /^api\/src\/(platform\/|config[^/]*\.ts)/,
     /^api\/src\/features\//,

@@ -47,7 +47,7 @@ const ownNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Where an import leads: a path in the repository, or the outside name unchanged. */
-export function targetOf(path: string, from: string): string {
+function targetOf(path: string, from: string): string {
   if (from.startsWith('.')) return join(path, '..', from);
   if (from.startsWith('@glimpse/contracts/vectors/')) return from.replace('@glimpse/contracts/', 'contracts/');
   if (from.startsWith('@glimpse/contracts/')) return `${from.replace('@glimpse/contracts/', 'contracts/src/')}.ts`;

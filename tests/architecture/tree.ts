@@ -8,7 +8,7 @@ export function treeLines(page: string): readonly string[] {
 }
 
 /** `a/{b,c}/d` as `a/b/d` and `a/c/d`. */
-export function expand(path: string): readonly string[] {
+function expand(path: string): readonly string[] {
   const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(path);
   if (!found) return [path];
   const [, before = '', inner = '', after = ''] = found;
@@ -33,7 +33,7 @@ export function pathsOf(lines: readonly string[]): readonly string[] {
 }
 
 /** The folders a reader must find in the tree: top level, and two levels inside each package's sources. */
-export function foldersToName(files: readonly string[] = filesBelow(root)): readonly string[] {
+function foldersToName(files: readonly string[] = filesBelow(root)): readonly string[] {
   const shapes = [
     /^[^./][^/]*\//,
     /^(api|web|contracts)\/[^/]+\//,
