@@ -8,6 +8,8 @@ import type { Labels } from './labels.ts';
 import { rootKeysOf } from './root-keys.ts';
 import type { RootKeys } from './root-keys.ts';
 
+/** The key of a day is kept until ten past midnight of the day after the next: leases end, clocks differ (trust.md 3.3). */
+const graceMs = 600_000;
 const idBytes = 16;
 const creatorBytes = 16;
 const prefixBytes = 8;
@@ -39,15 +41,20 @@ export type KeySet = RootKeys & {
 
 type DayKeys = { readonly from: number; readonly keys: readonly Buffer[] };
 
+/** The oldest day whose key exists at that time: yesterday, from ten past midnight. */
+export function oldestDay(now: Date): number {
+  return dayOf(now.getTime() - graceMs) - 1;
+}
+
 /**
  * Derives the keys of yesterday up to `horizonDays` after today.
+ * Disposing zeroes them: only once nobody can be using the set any more.
  * @param state may be some days old; the derivation starts at its day and keeps nothing older than yesterday
  */
-export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySet {
+export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySet & Disposable {
   const labels = labelsOf(state.region);
   const roots = rootKeysOf(state.region, state.root, labels);
-  const yesterday = dayOf(now.getTime()) - 1;
-  const span = { from: yesterday, to: yesterday + 1 + horizonDays };
+  const span = { from: oldestDay(now), to: dayOf(now.getTime()) + horizonDays };
   const days = new Map(state.chains.map((chain) => [chain.id, dayKeysOf(chain, span, labels)]));
   const idOf = (kind: 's' | 'm', key: string, gen: number): Buffer => roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
   return {
@@ -63,6 +70,7 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
     preHash: (gen, passphrase) => roots.longMac('pepper', gen, passphrase.normalize('NFC')).toString('base64'),
     sealingChain: (use, at) => sealingChainOf(state.chains, use, at.getTime()),
     kek: (chain, day) => kekIn(days.get(chain), day, span),
+    [Symbol.dispose]: () => days.forEach(({ keys }) => keys.forEach((key) => key.fill(0))),
   };
 }
 

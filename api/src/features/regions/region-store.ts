@@ -1,0 +1,36 @@
+// The row `region` in MongoDB: what the database remembers of the region's keys (trust.md 3.7).
+import type { Db } from 'mongodb';
+import type { RegionRecord, RegionRow } from '#platform/crypto/region-record.ts';
+
+const readMs = 2000;
+
+type StoredRow = RegionRow & { readonly _id: string };
+
+/** The record of one region. Reads go to the primary, writes are acknowledged by a majority with journal. */
+export function regionStore(db: Db, region: string): RegionRecord {
+  const rows = db.collection<StoredRow>('region', { writeConcern: { w: 'majority', journal: true } });
+  return {
+    async read() {
+      const row = await rows.findOne({ _id: region }, { readConcern: { level: 'majority' }, maxTimeMS: readMs });
+      return row ? { epoch: row.epoch, seq: row.seq, checks: row.checks } : undefined;
+    },
+    async hasSecrets() {
+      return (await db.collection('secrets').findOne({}, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null;
+    },
+    async insert(row) {
+      const written = await rows.updateOne({ _id: region }, { $setOnInsert: row }, { upsert: true });
+      return written.upsertedCount === 1;
+    },
+    async replace(from, to) {
+      const written = await rows.updateOne({ _id: region, epoch: from.epoch, seq: from.seq }, { $set: to });
+      return written.matchedCount === 1;
+    },
+    async now() {
+      const [answer] = await db
+        .aggregate<{ now: Date }>([{ $documents: [{}] }, { $project: { now: '$$NOW' } }], { maxTimeMS: readMs })
+        .toArray();
+      if (!answer) throw new Error('The database tells no time');
+      return answer.now;
+    },
+  };
+}
