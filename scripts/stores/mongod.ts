@@ -21,11 +21,14 @@ export type Mongod = AsyncDisposable & { readonly url: string; readonly port: nu
 /** Where the data and the log go, the port (a free one by default), and options of mongod beyond our own. */
 export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[] };
 
+/** Makes sure the program is there. @returns its path */
+export const findMongod = () => findProgram(mongod);
+
 const quick = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '128', '--setParameter', 'diagnosticDataCollectionEnabled=false'];
 
 /** Starts mongod as a one-member replica set and waits until it takes writes. @throws Problem with one clear sentence */
 export async function startMongod({ folder, port, extra = [] }: MongodPlan): Promise<Mongod> {
-  const command = await findProgram(mongod);
+  const command = await findMongod();
   const chosen = await freePort(port ?? 0);
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'mongod.log');
