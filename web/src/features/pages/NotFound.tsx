@@ -1,0 +1,18 @@
+// Any path that is no page of ours (spec §2, web.md 4.19).
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { paths } from '#lib/paths.ts';
+import { PageHeading } from '#ui/PageHeading.tsx';
+
+export function NotFound() {
+  const t = useTranslations('pages.notFound');
+  return (
+    <div className="stack proseWrap">
+      <PageHeading>{t('heading')}</PageHeading>
+      <p>{t('text')}</p>
+      <p>
+        <Link to={paths.home}>{t('home')}</Link>
+      </p>
+    </div>
+  );
+}

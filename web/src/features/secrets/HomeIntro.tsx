@@ -1,0 +1,13 @@
+// The promise at the top of Home; painted by the server, taken over by the page (web.md 4.1).
+import { useTranslations } from 'use-intl';
+import css from './Home.module.css';
+
+export function HomeIntro() {
+  const t = useTranslations('secrets.home');
+  return (
+    <div className={css['intro']}>
+      <h1 tabIndex={-1}>{t('heading')}</h1>
+      <p className={css['lead']}>{t('lead')}</p>
+    </div>
+  );
+}

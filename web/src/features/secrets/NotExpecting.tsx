@@ -1,0 +1,14 @@
+// The way out for people who do not expect the link (web.md 1.10, 4.5).
+import { useTranslations } from 'use-intl';
+import { useBootstrap } from '#lib/app.tsx';
+
+export function NotExpecting() {
+  const t = useTranslations('secrets.recipient');
+  const { display_domain } = useBootstrap();
+  const address = () => (
+    <bdi className="mono" dir="ltr" translate="no">
+      {location.protocol}//{display_domain}
+    </bdi>
+  );
+  return t.rich('notExpecting', { b: (words) => <strong>{words}</strong>, address });
+}

@@ -1,0 +1,102 @@
+// Private page: the sender's view of one secret, with the link to send and the way to burn it (spec §2, web.md 4.6).
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { Gone } from '#features/secrets/Gone.tsx';
+import { History } from '#features/secrets/History.tsx';
+import { OwnSecret } from '#features/secrets/OwnSecret.tsx';
+import { PrivateHeading } from '#features/secrets/PrivateHeading.tsx';
+import { PrivateLink } from '#features/secrets/PrivateLink.tsx';
+import { Questions } from '#features/secrets/Questions.tsx';
+import { isEnded, viewOf } from '#features/secrets/receipt-state.ts';
+import { type FoundReceipt, loadReceipt } from '#features/secrets/secret-queries.ts';
+import { ShareBox } from '#features/secrets/ShareBox.tsx';
+import { useReceipt } from '#features/secrets/use-receipt.ts';
+import { appContext, useApp } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { unlessUnknown } from '#lib/problem.ts';
+import { useRefusalText } from '#lib/refusal-text.ts';
+import type { Refusal } from '#lib/refusal.ts';
+import { AlertBox } from '#ui/AlertBox.tsx';
+import { LinkButton } from '#ui/LinkButton.tsx';
+
+/** `undefined` for an unknown key. @throws Problem */
+export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
+  return unlessUnknown(loadReceipt(context.get(appContext).api, key));
+}
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const { key = '' } = useParams();
+  return loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <Gone />;
+}
+
+function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
+  const { found, ownText, refusal, refresh, forget } = useReceipt(metadataKey, loaded);
+  const created = loaded.record.state === 'new' && loaded.details.is_owner;
+  const view = viewOf(found);
+  const ended = isEnded(view);
+  return (
+    <>
+      <Messages refusal={refusal} />
+      <PrivateHeading view={view} created={created} />
+      <div className="split">
+        <div className="stack gap-6">
+          {view === 'restored' && <Restored />}
+          {!ended && <ShareBox found={found} onExpired={refresh} />}
+          {!ended && <OwnSecret found={found} text={ownText} forget={forget} />}
+          {ended && <Actions metadataKey={metadataKey} ended />}
+        </div>
+        <div className="side stack gap-6">
+          <History found={found} />
+          {!ended && <Actions metadataKey={metadataKey} />}
+          <PrivateLink url={found.record.metadata_url} />
+        </div>
+        <Questions found={found} />
+      </div>
+    </>
+  );
+}
+
+function Restored() {
+  const t = useTranslations('secrets.private');
+  return <p className="card pad">{t('restoredText')}</p>;
+}
+
+/** What the page before left behind, or why the owner's view failed. */
+function Messages({ refusal }: { readonly refusal: Refusal | undefined }): ReactNode {
+  const t = useTranslations('app');
+  const textOf = useRefusalText();
+  const { flash } = useApp();
+  const [message] = useState(() => flash.take());
+  if (refusal) {
+    return (
+      <AlertBox kind="error" title={t('error')}>
+        {textOf(refusal)}
+      </AlertBox>
+    );
+  }
+  return (
+    message && (
+      <AlertBox kind="success" title={t('success')}>
+        {message}
+      </AlertBox>
+    )
+  );
+}
+
+function Actions({ metadataKey, ended = false }: { readonly metadataKey: string; readonly ended?: boolean }) {
+  const t = useTranslations('secrets.private');
+  return (
+    <div className="stack gap-3">
+      <LinkButton to={paths.home} kind={ended ? 'primary' : 'outline'} icon="plus">
+        {t('createAnother')}
+      </LinkButton>
+      {!ended && (
+        <LinkButton to={paths.burn(metadataKey)} kind="danger" icon="flame">
+          {t('burn')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

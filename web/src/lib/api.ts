@@ -1,0 +1,118 @@
+// The client of the API, typed by its contracts; the only `fetch` of web (spec §7, style §4).
+import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
+import * as z from 'zod/mini';
+import { addressOf, formOf } from '#lib/encode.ts';
+import { Problem } from '#lib/problem.ts';
+import { isRefusal, ownRefusal, refusalOf, type Refusal } from '#lib/refusal.ts';
+
+type Needed<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
+  readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;
+};
+
+/** What one call sends; `keepalive` lets it outlive the page. */
+export type Call<E extends Endpoint> = Needed<Sent<E>> & {
+  readonly nonce?: string;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+};
+
+export type Done<E extends Endpoint> = { readonly ok: true } & Answer<E>;
+
+export type Api = {
+  /** For loaders. @throws Problem */
+  load<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<E>>;
+  /** For everything a reader pressed: a refusal is a value, so nothing typed is lost. Never throws. */
+  submit<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Done<E> | Refusal>;
+};
+
+type AnyCall = {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly nonce?: string;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+};
+type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
+
+const deadlineMs = 20_000;
+const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
+
+/** A client that starts with the page's shrimp and takes the new one out of every answer. */
+export function createApi(firstShrimp: string, send: typeof fetch = fetch.bind(globalThis)): Api {
+  let shrimp = firstShrimp;
+
+  async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | Refusal> {
+    const response = await send(addressOf(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
+    if (!response) return ownRefusal(navigator.onLine ? 'client.no_answer' : 'client.offline');
+    const read = await readJson(response);
+    const fresh = z.safeParse(Shrimp, read.body);
+    if (fresh.success) shrimp = fresh.data.shrimp;
+    return read;
+  }
+
+  async function ask(endpoint: Endpoint, call: AnyCall): Promise<unknown> {
+    const first = await once(endpoint, call).then(judge(endpoint));
+    if (!isRefusal(first) || first.code !== 'http.stale_shrimp') return first;
+    return once(endpoint, call).then(judge(endpoint)); // the answer brought a valid token: once more, without a word
+  }
+
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- judge() parsed the answer by this endpoint's own schema
+  const typed = <E extends Endpoint>(endpoint: E, call: Call<E>) => ask(endpoint, call) as Promise<Done<E> | Refusal>;
+  return {
+    submit: typed,
+    load: async (endpoint, call) => {
+      const answer = await typed(endpoint, call);
+      if (isRefusal(answer)) throw new Problem(answer);
+      return answer;
+    },
+  };
+}
+
+function requestOf(endpoint: Endpoint, call: AnyCall, shrimp: string): RequestInit {
+  const { nonce, signal, keepalive = false } = call;
+  const headers = new Headers({ accept: 'application/json' });
+  if (shrimp) headers.set('O-Shrimp', shrimp);
+  if (nonce) headers.set('Idempotency-Key', nonce);
+  const deadline = AbortSignal.timeout(deadlineMs);
+  return {
+    method: endpoint.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    keepalive,
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    ...(endpoint.method !== 'GET' && { body: formOf(call.body, shrimp) }),
+  };
+}
+
+/** The body as JSON; a body that breaks off or is no JSON reads as `undefined`. */
+async function readJson(response: Response): Promise<Reply> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+function judge(endpoint: Endpoint): (reply: Reply | Refusal) => unknown {
+  return (reply) => {
+    if (isRefusal(reply)) return reply;
+    const { status, body, retryAfter } = reply;
+    if (status < 200 || status > 299) return refusalOf(status, body, retryAfter);
+    if (body === undefined) return ownRefusal('client.incomplete', status);
+    const record = parseAnswer(endpoint.response, body);
+    return record ? { ok: true, ...record } : ownRefusal('client.bad_format', status);
+  };
+}
+
+const Envelope = z.record(z.string(), z.unknown());
+
+/** The answer by its contract, without the envelope; members a newer server added are dropped silently. */
+function parseAnswer(schema: Endpoint['response'], body: unknown): object | undefined {
+  const whole = z.safeParse(Envelope, body);
+  if (!whole.success) return undefined;
+  const { success: _success, custid: _custid, shrimp: _shrimp, ...rest } = whole.data;
+  const read = z.safeParse(schema, rest);
+  if (read.success) return typeof read.data === 'object' && read.data !== null ? read.data : undefined;
+  return read.error.issues.every((issue) => issue.code === 'unrecognized_keys') ? rest : undefined;
+}

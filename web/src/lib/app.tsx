@@ -1,0 +1,55 @@
+// What every page can reach: the page-provided globals, the API client and one message for the next page.
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createContext as createRouterContext } from 'react-router-dom';
+import { type Api, createApi } from '#lib/api.ts';
+
+/** A message one page leaves for the next, kept in memory only and read once. */
+export type Flash = { leave(message: string): void; take(): string | undefined };
+
+export type App = { readonly bootstrap: Bootstrap; readonly api: Api; readonly flash: Flash };
+
+export function createApp(bootstrap: Bootstrap, api: Api = createApi(bootstrap.shrimp)): App {
+  return { bootstrap, api, flash: createFlash() };
+}
+
+function createFlash(): Flash {
+  let left: string | undefined;
+  return {
+    leave: (message) => {
+      left = message;
+    },
+    take: () => {
+      const taken = left;
+      left = undefined;
+      return taken;
+    },
+  };
+}
+
+// Types a loader's `context` as the provider that main.tsx gives to the router.
+declare module 'react-router' {
+  interface Future {
+    v8_middleware: true;
+  }
+}
+
+/** For loaders: `context.get(appContext)`. */
+export const appContext = createRouterContext<App>();
+
+const AppContext = createContext<App | undefined>(undefined);
+
+export function AppProvider({ app, children }: { readonly app: App; readonly children: ReactNode }) {
+  return <AppContext value={app}>{children}</AppContext>;
+}
+
+/** For components. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp needs an AppProvider.');
+  return app;
+}
+
+export function useBootstrap(): Bootstrap {
+  return useApp().bootstrap;
+}

@@ -1,0 +1,52 @@
+// Durations in words: lifetimes by their largest whole unit, countdowns by their two largest (web.md 12).
+import { useLocale, useTranslations } from 'use-intl';
+
+const units = [
+  ['days', 86_400],
+  ['hours', 3600],
+  ['minutes', 60],
+  ['seconds', 1],
+] as const;
+
+type Unit = (typeof units)[number][0];
+type Part = { readonly unit: Unit; readonly n: number };
+
+/** Largest unit that divides the seconds without a rest: 1209600 is 14 days, 5400 is 90 minutes. */
+export function lifetimeParts(seconds: number): Part {
+  const fits = units.find(([, size]) => seconds >= size && seconds % size === 0);
+  return fits ? { unit: fits[0], n: seconds / fits[1] } : { unit: 'seconds', n: seconds };
+}
+
+/** The `count` largest units of a remaining time, rounded up to a whole second; empty ones in between are left out. */
+export function remainingParts(ms: number, count: number): readonly Part[] {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const first = units.findIndex(([, size]) => seconds >= size);
+  if (first < 0) return [{ unit: 'seconds', n: 0 }];
+  let rest = seconds;
+  const parts = units.slice(first, first + count).map(([unit, size]) => {
+    const n = Math.floor(rest / size);
+    rest %= size;
+    return { unit, n };
+  });
+  return parts.filter(({ n }) => n > 0);
+}
+
+export type Durations = {
+  /** A lifetime in seconds: “7 days”. */
+  lifetime(seconds: number): string;
+  /** What remains, in milliseconds: “6 days, 23 hours”. */
+  two(ms: number): string;
+  one(ms: number): string;
+};
+
+/** Durations in the page's language. */
+export function useDurations(): Durations {
+  const t = useTranslations('units');
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit' });
+  const say = ({ unit, n }: Part): string => t(unit, { n });
+  return {
+    lifetime: (seconds) => say(lifetimeParts(seconds)),
+    two: (ms) => list.format(remainingParts(ms, 2).map(say)),
+    one: (ms) => list.format(remainingParts(ms, 1).map(say)),
+  };
+}

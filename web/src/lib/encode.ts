@@ -1,0 +1,33 @@
+// How a call becomes a request: path, query and form body (spec §7).
+
+/** What a call sends, as far as encoding cares. */
+export type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+
+function* entriesOf(given: unknown): Generator<[string, string]> {
+  if (typeof given !== 'object' || given === null) return;
+  for (const [name, value] of Object.entries(given)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) yield [name, String(item)];
+    }
+  }
+}
+
+/** Fills `:name` parts of an endpoint's path and adds the query. @throws Error when a parameter is missing */
+export function addressOf(pattern: string, { params, query }: Parts): string {
+  const given = new Map(entriesOf(params));
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = given.get(name);
+    if (value === undefined) throw new Error(`${pattern} lacks ${name}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams([...entriesOf(query)]).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** The form a state-changing call posts; line ends and NUL stay as they are. */
+export function formOf(body: unknown, shrimp: string): URLSearchParams {
+  const form = new URLSearchParams([...entriesOf(body)]);
+  form.set('utf8', '✓');
+  if (shrimp) form.set('shrimp', shrimp);
+  return form;
+}

@@ -1,0 +1,41 @@
+// The 25 languages by their own names, in the order of their ids (web.md 12). Two are written from right to left.
+
+export type Language = { readonly id: string; readonly name: string };
+
+export const languages: readonly Language[] = [
+  { id: 'ar', name: 'العربية' },
+  { id: 'bg', name: 'Български' },
+  { id: 'ca_ES', name: 'Català' },
+  { id: 'cn', name: '中文（简体）' },
+  { id: 'cs', name: 'Čeština' },
+  { id: 'da_DK', name: 'Dansk' },
+  { id: 'de', name: 'Deutsch' },
+  { id: 'el_GR', name: 'Ελληνικά' },
+  { id: 'en', name: 'English' },
+  { id: 'es', name: 'Español' },
+  { id: 'fr', name: 'Français' },
+  { id: 'fr_FR', name: 'Français (France)' },
+  { id: 'he', name: 'עברית' },
+  { id: 'hu', name: 'Magyar' },
+  { id: 'it_IT', name: 'Italiano' },
+  { id: 'nl', name: 'Nederlands' },
+  { id: 'pl', name: 'Polski' },
+  { id: 'pt_BR', name: 'Português (Brasil)' },
+  { id: 'pt_PT', name: 'Português (Portugal)' },
+  { id: 'ru', name: 'Русский' },
+  { id: 'sl_SI', name: 'Slovenščina' },
+  { id: 'sv_SE', name: 'Svenska' },
+  { id: 'tr', name: 'Türkçe' },
+  { id: 'uk', name: 'Українська' },
+  { id: 'vi', name: 'Tiếng Việt' },
+];
+
+/** BCP 47 tag for `lang` and `Intl`. */
+export function tagOf(id: string): string {
+  return id === 'cn' ? 'zh-CN' : id.replace('_', '-');
+}
+
+/** Direction of the writing. */
+export function directionOf(id: string): 'ltr' | 'rtl' {
+  return id === 'ar' || id === 'he' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,38 @@
+// Every page of spec §2 that exists: path, layout, title and the chunk it lives in.
+import type { RouteObject } from 'react-router-dom';
+import { DeliveredBy } from '#features/secrets/DeliveredBy.tsx';
+import { HomePage } from '#features/secrets/HomePage.tsx';
+import { NotFound } from '#features/pages/NotFound.tsx';
+import { DefaultLayout } from '#shell/DefaultLayout.tsx';
+import { QuietLayout } from '#shell/QuietLayout.tsx';
+import { RouteError } from '#shell/RouteError.tsx';
+import type { RouteHandle, StripState } from '#shell/route-handle.ts';
+
+const page = (title: RouteHandle['title']): RouteHandle => ({ title });
+
+/** Sender-only pages carry the private strip; it speaks of a link to send only while there is one. */
+const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, strip: stripOf });
+
+function stripOf(data: unknown): StripState {
+  const details = typeof data === 'object' && data !== null && 'details' in data ? data.details : undefined;
+  const waiting = typeof details === 'object' && details !== null && 'is_destroyed' in details && details.is_destroyed === false;
+  return waiting ? 'waiting' : 'ended';
+}
+
+const withNavigation: RouteObject[] = [
+  { path: '/', Component: HomePage, handle: page('secrets.home.documentTitle') },
+  { path: '/private/:key', lazy: () => import('#features/secrets/PrivatePage.tsx'), handle: privatePage('secrets.private.documentTitle') },
+  { path: '/private/:key/burn', lazy: () => import('#features/secrets/BurnPage.tsx'), handle: privatePage('secrets.burn.documentTitle') },
+  { path: '*', Component: NotFound, handle: page('pages.notFound.documentTitle') },
+];
+
+/** A path below `/secret/` with more than a key is a damaged link: it opens nothing and says so. */
+const quiet: RouteObject[] = [
+  { path: '/secret/:key', lazy: () => import('#features/secrets/RecipientPage.tsx'), handle: page('secrets.recipient.documentTitle') },
+  { path: '/secret/*', lazy: () => import('#features/secrets/RecipientPage.tsx'), handle: page('secrets.recipient.documentTitle') },
+];
+
+export const routes: RouteObject[] = [
+  { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withNavigation }] },
+  { element: <QuietLayout footer={<DeliveredBy />} />, children: [{ ErrorBoundary: RouteError, children: quiet }] },
+];
