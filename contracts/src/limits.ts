@@ -49,6 +49,8 @@ export const rateLimits = {
   reveal_secret: per20min(1000),
   show_metadata: per20min(1000),
   burn_secret: per20min(1000),
+  /** Passphrases tried on any secret, right or wrong. */
+  passphrase_tries: { count: 30, windowSeconds: 60 },
   csp_report: per20min(100),
   get_page: per20min(3000),
 } as const satisfies Record<string, LimitFigure>;
@@ -61,5 +63,4 @@ export const attemptLimits = {
   shared: { from: 100, windowSeconds: 86_400, gapsSeconds: { first: 1, last: 60 } },
   fresh: { from: 1000, gapSeconds: 60 },
   networks: 200,
-  perMinuteAndPrefix: { count: 30, windowSeconds: 60 },
 } as const;
