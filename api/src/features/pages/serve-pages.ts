@@ -1,5 +1,5 @@
 // The pages: one shell for all of them, robots.txt, assets, old addresses, and the 404 (api.md 6.1). No key is ever looked up here.
-import { type NextFunction, type Request, type Response, Router as expressRouter, type Router } from 'express';
+import { type Request, type Response, Router as expressRouter, type Router } from 'express';
 import type { Actor, Host, Session } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Guards } from '#platform/http/guards.ts';
@@ -80,11 +80,7 @@ function redirect({ guards, strict }: PageNeeds, { request, response }: Answer, 
 /** Counts the page in and out, so that pages are shed before calls that matter more. */
 async function underLoad(guards: Guards, serve: () => Promise<void>): Promise<void> {
   guards.enter('C');
-  try {
-    await serve();
-  } finally {
-    guards.leave();
-  }
+  await serve().finally(guards.leave);
 }
 
 async function serveAsset({ guards, strict, assets }: PageNeeds, { request, response }: Answer): Promise<void> {
@@ -107,34 +103,36 @@ async function serveRobots({ guards, strict }: PageNeeds, { request, response }:
   sendPage(talk, { status: reads(request) ? 200 : 204, strict: strict(request).plain, ...(reads(request) ? text : { more: allow }) });
 }
 
-/** The router that is asked when no call has this path. Refusals of a browser's request become small pages. */
+type Serve = (answer: Answer) => Promise<void>;
+
+/** Refusals of a browser's request become small pages; the rest meets the error edge. */
+function handler(needs: PageNeeds, route: string, serve: Serve) {
+  return async (request: Request, response: Response): Promise<void> => {
+    stateOf(response).route = route;
+    const answer = { request, response };
+    await serve(answer).catch((thrown: unknown) => (refusePage(needs, thrown, answer) ? undefined : Promise.reject(thrown)));
+  };
+}
+
+async function serveMoved(needs: PageNeeds, { request, response }: Answer, to: (key: string) => string): Promise<void> {
+  await needs.guards.host(request);
+  const key = request.params['key'];
+  redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
+}
+
+/** The router that is asked when no call has this path. */
 export function pagesRouter(needs: PageNeeds): Router {
   const router = expressRouter({ caseSensitive: true, strict: false });
-  const on = (path: string, serve: (answer: Answer) => Promise<void>): void => {
-    router.all(path, (request: Request, response: Response) => {
-      stateOf(response).route = path;
-      return serve({ request, response });
-    });
+  const on = (path: string, serve: Serve): void => void router.all(path, handler(needs, path, serve));
+  const page = (found: Omit<PageRoute, 'path'> & { readonly status: number }): Serve => {
+    return (answer) => underLoad(needs.guards, () => servePage(needs, found, answer));
   };
   on('/assets/*name', (answer) => serveAsset(needs, answer));
   on('/robots.txt', (answer) => serveRobots(needs, answer));
-  for (const { path, to } of redirects) {
-    on(path, async ({ request, response }) => {
-      await needs.guards.host(request);
-      const key = request.params['key'];
-      redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
-    });
-  }
-  for (const { path, ...page } of pageRoutes) {
-    on(path, (answer) => underLoad(needs.guards, () => servePage(needs, { ...page, status: 200 }, answer)));
-  }
-  router.use((request: Request, response: Response) => {
-    stateOf(response).route = '*';
-    if (request.method !== 'GET' && request.method !== 'HEAD') fail('http.not_found');
-    return underLoad(needs.guards, () => servePage(needs, { pattern: '*', status: 404 }, { request, response }));
-  });
-  router.use((thrown: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (!refusePage(needs, thrown, { request, response })) next(thrown);
-  });
+  for (const { path, to } of redirects) on(path, (answer) => serveMoved(needs, answer, to));
+  for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));
+  const missing = page({ pattern: '*', status: 404 });
+  const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+  router.use(handler(needs, '*', async (answer) => (reading(answer.request) ? missing(answer) : fail('http.not_found'))));
   return router;
 }

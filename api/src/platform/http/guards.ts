@@ -62,5 +62,5 @@ export type Guards = {
   /** Is this error an outage of a store? (platform/mongo) */
   isOutage(error: unknown): boolean;
   /** Tests only: dies at a labelled point when it is armed. */
-  readonly crash: { readonly armed?: string | undefined; (label: string): void };
+  readonly crash: { readonly armed?: string | undefined; (label: 'reveal.mid_body' | 'reveal.after_body'): void };
 };

@@ -17,6 +17,7 @@ export type LogFields = {
   readonly state?: string | undefined;
   readonly count?: number | undefined;
   readonly port?: number | undefined;
+  readonly servicePort?: number | undefined;
 };
 
 type Say = (fields: LogFields, message: string) => void;
@@ -45,7 +46,21 @@ function placeOf({ stack = '' }: Error): string | undefined {
   return /\/api\/src\/([\w./-]+:\d+):\d+\)?$/m.exec(stack)?.[1];
 }
 
-const allowed = ['requestId', 'method', 'route', 'status', 'ms', 'bytes', 'actor', 'code', 'job', 'state', 'count', 'port'] as const;
+const allowed = [
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'bytes',
+  'actor',
+  'code',
+  'job',
+  'state',
+  'count',
+  'port',
+  'servicePort',
+] as const;
 
 function pick(fields: LogFields): Record<string, unknown> {
   const line: Record<string, unknown> = {};

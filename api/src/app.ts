@@ -1,0 +1,47 @@
+// The order in which a request meets the parts, on one screen. No handler lives here.
+import express, { type Express, type Request } from 'express';
+import { plans } from '#features/billing/plans.ts';
+import { pagesRouter } from '#features/pages/serve-pages.ts';
+import { createShell } from '#features/pages/shell.ts';
+import { readTemplate } from '#features/pages/template.ts';
+import { errorEdge } from '#platform/http/error-edge.ts';
+import { strictHeaders } from '#platform/http/headers.ts';
+import { rawRequests } from '#platform/http/raw-request.ts';
+import { callRouter } from '#platform/http/router.ts';
+import { isHttps, siteGuards } from '#platform/http/site-guards.ts';
+import { readAssets } from '#platform/http/static.ts';
+import { isOutage } from '#platform/mongo/outage.ts';
+import type { Context } from './context.ts';
+import { operations } from './routes.ts';
+
+/** Express with everything off that guesses: we parse, answer and fail by contract. */
+function bareExpress(): Express {
+  const app = express();
+  for (const guess of ['x-powered-by', 'etag', 'query parser', 'trust proxy']) app.set(guess, false);
+  return app;
+}
+
+async function openPages(ctx: Context) {
+  const { webDist, locales, brandName, region } = ctx.config;
+  const template = await readTemplate(webDist, locales);
+  if (!template) ctx.log.error({ code: 'pages.not_built' }, 'The web pages are not built: pages answer 503, calls work');
+  return {
+    shell: template && createShell(template, { brand: brandName, region }),
+    assets: await readAssets(`${webDist}/assets`, '/assets'),
+    nonce: () => ctx.ids.bytes(16).toString('base64'),
+  };
+}
+
+/** Builds the app; reads the built pages once. */
+export async function createApp(ctx: Context): Promise<Express> {
+  const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
+  const guards = siteGuards({ ...ctx, isOutage, sizeChars });
+  const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
+  const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
+  const app = bareExpress();
+  app.use(rawRequests(guards)); // what must not be interpreted
+  app.use(callRouter({ served: operations, ctx, guards, production: !ctx.config.development }));
+  app.use(pagesRouter({ ...(await openPages(ctx)), guards, strict, site: ctx })); // pages, assets, and the 404 of all else
+  app.use(errorEdge(guards));
+  return app;
+}

@@ -1,0 +1,90 @@
+// Puts the parts of the API together, once. Parts are closed in the reverse order of their opening (style §6.4).
+import { availableParallelism } from 'node:os';
+import { plans } from '#features/billing/plans.ts';
+import { regionStore } from '#features/regions/region-store.ts';
+import { crashPoints } from '#features/secrets/crash-points.ts';
+import { ensureSecretIndexes } from '#features/secrets/secret-indexes-store.ts';
+import { secretStore } from '#features/secrets/secret-store.ts';
+import { secretJobs } from '#features/secrets/sweepers.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type Ids, secureIds } from '#platform/crypto/ids.ts';
+import { type Keyring, openKeyring } from '#platform/crypto/keyring.ts';
+import { passphraseGate } from '#platform/crypto/passphrase.ts';
+import { randomBytes } from '#platform/crypto/primitives.ts';
+import { startJobs } from '#platform/jobs/jobs.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import { selfTest } from '#platform/mongo/self-test.ts';
+import type { Log } from '#platform/observe/log.ts';
+import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
+import { createMetrics } from '#platform/observe/metrics.ts';
+import { connectRedis } from '#platform/redis/connect.ts';
+import type { Config } from './config.ts';
+import { createDoors } from './doors.ts';
+
+/** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
+export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
+export type Context = Awaited<ReturnType<typeof createContext>>;
+
+export const version = '1.0.0';
+
+async function openMongo(config: Config) {
+  const mongo = await connectMongo({ url: config.mongoUrl, development: config.development });
+  await selfTest(mongo, config);
+  await ensureSecretIndexes(mongo.db);
+  return mongo;
+}
+
+const keyGauges = (keyring: Keyring) => () => {
+  const { state, stateAgeDays, rejected } = keyring.facts();
+  return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
+};
+
+/** Opens everything or nothing. @throws with one clear line when a part refuses to start */
+export async function createContext(config: Config, { log, clock, ids = secureIds, die }: Process) {
+  await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
+  const loopDelay = opened.use(watchLoopDelay());
+  const mongo = opened.use(await openMongo(config));
+  const record = regionStore(mongo.db, config.region);
+  const { keysFile: file, keysMirrorFile: mirror, region } = config;
+  const keyring = opened.use(await openKeyring({ file, mirror, region, clock, log, record }));
+  const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
+  const secrets = secretStore(mongo.db);
+  const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
+  const doors = createDoors({
+    config,
+    clock,
+    ids,
+    keyring,
+    redis,
+    loopDelay,
+    onLimited: (event) => metrics.limited(event),
+    onShed: (priority) => metrics.shed(priority),
+  });
+  const metrics = createMetrics({
+    redisUp: () => redis.state() === 'ok',
+    inFlight: doors.shed.inFlight,
+    loopDelayMs: loopDelay.p99Ms,
+    keys: keyGauges(keyring),
+  });
+  const crash = crashPoints(config.crashPoint, die);
+  const parts = {
+    version,
+    config,
+    clock,
+    ids,
+    random: randomBytes,
+    log,
+    metrics,
+    mongo,
+    redis,
+    keyring,
+    secrets,
+    passphrases,
+    plans,
+    crash,
+    ...doors,
+  };
+  opened.use(await startJobs({ db: mongo.db, jobs: secretJobs(parts), hook: metrics.job, clock, ids, log }));
+  const owned = opened.move();
+  return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

@@ -1,0 +1,58 @@
+// The parts that stand between the wire and the operations: hosts, callers, sessions, limits, load (part of the composition root).
+import { proxies } from '#platform/http/client.ts';
+import { hostTable } from '#platform/http/hosts.ts';
+import type { Priority } from '#platform/http/guards.ts';
+import { limiter } from '#platform/http/limits.ts';
+import { sessions } from '#platform/http/session.ts';
+import { shedder } from '#platform/http/shed.ts';
+import { shrimps } from '#platform/http/shrimp.ts';
+import { locales } from '#platform/i18n/locale.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { RootKeys } from '#platform/crypto/root-keys.ts';
+import type { LoopDelay } from '#platform/observe/loop-delay.ts';
+import type { RedisLink } from '#platform/redis/connect.ts';
+import type { Config } from './config.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly keyring: { roots(): RootKeys };
+  readonly redis: RedisLink;
+  readonly loopDelay: LoopDelay;
+  readonly onLimited: (event: string) => void;
+  readonly onShed: (priority: Priority) => void;
+};
+
+const tagBytes = 12;
+const knownTags = 10_000;
+
+/** Names a caller in Redis without telling who it is. The last callers are remembered, so that most requests compute nothing. */
+function callerTags({ keyring, clock }: Pick<Needs, 'keyring' | 'clock'>): (caller: string) => string {
+  const known = new Map<string, string>();
+  return (caller) => {
+    const before = known.get(caller);
+    if (before !== undefined) return before;
+    const roots = keyring.roots();
+    const tag = roots.mac('prefix', roots.rootGen(clock.now()), 'limit', caller).subarray(0, tagBytes).toString('base64url');
+    if (known.size >= knownTags) known.clear();
+    known.set(caller, tag);
+    return tag;
+  };
+}
+
+export function createDoors(needs: Needs) {
+  const { config, clock, ids, keyring, redis, loopDelay, onLimited, onShed } = needs;
+  const { roots } = keyring;
+  const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
+  return {
+    hosts: hostTable(config),
+    proxies: proxies(config.trustedProxies),
+    sessions: sessions({ roots, ids, clock }),
+    shrimps: shrimps({ roots, ids, clock }),
+    limiter: limiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited }),
+    shed: shedder({ delayMs: loopDelay.p99Ms, waitSeconds, onShed }),
+    locales: locales(config.locales),
+  };
+}

@@ -1,0 +1,64 @@
+// The process edge: environment in, signals in, exit code out. Nothing else touches `process`.
+import { once } from 'node:events';
+import { systemClock } from '#platform/clock.ts';
+import { listen } from '#platform/http/listen.ts';
+import { strictHeaders } from '#platform/http/headers.ts';
+import { createLogger, type Log } from '#platform/observe/log.ts';
+import { openServicePort } from '#platform/observe/service.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { readinessOf } from './readiness.ts';
+import { reasonOf } from './start-reason.ts';
+
+const stopLimitMs = 20_000;
+const stop = new AbortController();
+
+/** The first signal begins an orderly stop, the second ends the process at once; so does a stop that hangs. */
+function onSignal(): void {
+  if (stop.signal.aborted) process.exit(1);
+  setTimeout(() => process.exit(1), stopLimitMs).unref();
+  stop.abort();
+}
+
+/** A defect nobody caught: its class and place go to the log, its text, which may hold anything, does not. */
+function onDefect(log: Log): (err: unknown) => void {
+  return (err) => {
+    log.error({ err }, 'The process met a defect and ends');
+    log.flush();
+    process.exit(1);
+  };
+}
+
+async function run(config: Config, log: Log): Promise<void> {
+  const die = () => void process.kill(process.pid, 'SIGKILL');
+  await using ctx = await createContext(config, { log, clock: systemClock, die });
+  process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
+  const app = await createApp(ctx);
+  const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
+  const strict = strictHeaders(config.https).plain;
+  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs });
+  const checks = readinessOf(ctx, listener.stopping);
+  await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
+  log.info({ port: listener.port, servicePort: service.port }, 'Listening');
+  log.flush();
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+  log.info({}, 'Stopping: no new work is announced, what runs is finished');
+  await listener.stop();
+}
+
+async function main(): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+  const config = readConfig(process.env);
+  const log = createLogger({ level: config.logLevel, region: config.region });
+  for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, onDefect(log));
+  await run(config, log).finally(log.flush);
+}
+
+await main().then(
+  () => process.exit(0),
+  (thrown: unknown) => {
+    process.stderr.write(`${reasonOf(thrown)}\n`);
+    process.exit(1);
+  },
+);

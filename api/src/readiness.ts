@@ -1,0 +1,30 @@
+// May this copy get traffic (api.md 7, trust.md 10)? Redis alone never makes it unready.
+import type { Check } from '#platform/observe/service.ts';
+import type { Context } from './context.ts';
+
+const clockToleranceMs = 30_000;
+const deadlineMs = 2000;
+
+/** `failed` when the answer is no, an error, or late. */
+async function within(answer: Promise<boolean>): Promise<Check> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, deadlineMs, false).unref());
+  const good = await Promise.race([answer.catch(() => false), late]);
+  return good ? 'ok' : 'failed';
+}
+
+const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
+
+/** The checks of /readyz. Fenced keys leave the copy ready: what does not touch secrets goes on (trust.md 3.7). */
+export function readinessOf({ mongo, keyring, redis, clock }: Context, stopping: () => boolean) {
+  const inTime = async (): Promise<boolean> => Math.abs(await mongo.clockSkewMs(clock.now())) <= clockToleranceMs;
+  return async (): Promise<Readonly<Record<string, Check>>> => {
+    const [primary, clockCheck] = await Promise.all([within(mongo.ping()), within(inTime())]);
+    return {
+      mongo: primary,
+      keys: keyState[keyring.facts().state],
+      clock: clockCheck,
+      redis: redis.state() === 'degraded' ? 'degraded' : 'ok',
+      accepting: stopping() ? 'failed' : 'ok',
+    };
+  };
+}
