@@ -8,7 +8,7 @@ import { secretStore } from '#features/secrets/secret-store.ts';
 import { secretJobs } from '#features/secrets/sweepers.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Ids, secureIds } from '#platform/crypto/ids.ts';
-import { type Keyring, openKeyring } from '#platform/crypto/keyring.ts';
+import { openKeyring } from '#platform/crypto/keyring.ts';
 import { passphraseGate } from '#platform/crypto/passphrase.ts';
 import { randomBytes } from '#platform/crypto/primitives.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
@@ -16,7 +16,6 @@ import { connectMongo } from '#platform/mongo/connect.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
-import { createMetrics } from '#platform/observe/metrics.ts';
 import { connectRedis } from '#platform/redis/connect.ts';
 import type { Config } from './config.ts';
 import { createDoors } from './doors.ts';
@@ -34,11 +33,6 @@ async function openMongo(config: Config) {
   return mongo;
 }
 
-const keyGauges = (keyring: Keyring) => () => {
-  const { state, stateAgeDays, rejected } = keyring.facts();
-  return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
-};
-
 /** Opens everything or nothing. @throws with one clear line when a part refuses to start */
 export async function createContext(config: Config, { log, clock, ids = secureIds, die }: Process) {
   await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
@@ -50,41 +44,11 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
   const secrets = secretStore(mongo.db);
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
-  const doors = createDoors({
-    config,
-    clock,
-    ids,
-    keyring,
-    redis,
-    loopDelay,
-    onLimited: (event) => metrics.limited(event),
-    onShed: (priority) => metrics.shed(priority),
-  });
-  const metrics = createMetrics({
-    redisUp: () => redis.state() === 'ok',
-    inFlight: doors.shed.inFlight,
-    loopDelayMs: loopDelay.p99Ms,
-    keys: keyGauges(keyring),
-  });
+  const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay });
   const crash = crashPoints(config.crashPoint, die);
-  const parts = {
-    version,
-    config,
-    clock,
-    ids,
-    random: randomBytes,
-    log,
-    metrics,
-    mongo,
-    redis,
-    keyring,
-    secrets,
-    passphrases,
-    plans,
-    crash,
-    ...doors,
-  };
-  opened.use(await startJobs({ db: mongo.db, jobs: secretJobs(parts), hook: metrics.job, clock, ids, log }));
+  const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
+  const parts = { ...seeds, mongo, redis, keyring, secrets, passphrases, ...doors };
+  opened.use(await startJobs({ ...parts, db: mongo.db, jobs: secretJobs(parts), hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -1,7 +1,6 @@
 // The parts that stand between the wire and the operations: hosts, callers, sessions, limits, load (part of the composition root).
 import { proxies } from '#platform/http/client.ts';
 import { hostTable } from '#platform/http/hosts.ts';
-import type { Priority } from '#platform/http/guards.ts';
 import { limiter } from '#platform/http/limits.ts';
 import { sessions } from '#platform/http/session.ts';
 import { shedder } from '#platform/http/shed.ts';
@@ -9,8 +8,9 @@ import { shrimps } from '#platform/http/shrimp.ts';
 import { locales } from '#platform/i18n/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Ids } from '#platform/crypto/ids.ts';
-import type { RootKeys } from '#platform/crypto/root-keys.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { LoopDelay } from '#platform/observe/loop-delay.ts';
+import { createMetrics } from '#platform/observe/metrics.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { Config } from './config.ts';
 
@@ -18,11 +18,9 @@ type Needs = {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly keyring: { roots(): RootKeys };
+  readonly keyring: Pick<Keyring, 'roots' | 'facts'>;
   readonly redis: RedisLink;
   readonly loopDelay: LoopDelay;
-  readonly onLimited: (event: string) => void;
-  readonly onShed: (priority: Priority) => void;
 };
 
 const tagBytes = 12;
@@ -42,17 +40,28 @@ function callerTags({ keyring, clock }: Pick<Needs, 'keyring' | 'clock'>): (call
   };
 }
 
+function metricsOf({ keyring, redis, loopDelay }: Needs, inFlight: () => number) {
+  const keys = () => {
+    const { state, stateAgeDays, rejected } = keyring.facts();
+    return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
+  };
+  return createMetrics({ redisUp: () => redis.state() === 'ok', inFlight, loopDelayMs: loopDelay.p99Ms, keys });
+}
+
 export function createDoors(needs: Needs) {
-  const { config, clock, ids, keyring, redis, loopDelay, onLimited, onShed } = needs;
+  const { config, clock, ids, keyring, redis, loopDelay } = needs;
   const { roots } = keyring;
   const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
+  const shed = shedder({ delayMs: loopDelay.p99Ms, waitSeconds, onShed: (priority) => metrics.shed(priority) });
+  const metrics = metricsOf(needs, shed.inFlight);
   return {
+    metrics,
+    shed,
     hosts: hostTable(config),
     proxies: proxies(config.trustedProxies),
     sessions: sessions({ roots, ids, clock }),
     shrimps: shrimps({ roots, ids, clock }),
-    limiter: limiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited }),
-    shed: shedder({ delayMs: loopDelay.p99Ms, waitSeconds, onShed }),
+    limiter: limiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited: metrics.limited }),
     locales: locales(config.locales),
   };
 }

@@ -5,7 +5,8 @@ import { errorFacts } from '#platform/observe/log.ts';
 import { ConfigError } from './config.ts';
 
 function systemic(thrown: unknown): { readonly code?: unknown; readonly port?: unknown } {
-  return thrown instanceof Error ? { ...thrown } : {};
+  if (!(thrown instanceof Error)) return {};
+  return { code: 'code' in thrown ? thrown.code : undefined, port: 'port' in thrown ? thrown.port : undefined };
 }
 
 /** Reasons the system gives when a port cannot be had. */
