@@ -2,7 +2,7 @@
 import { BlockList } from 'node:net';
 import * as z from 'zod/mini';
 
-import { flag, integer, isHost, listOf, optionalText, origin, setting, text, urlWith } from './config-key.ts';
+import { flag, integer, isHost, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './config-key.ts';
 import { readLimits } from './config-limits.ts';
 
 const isCidr = (given: string): boolean => {
@@ -26,7 +26,7 @@ export const settings = {
       doc: 'Identifier of this region. It goes into every sealed secret: never change it.',
     },
   ),
-  mongoUrl: setting('MONGO_URL', urlWith('mongodb:', 'mongodb+srv:'), {
+  mongoUrl: setting('MONGO_URL', mongoAddress, {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
     doc: 'MongoDB, a replica set (one member is enough), with the name of the database.',
   }),
