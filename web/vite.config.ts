@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkOf } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { cssName } from './build/css-names.ts';
 import { messages } from './build/messages.ts';
@@ -23,5 +24,6 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
   },
 });

@@ -1,5 +1,5 @@
 // A modal window over the page (web.md 3.1). Mounted means open; the opener gets the focus back.
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import css from './Dialog.module.css';
 
@@ -41,15 +41,36 @@ export function Dialog({
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    event.preventDefault();
+  const ask = () => {
     if (!pending) onClose();
   };
+  const escape = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // a second Escape would close it whatever `cancel` says
+    ask();
+  };
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    event.preventDefault();
+    ask();
+  };
+  const closed = ({ currentTarget: shown }: SyntheticEvent<HTMLDialogElement>) => {
+    if (!shown.isConnected || shown.open) return;
+    if (pending) shown.showModal();
+    else onClose();
+  };
   const backdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && closeOnBackdrop && !pending) onClose();
+    if (event.target === event.currentTarget && closeOnBackdrop) ask();
   };
   return (
-    <dialog ref={dialog} className={`${css['dialog']} ${css[size]}`} aria-labelledby={titleId} onCancel={cancel} onClick={backdrop}>
+    <dialog
+      ref={dialog}
+      className={`${css['dialog']} ${css[size]}`}
+      aria-labelledby={titleId}
+      onKeyDown={escape}
+      onCancel={cancel}
+      onClose={closed}
+      onClick={backdrop}
+    >
       <div className={css['sheet']}>
         <div className={css['head']}>
           <h2 ref={heading} id={titleId} tabIndex={-1}>
