@@ -39,7 +39,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 type Body = string | Uint8Array<ArrayBuffer> | FormData;
 const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
-async function seen(server: TestServer, body: Body, headers: Record<string, string> = {}, path = store.path) {
+async function seen(server: TestServer, body: Body, headers: Record<string, string> = {}, path: string = store.path) {
   const answer = await server.send('POST', path, { body, headers });
   const { record, code, field } = (await answer.json()) as { record?: Record<string, unknown>; code?: string; field?: string };
   return code === undefined ? record : field === undefined ? code : `${code} ${field}`;
@@ -104,7 +104,7 @@ test('what is broken is a bad request: JSON, depth, UTF-8, escapes, surrogates, 
     ['--x\r\n\r\nno name\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['--x--', { 'content-type': 'multipart/form-data' }],
   ];
-  for (const [body, headers] of broken) expect(await seen(server, body, headers), String(body)).toBe('http.bad_request');
+  for (const [body, headers] of broken) expect(await seen(server, body, headers), JSON.stringify(body)).toBe('http.bad_request');
   expect(await seen(server, `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`, json)).toEqual({});
 });
 

@@ -51,17 +51,19 @@ function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
+  const gone = (): void => reject(new CallerGone('The connection ended inside the body'));
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= mostBytes) chunks.push(chunk);
-    else {
-      request.removeAllListeners('data').pause();
-      reject(new Failure('http.too_large'));
-    }
+    if (size <= mostBytes) return void chunks.push(chunk);
+    request.removeAllListeners('data').pause();
+    reject(new Failure('http.too_large'));
   });
-  request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-  request.on('close', () => reject(new CallerGone('The connection ended inside the body')));
-  request.on('error', () => reject(new CallerGone('The connection broke inside the body')));
+  request.once('end', () => {
+    request.removeListener('close', gone); // every request closes, few of them too early
+    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+  });
+  request.once('close', gone);
+  request.once('error', gone);
   return promise;
 }
 

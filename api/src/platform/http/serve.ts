@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
 import type { Call } from './call.ts';
 import { namesOf, type Names } from './fields.ts';
+import { fitsOf, type Fits } from './fits.ts';
 import type { Priority } from './guards.ts';
 
 /** What an operation receives: every part parsed, the reader's nonce, and the running request. */
@@ -25,6 +26,8 @@ export type Served<Ctx> = {
   readonly bodyNames: Names;
   readonly queryNames: Names;
   readonly priority: Priority;
+  /** A quick yes for answers that keep the contract. */
+  readonly fits: Fits;
   /** Answers add a shrimp (api.md 1.3). */
   readonly mutates: boolean;
 };
@@ -50,6 +53,7 @@ export function serve<E extends Endpoint, Ctx>(
     bodyNames: namesOf(contract, ['shrimp', ...fieldsIn(contract.body)]),
     queryNames: namesOf(contract, fieldsIn(contract.query)),
     priority: priorityOf(contract),
+    fits: fitsOf(contract.response),
     mutates: contract.method !== 'GET',
   };
 }

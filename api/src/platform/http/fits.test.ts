@@ -1,0 +1,75 @@
+// The quick yes is never a wrong yes: whatever fits, the schema accepts and gives back unchanged.
+import { burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt } from '@glimpse/contracts/secrets';
+import { Receipt, Secret } from '@glimpse/contracts/secret-shapes';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+import { fitsOf } from './fits.ts';
+
+const member = z.strictObject({
+  text: z.string(),
+  short: z.string().check(z.maxLength(2)),
+  count: z.int(),
+  flag: z.boolean(),
+  kind: z.enum(['a', 'b']),
+  only: z.literal(true),
+  maybe: z.optional(z.string()),
+  none: z.nullable(z.int()),
+  list: z.array(z.string()),
+  either: z.union([z.string(), z.int()]),
+  changed: z.pipe(
+    z.string(),
+    z.transform((given) => given.length),
+  ),
+});
+const anything = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant(undefined),
+  fc.array(fc.string()),
+  fc.object(),
+);
+
+test.each(Object.keys(member.shape))('a value that fits `%s` is accepted unchanged', (name) => {
+  const schema = z.strictObject({ [name]: member.shape[name as keyof typeof member.shape] });
+  const fits = fitsOf(schema);
+  const likely = fc.constantFrom('a', 'b', true, 1, -0, 2 ** 53, Number.NaN, '', [], ['x'], [1]);
+  fc.assert(
+    fc.property(fc.oneof(likely, anything), fc.boolean(), (value, extra) => {
+      const given = extra ? { [name]: value, more: 1 } : { [name]: value };
+      if (!fits(given)) return;
+      expect(z.safeParse(schema, given)).toEqual({ success: true, data: given });
+    }),
+  );
+});
+
+const samples = { string: 'x', number: 1, boolean: true };
+/** A value of a shape, made from its JSON Schema. */
+function sample(schema: unknown): unknown {
+  const { type, properties, enum: values, const: only, anyOf, items } = schema as Record<string, unknown>;
+  if (only !== undefined) return only;
+  if (Array.isArray(values)) return values[0];
+  if (Array.isArray(anyOf)) return sample(anyOf[0]);
+  if (Array.isArray(type)) return sample({ type: type[0] });
+  if (type === 'object') return Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, sample(inner)]));
+  if (type === 'array') return [sample(items)];
+  return type === 'integer' ? 1 : samples[type as keyof typeof samples];
+}
+
+test.each(Object.entries({ burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt }))(
+  'the answer of %s takes the quick way',
+  (_name, { response }) => expect(fitsOf(response)(sample(z.toJSONSchema(response)))).toBe(true),
+);
+
+test('a missing, an unknown and a wrong field each miss the quick way', () => {
+  const whole = sample(z.toJSONSchema(Receipt)) as Record<string, unknown>;
+  const { uri: _, ...missing } = whole;
+  const fits = fitsOf(Receipt);
+  expect([whole, missing, { ...whole, secret_value: 'x' }, { ...whole, created: 1.5 }].map(fits)).toEqual([true, false, false, false]);
+  expect(fitsOf(z.union([Secret, Receipt]))(whole)).toBe(false);
+  expect(fitsOf(z.looseObject({}))({})).toBe(false);
+});

@@ -1,0 +1,51 @@
+// A quick yes for answers that keep their contract: schemas as plain checks, some ten times cheaper than a parse (style rule 19).
+import * as z from 'zod/mini';
+
+/** `true` only if the schema would accept the value and give it back unchanged; `false` means: ask the schema. */
+export type Fits = (value: unknown) => boolean;
+
+const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
+  (schema._zod.def.checks ?? []).length === 0;
+
+const hasValue = (record: object, name: string): unknown => Reflect.get(record, name);
+
+/** Every named member fits and no other is there. */
+function fitsObject(shape: Readonly<Record<string, unknown>>): Fits {
+  const members = Object.entries(shape).map(([name, schema]) => ({ name, fits: fitsOf(schema) }));
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    let left = Object.keys(value).length;
+    for (const { name, fits } of members) {
+      if (!fits(hasValue(value, name))) return false;
+      if (Object.hasOwn(value, name)) left -= 1;
+    }
+    return left === 0;
+  };
+}
+
+/** Compiles a schema once. What it does not know, and every transformation, is left to the schema. */
+export function fitsOf(schema: unknown): Fits {
+  if (schema instanceof z.ZodMiniString && isPlain(schema)) return (value) => typeof value === 'string';
+  if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === 'boolean';
+  if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint' && isPlain(schema)) return Number.isSafeInteger;
+  if (schema instanceof z.ZodMiniLiteral || schema instanceof z.ZodMiniEnum) {
+    const { values } = schema._zod;
+    return (value) => (typeof value === 'string' || typeof value === 'boolean') && values.has(value);
+  }
+  if (schema instanceof z.ZodMiniNullable) {
+    const inner = fitsOf(schema._zod.def.innerType);
+    return (value) => value === null || inner(value);
+  }
+  if (schema instanceof z.ZodMiniOptional) {
+    const inner = fitsOf(schema._zod.def.innerType);
+    return (value) => value === undefined || inner(value);
+  }
+  if (schema instanceof z.ZodMiniArray && isPlain(schema)) {
+    const inner = fitsOf(schema._zod.def.element);
+    return (value) => Array.isArray(value) && value.every((each) => inner(each));
+  }
+  if (schema instanceof z.ZodMiniObject && isPlain(schema) && !isLoose(schema)) return fitsObject(schema.shape);
+  return () => false;
+}
+
+const isLoose = (schema: z.ZodMiniObject): boolean => !(schema._zod.def.catchall instanceof z.ZodMiniNever);
