@@ -1,0 +1,54 @@
+// Every call the API answers: contract on the left, operation on the right (style §6.4).
+import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '@glimpse/contracts/pages';
+import {
+  acknowledgeSecret,
+  burnSecret,
+  concealSecret,
+  generateSecret,
+  revealSecret,
+  secretStatus,
+  secretStatuses,
+  showReceipt,
+  viewReceipt as viewReceiptCall,
+  viewSecret,
+} from '@glimpse/contracts/secrets';
+import { bootstrap } from '#features/pages/bootstrap.ts';
+import { reportCspViolation } from '#features/pages/csp-report.ts';
+import { status } from '#features/pages/status.ts';
+import { supportedLocales } from '#features/pages/supported-locales.ts';
+import { checkShrimp } from '#features/pages/validate-shrimp.ts';
+import { version } from '#features/pages/version.ts';
+import { acknowledge } from '#features/secrets/acknowledge.ts';
+import { burn } from '#features/secrets/burn.ts';
+import { conceal } from '#features/secrets/conceal.ts';
+import { generate } from '#features/secrets/generate.ts';
+import { reveal } from '#features/secrets/reveal.ts';
+import { show } from '#features/secrets/show-receipt.ts';
+import { statusOf, statusesOf } from '#features/secrets/status.ts';
+import { viewReceipt } from '#features/secrets/view-receipt.ts';
+import { view } from '#features/secrets/view.ts';
+import { openapiDocument } from '#platform/http/openapi.ts';
+import { serve, type Served } from '#platform/http/serve.ts';
+import type { Context } from './context.ts';
+
+const calls: readonly Served<Context>[] = [
+  serve(concealSecret, conceal),
+  serve(generateSecret, generate),
+  serve(viewSecret, view),
+  serve(revealSecret, reveal),
+  serve(acknowledgeSecret, acknowledge),
+  serve(secretStatus, statusOf),
+  serve(secretStatuses, statusesOf),
+  serve(viewReceiptCall, viewReceipt),
+  serve(showReceipt, show),
+  serve(burnSecret, burn),
+  serve(getStatus, status),
+  serve(getVersion, version),
+  serve(getSupportedLocales, supportedLocales),
+  serve(validateShrimp, checkShrimp),
+  serve(getBootstrap, bootstrap),
+  serve(reportCsp, reportCspViolation),
+];
+const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
+
+export const operations: readonly Served<Context>[] = [...calls, serve(getOpenapi, () => document)];
