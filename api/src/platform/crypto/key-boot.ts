@@ -51,7 +51,7 @@ export async function bootKeys(stores: Stores, making: Making): Promise<Accepted
     if (reading.kind === 'state') return accepted(await compare(stores, reading.state));
     if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringRefusal(reading.kind);
     if (apartMs(await stores.record.now(), making.now) > clockToleranceMs) throw new KeyringRefusal('clock');
-    await stores.file.create(newKeyState(stores.region, making), making.random(6).toString('hex'));
+    await stores.file.create(newKeyState(stores.region, making));
   }
   throw new KeyringRefusal('busy');
 }

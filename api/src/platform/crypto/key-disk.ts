@@ -1,6 +1,7 @@
 // The few moves on disk that replacing a key file needs, one by one, so that a test can stop between any two (trust.md 3.7).
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { randomBytes } from './primitives.ts';
 
 const ownerOnly = 0o600;
 const othersBits = 0o007;
@@ -11,6 +12,8 @@ export type Found = { readonly bytes: Buffer; readonly exposed: boolean };
 export type Old = AsyncDisposable & { /** Zeroes the bytes on disk, whatever name they have now. */ overwrite(): Promise<void> };
 
 export type KeyDisk = {
+  /** A name beside the file for what will replace it; its own for every writer, so that two never share a half-written one. */
+  draft(path: string): string;
   /** @returns `undefined` if there is no such file; `exposed` if others than owner and group may use it */
   read(path: string): Promise<Found | undefined>;
   /** Inode, time and size; `undefined` if there is no such file. */
@@ -29,6 +32,7 @@ export type KeyDisk = {
 
 /** The disk of this machine. */
 export const keyDisk: KeyDisk = {
+  draft: (path) => `${path}.new.${randomBytes(6).toString('hex')}`,
   read: async (path) => {
     const found = await orNone(stat(path), ['ENOENT']);
     return found && { bytes: await readFile(path), exposed: (found.mode & othersBits) !== 0 };

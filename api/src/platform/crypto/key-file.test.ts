@@ -91,7 +91,7 @@ describe('replacing', () => {
   test('of 20 first files one stays, and no draft', async () => {
     const file = keyFile({ file: path() }, keyDisk);
     const states = Array.from({ length: 20 }, (_, at) => sampleKeyState({ seq: at + 1 }));
-    await Promise.all(states.map((state, at) => file.create(state, String(at))));
+    await Promise.all(states.map((state) => file.create(state)));
     const reading = await file.load();
     expect(states).toContainEqual(reading.kind === 'state' && reading.state);
     expect(await readdir(folder)).toEqual(['keys.json']);

@@ -14,7 +14,7 @@ export type KeyFile = {
   /** Changes whenever one of the copies is another file than before. */
   stamp(): Promise<string>;
   /** Writes the first key file, unless another process was faster: load again to see whose it is. */
-  create(state: KeyState, suffix: string): Promise<void>;
+  create(state: KeyState): Promise<void>;
   /** Replaces both copies and zeroes the old bytes on disk. */
   replace(state: KeyState): Promise<void>;
   /** Removes what an interrupted writing left behind; at start only. */
@@ -34,8 +34,8 @@ export function keyFile({ file, mirror }: Places, disk: KeyDisk): KeyFile {
       if (best.kind === 'state') await repair(paths, { readings, best: best.state }, disk);
     },
     stamp: async () => (await Promise.all(paths.map((path) => disk.stamp(path)))).join(),
-    async create(state, suffix) {
-      const draft = `${file}.new.${suffix}`;
+    async create(state) {
+      const draft = disk.draft(file);
       await disk.write(draft, writeKeyState(state));
       if (await disk.place(draft, file)) await disk.syncFolder(file);
     },
@@ -92,8 +92,9 @@ async function repair(
 async function replaceOne(path: string, bytes: Buffer, disk: KeyDisk): Promise<void> {
   const known = (await disk.stamp(path)) !== undefined;
   await using old = known ? await disk.hold(path) : undefined;
-  await disk.write(`${path}.new`, bytes);
-  await disk.rename(`${path}.new`, path);
+  const draft = disk.draft(path);
+  await disk.write(draft, bytes);
+  await disk.rename(draft, path);
   await disk.syncFolder(path);
   await old?.overwrite();
 }

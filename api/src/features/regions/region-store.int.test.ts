@@ -1,0 +1,57 @@
+// The region row on a real replica set: one writer wins, and copies that start together agree (trust.md 3.7).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { openKeyring } from '#platform/crypto/keyring.ts';
+import { regionStore } from './region-store.ts';
+
+const client = new MongoClient(inject('mongoUrl'));
+const db = client.db('region_store_test');
+const record = regionStore(db, 'eu');
+const row = { epoch: 1, seq: 1, checks: { 'root-1': 'aa' } };
+
+beforeAll(() => client.connect());
+beforeEach(() => db.dropDatabase());
+afterAll(async () => {
+  await db.dropDatabase();
+  await client.close();
+});
+
+test('of 20 first rows one is written, and it reads back', async () => {
+  const written = await Promise.all(Array.from({ length: 20 }, (_, at) => record.insert({ ...row, seq: at + 1 })));
+  const winner = written.indexOf(true);
+  expect(written.filter(Boolean)).toHaveLength(1);
+  expect(await record.read()).toEqual({ ...row, seq: winner + 1 });
+});
+
+test('of 20 changes of the same row one is made', async () => {
+  await record.insert(row);
+  const changes = Array.from({ length: 20 }, (_, at) => ({ ...row, seq: at + 2 }));
+  const made = await Promise.all(changes.map((to) => record.replace(row, to)));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await record.read()).toEqual(changes[made.indexOf(true)]);
+});
+
+test('the database tells its time and whether it has secrets', async () => {
+  expect(await record.hasSecrets()).toBe(false);
+  await db.collection('secrets').insertOne({});
+  expect(await record.hasSecrets()).toBe(true);
+  expect(Math.abs((await record.now()).getTime() - Date.now())).toBeLessThan(60_000);
+  expect(await record.read()).toBeUndefined();
+});
+
+test('copies that start together on an empty database share one file and one row', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keys-'));
+  const quiet = () => {};
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, flush: quiet };
+  const open = () => openKeyring({ file: join(folder, 'keys.json'), region: 'eu', clock: systemClock, log, record });
+  const rings = await Promise.all([open(), open(), open(), open()]);
+  const ids = rings.map((keyring) => keyring.keys().idOf('s', 'key', 1).toString('hex'));
+  expect(new Set(ids).size).toBe(1);
+  expect((await record.read())?.checks).toHaveProperty('root-1');
+  for (const keyring of rings) await keyring[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
