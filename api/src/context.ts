@@ -4,7 +4,8 @@ import { plans } from '#features/billing/plans.ts';
 import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/crash-points.ts';
 import { ensureSecretIndexes } from '#features/secrets/secret-indexes-store.ts';
-import { secretStore } from '#features/secrets/secret-store.ts';
+import { liveByteCount } from '#features/secrets/live-bytes.ts';
+import { harmlessWrite, secretStore } from '#features/secrets/secret-store.ts';
 import { secretJobs } from '#features/secrets/sweepers.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Ids, secureIds } from '#platform/crypto/ids.ts';
@@ -27,8 +28,8 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 export const version = '1.0.0';
 
 async function openMongo(config: Config) {
-  const mongo = await connectMongo({ url: config.mongoUrl, development: config.development });
-  await selfTest(mongo, config);
+  const mongo = await connectMongo({ url: config.mongoUrl });
+  await selfTest(mongo, { development: config.development, probe: (db) => harmlessWrite(secretStore(db)) });
   await ensureSecretIndexes(mongo.db);
   return mongo;
 }
@@ -46,8 +47,10 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
   const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay });
   const crash = crashPoints(config.crashPoint, die);
+  const { liveBytes: gauge } = doors.metrics;
+  const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
-  const parts = { ...seeds, mongo, redis, keyring, secrets, passphrases, ...doors };
+  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors };
   opened.use(await startJobs({ ...parts, db: mongo.db, jobs: secretJobs(parts), hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -9,7 +9,12 @@ export const secretIndexes = [
   { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
 ] as const satisfies readonly (IndexDescription & { readonly name: string })[];
 
+const buildMs = 600_000;
+
 /** Makes the indexes that are missing; returns when all of them can be used. @throws the driver's error if one exists with other options */
 export async function ensureSecretIndexes(db: Db): Promise<void> {
-  await db.collection('secrets').createIndexes(secretIndexes.map((index) => ({ ...index })));
+  await db.collection('secrets').createIndexes(
+    secretIndexes.map((index) => ({ ...index })),
+    { timeoutMS: buildMs },
+  );
 }

@@ -36,6 +36,7 @@ const facts = {
   box: z.optional(z.object({ gate: z.optional(bytes), wrap: z.optional(bytes), body: z.optional(bytes), owner: z.optional(bytes) })),
   shownAt: z.optional(time),
   ownerClaim: z.optional(bytes),
+  repeats: z.optional(z.int()),
   attempts: z.optional(z.object({ reveal: z.optional(Budget), burn: z.optional(Budget) })),
   attemptRev: z.int(),
   now: time,
@@ -74,7 +75,18 @@ export function secretFrom(document: unknown): FoundSecret {
 
 const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
 const display = { 'rec.receipt': 1, 'rec.memo': 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1 } as const;
-const life = { state: 1, claim: 1, claimedAt: 1, endedAt: 1, end: 1, shownAt: 1, ownerClaim: 1, attempts: 1, attemptRev: 1 } as const;
+const life = {
+  state: 1,
+  claim: 1,
+  claimedAt: 1,
+  endedAt: 1,
+  end: 1,
+  shownAt: 1,
+  ownerClaim: 1,
+  repeats: 1,
+  attempts: 1,
+  attemptRev: 1,
+} as const;
 const everything = { ...present, ...display, ...life, now: '$$NOW' } as const;
 
 /** Inclusion projections: `lean` leaves the text's own boxes in the database, `full` brings all four. */

@@ -1,6 +1,7 @@
 // Secrets in MongoDB: the feature's only driver code, with secret-batches-store.ts (decisions 9-11, trust.md 4, 5).
 import type { Db } from 'mongodb';
 
+import { databaseNow } from '#platform/mongo/connect.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
@@ -11,7 +12,7 @@ import type { LookUp, SecretId, SecretStore } from './store.ts';
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
 export function secretStore(db: Db): SecretStore {
   const batches = secretBatches(db);
-  const rows = db.collection('secrets', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 30_000 } });
+  const rows = db.collection('secrets', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
     const again = (error: unknown): Promise<unknown> => (isOutage(error) ? batches.read(lookUp, level) : Promise.reject(error));
     const document = await batches.read(lookUp, level).catch(again); // once more: the second waits for a new primary
@@ -26,10 +27,13 @@ export function secretStore(db: Db): SecretStore {
       const tidies = move.kind === 'acknowledge' || move.kind === 'undo';
       return batches.write({ ...compareAndSet(id, move), ...marked(id) }, tidies ? 'tidying' : 'deciding');
     },
-    setAttempts: (id, rev, attempts) => batches.write({ ...attemptSet(id, rev, attempts), ...marked(id) }, 'tidying'),
+    async setAttempts(id, rev, attempts) {
+      const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact
+      return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
+    },
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
-      return (await rows.updateMany(q, u)).modifiedCount;
+      return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;
     },
     async bytes() {
       const stats = await db.command({ collStats: 'secrets', maxTimeMS: readMs });
@@ -39,9 +43,9 @@ export function secretStore(db: Db): SecretStore {
 }
 
 const readMs = 2000;
+const sweepMs = 60_000;
 
-async function databaseNow(db: Db): Promise<Date> {
-  const { localTime }: { localTime?: unknown } = await db.admin().command({ hello: 1 });
-  if (!(localTime instanceof Date)) throw new Error('MongoDB told no time');
-  return localTime;
+/** A claim of a secret that cannot exist: shows at start, on the wire, how strictly our writes are asked for. */
+export async function harmlessWrite(store: SecretStore): Promise<void> {
+  await store.move({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
 }

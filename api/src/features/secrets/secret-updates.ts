@@ -41,6 +41,8 @@ export function compareAndSet(id: SecretId, move: Move): CompareAndSet {
         q: { ...id, state: 'new', shownAt: { $exists: false }, ...(move.claim ? young : alive) },
         u: { $currentDate: { shownAt: true }, ...(move.claim && { $set: { ownerClaim: move.claim } }) },
       };
+    case 'repeat':
+      return { q: { ...id, state: 'claimed', claim: move.claim }, u: { $inc: { repeats: 1 } } };
     case 'acknowledge':
       return {
         q: { ...id, state: 'claimed', claim: move.claim },
@@ -48,7 +50,7 @@ export function compareAndSet(id: SecretId, move: Move): CompareAndSet {
       };
     case 'undo':
       return {
-        q: { ...id, claim: move.claim, $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] },
+        q: { ...id, claim: move.claim, repeats: { $exists: false }, $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] },
         u: { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', end: '', endedAt: '' } },
       };
   }

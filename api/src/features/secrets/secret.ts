@@ -7,6 +7,8 @@ type Kept = {
   readonly box?: { readonly [name in keyof Boxes]?: Boxes[name] | undefined } | undefined;
   readonly shownAt?: Date | undefined;
   readonly ownerClaim?: Buffer | undefined;
+  /** How often the winning nonce asked again; from then on the claim cannot be given back. */
+  readonly repeats?: number | undefined;
 };
 
 /** `claim` says whose reveal or burn won; `end` says why the content went. */
@@ -53,6 +55,7 @@ export type Move =
   | { readonly kind: 'take'; readonly claim: Buffer }
   | { readonly kind: 'burn'; readonly claim: Buffer }
   | { readonly kind: 'show'; readonly claim?: Buffer }
+  | { readonly kind: 'repeat'; readonly claim: Buffer }
   | { readonly kind: 'acknowledge'; readonly claim: Buffer }
   | { readonly kind: 'undo'; readonly claim: Buffer; readonly box: Boxes };
 

@@ -1,0 +1,42 @@
+// Acknowledge: the reader's page holds the complete answer, so the content is deleted now (trust.md 5 step 7).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { acknowledgeSecret } from '@glimpse/contracts/secrets';
+import { sameBytes } from '#platform/crypto/primitives.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import type { Crash } from './crash-points.ts';
+import { look } from './look.ts';
+import type { Seeing } from './look.ts';
+import type { FoundSecret } from './secret-row.ts';
+import { budgets, settle } from './settle.ts';
+
+type Needs = Seeing & { readonly crash: Crash };
+type Call = Pick<Asked<typeof acknowledgeSecret>, 'params' | 'nonce'>;
+
+/**
+ * Drops the content for the nonce that won; asking again is fine for as long as the receipt lives.
+ * @throws `secrets.bad_nonce` without one, `secrets.unknown` for another, `store.unavailable` if undecided
+ */
+export async function acknowledge(ctx: Needs, { params, nonce }: Call, actor: Actor): Promise<Output<typeof acknowledgeSecret>> {
+  if (nonce === undefined) fail('secrets.bad_nonce');
+  const sight = await look(ctx, { kind: 's', key: params.key, part: 'lean' }, actor);
+  if (!sight || !sight.keys.gens.includes(sight.header.rootGen)) fail('secrets.unknown');
+  const { row, header } = sight;
+  const claim = sight.keys.claimOf(header.rootGen, header.sid, nonce);
+  const holds = (now: FoundSecret): boolean => (now.state === 'claimed' || now.state === 'consumed') && sameBytes(now.claim, claim);
+  if (!holds(row)) fail('secrets.unknown');
+  if (row.state === 'claimed') {
+    ctx.crash('acknowledge.before_update');
+    const verdict = await settle(ctx.secrets, {
+      id: { bucket: row.bucket, _id: row._id },
+      move: { kind: 'acknowledge', claim },
+      budgetMs: budgets.nonceMs,
+      isOurs: (now) => now.state === 'consumed' && holds(now),
+      isOpen: (now) => now.state === 'new' || holds(now), // `new`: the majority's view lags behind the claim
+    });
+    if (verdict.kind === 'lost') fail('secrets.unknown');
+    if (verdict.kind === 'unknown') fail('store.unavailable');
+  }
+  return { record: { key: params.key, state: 'received' }, details: { acknowledged: true } };
+}

@@ -1,0 +1,57 @@
+// Burn: the owner destroys a secret that nobody has viewed (spec §4, §7, trust.md 5, api.md 3.5).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { burnSecret } from '@glimpse/contracts/secrets';
+import type { Ids } from '#platform/crypto/ids.ts';
+import { sameBytes } from '#platform/crypto/primitives.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { admit } from './admit.ts';
+import type { Admitting } from './admit.ts';
+import { see } from './look.ts';
+import type { Sight } from './look.ts';
+import { receiptRecord } from './presented-receipt.ts';
+import { receiptAnswer, receiptSight } from './receipt-sight.ts';
+import type { Receiving } from './receipt-sight.ts';
+import type { FoundSecret } from './secret-row.ts';
+import { budgets, settle } from './settle.ts';
+
+type Needs = Admitting & Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void } };
+type Call = Asked<typeof burnSecret>;
+type Answer = Output<typeof burnSecret>;
+
+/**
+ * Burns an unopened secret; the same nonce gets the same answer again. Burn, reveal and expiry race on one field: one wins.
+ * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable`
+ */
+export async function burn(ctx: Needs, asked: Call, actor: Actor): Promise<Answer> {
+  const { params, body, nonce, call } = asked;
+  const sight = await see(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
+  if (!body.continue || !sight.keys.gens.includes(sight.header.rootGen)) fail('secrets.cannot_burn');
+  const claim = sight.keys.claimOf(sight.header.rootGen, sight.header.mid, nonce ?? ctx.ids.nonce());
+  const isOurs = (row: FoundSecret): boolean => row.state === 'burned' && sameBytes(row.claim, claim);
+  if (isOurs(sight.row)) return burnedAnswer(ctx, { metadataKey: params.key, sight }, actor);
+  if (sight.state !== 'new') fail('secrets.cannot_burn');
+
+  const { secretKey = '' } = receiptSight(ctx, { metadataKey: params.key, sight }, actor);
+  await admit(ctx, { sight, secretKey, passphrase: body.passphrase, purpose: 'burn', actor, call });
+  const { bucket, _id, now } = sight.row;
+  const verdict = await settle(ctx.secrets, {
+    id: { bucket, _id },
+    move: { kind: 'burn', claim },
+    budgetMs: budgets.nonceMs,
+    isOurs,
+    isOpen: (row) => row.state === 'new',
+  });
+  if (verdict.kind === 'lost') fail('secrets.cannot_burn'); // opened since we looked: the write decides, not the read
+  if (verdict.kind === 'unknown') fail('store.unavailable');
+  ctx.metrics.burned();
+  const row: FoundSecret = { ...sight.row, box: undefined, state: 'burned', claim, endedAt: now, end: 'burn' };
+  return burnedAnswer(ctx, { metadataKey: params.key, sight: { ...sight, row, state: 'burned', receiptState: 'burned' } }, actor);
+}
+
+function burnedAnswer(ctx: Needs, found: { readonly metadataKey: string; readonly sight: Sight }, actor: Actor): Answer {
+  const seen = receiptSight(ctx, found, actor);
+  const { record, details } = receiptAnswer(ctx, seen);
+  return { record: { ...record, metadata: receiptRecord(seen.kept) }, details: { ...details, title: 'Secret burned' } };
+}

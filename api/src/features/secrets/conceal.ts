@@ -1,0 +1,22 @@
+// Conceal: somebody stores a text behind a link that opens once (spec §7, api.md 3.3).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { concealSecret } from '@glimpse/contracts/secrets';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { create } from './create.ts';
+import type { Creating } from './create.ts';
+import { generate } from './generate.ts';
+
+type Call = Pick<Asked<typeof concealSecret>, 'body'>;
+
+/**
+ * Stores the typed text, or a made-up one with `kind=generate`; answers once a majority holds it.
+ * @throws `secrets.nothing_to_share` and what `create` refuses
+ */
+export async function conceal(ctx: Creating, { body }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
+  if (body.kind === 'generate') return generate(ctx, { body }, actor);
+  const typed = String(body.secret ?? '');
+  if (typed === '') fail('secrets.nothing_to_share');
+  return create(ctx, { body, kind: 'share', typed }, actor);
+}

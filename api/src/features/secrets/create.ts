@@ -1,0 +1,127 @@
+// What conceal and generate share: check what was asked, seal, store at majority, answer (api.md 3.3, trust.md 4).
+import type { Plan } from '@glimpse/contracts/billing';
+import type { Input, Output } from '@glimpse/contracts/endpoint';
+import type { concealSecret } from '@glimpse/contracts/secrets';
+import type { Clock } from '#platform/clock.ts';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import type { KeySet } from '#platform/crypto/key-set.ts';
+import type { Passphrases } from '#platform/crypto/passphrase.ts';
+import type { RandomBytes } from '#platform/crypto/primitives.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { givenRecipients, refuseShareDomain } from './addressing.ts';
+import { datesOf, lifetimeSeconds } from './lifetime.ts';
+import type { LiveBytes } from './live-bytes.ts';
+import { receiptRecord } from './presented-receipt.ts';
+import { secretRecord, shareOrigin } from './presented-secret.ts';
+import { sealSecret } from './sealing.ts';
+import type { ReceiptNote } from './sealing.ts';
+import { storeNew } from './store-new.ts';
+import type { NewSecret, SecretStore } from './store.ts';
+import { fitted } from './text-size.ts';
+
+export type Creating = {
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'linkKeys' | 'shortkey' | 'pick'>;
+  readonly random: RandomBytes;
+  readonly keyring: Pick<Keyring, 'keys'>;
+  readonly passphrases: Pick<Passphrases, 'make'>;
+  readonly secrets: Pick<SecretStore, 'insert' | 'findAtMajority'>;
+  readonly plans: { of(actor: Actor): Plan };
+  readonly liveBytes: Pick<LiveBytes, 'admit'>;
+  readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
+  readonly config: {
+    readonly siteOrigin: string;
+    readonly siteHost: string;
+    readonly siteAliases: readonly string[];
+    readonly generateEnabled: boolean;
+  };
+};
+
+type Body = Input<typeof concealSecret>['body'];
+type Asked = { readonly body: Body; readonly kind: 'share' | 'generate'; readonly typed: string };
+type Made = { readonly secretKey: string; readonly metadataKey: string; readonly secret: NewSecret; readonly note: ReceiptNote };
+
+/**
+ * Seals and stores one text for a caller within its plan.
+ * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.bad_share_domain`, `secrets.unknown_share_domain`,
+ *   `store.unavailable` (region full, too many passphrases waiting, or outcome unknown)
+ */
+export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise<Output<typeof concealSecret>> {
+  const { body } = asked;
+  const { options } = ctx.plans.of(actor);
+  const ttlSeconds = lifetimeSeconds(body.ttl ?? body.expiry, options.ttl);
+  const recipients = givenRecipients(body, actor);
+  refuseShareDomain(body.share_domain, [ctx.config.siteHost, ...ctx.config.siteAliases]);
+  const made = await sealed(ctx, asked, { ttlSeconds, sizeChars: options.size, actor });
+  ctx.liveBytes.admit(made.secret.box.body.length);
+  await storeNew(ctx.secrets, made.secret);
+  ctx.metrics.created(asked.kind);
+  return answerOf(ctx, asked, { ...made, recipients });
+}
+
+async function sealed(
+  ctx: Creating,
+  { body, kind, typed }: Asked,
+  within: { ttlSeconds: number; sizeChars: number; actor: Actor },
+): Promise<Made> {
+  const keys = ctx.keyring.keys();
+  const dates = datesOf(ctx.clock.now(), within.ttlSeconds);
+  const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
+  const { text, originalChars } = fitted(typed, within.sizeChars);
+  const cut = originalChars === undefined ? {} : { originalChars };
+  const note: ReceiptNote = { recipients: [], truncated: originalChars !== undefined, ...cut };
+  const { secretKey, metadataKey } = ctx.ids.linkKeys();
+  const flags = { generated: kind === 'generate', verification: false, incoming: false };
+  const draft = { secretKey, metadataKey, text, ...cut, ...(pass && { pass }), flags, ...dates, shareHost: '', receipt: note };
+  const boxes = sealSecret(keys, draft, ctx.random);
+  const secret: NewSecret = {
+    ...boxes,
+    ...dates,
+    state: 'new',
+    shortkey: ctx.ids.shortkey(),
+    secretShortkey: ctx.ids.shortkey(),
+    kind,
+    source: within.actor.carriesCookie ? 'web' : 'api',
+    ...creatorOf(keys, boxes.rootGen, within.actor),
+  };
+  return { secretKey, metadataKey, secret, note };
+}
+
+/** The owner tag of the browser, for callers with a session and without an account. */
+function creatorOf(keys: KeySet, rootGen: number, { creatorCookie }: Actor): { readonly creator?: Buffer } {
+  return creatorCookie === undefined ? {} : { creator: keys.creatorTag(rootGen, creatorCookie) };
+}
+
+function answerOf(
+  ctx: Creating,
+  { body, kind, typed }: Asked,
+  made: Made & { readonly recipients: readonly string[] },
+): Output<typeof concealSecret> {
+  const { secretKey, metadataKey, secret: row, note, recipients } = made;
+  const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost: '' };
+  const kept = {
+    metadataKey,
+    row,
+    header,
+    state: 'new',
+    note,
+    memo: undefined,
+    custid: 'anon',
+    staleEpoch: false,
+    now: row.createdAt,
+  } as const;
+  const receipt = receiptRecord(kept);
+  return {
+    record: {
+      metadata: receipt,
+      receipt,
+      secret: secretRecord(ctx.config, { secretKey, row, header, state: 'new', isOwner: row.creator !== undefined }),
+      share_domain: null,
+      share_url: `${shareOrigin(ctx.config, '')}/secret/${secretKey}`,
+      metadata_url: `${ctx.config.siteOrigin}/private/${metadataKey}`,
+      ...(kind === 'generate' && { secret_value: typed }),
+    },
+    details: { kind, recipient: [...recipients], recipient_safe: [...note.recipients] },
+  };
+}

@@ -1,0 +1,17 @@
+// Generate: a made-up password is stored behind a link that opens once (spec §7, api.md 3.3, 8.4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { generateSecret } from '@glimpse/contracts/secrets';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { create } from './create.ts';
+import type { Creating } from './create.ts';
+import { generatedPassword } from './generated-password.ts';
+
+type Call = Pick<Asked<typeof generateSecret>, 'body'>;
+
+/** Stores a made-up password; any text sent along is ignored. @throws `http.feature_off`, `secrets.bad_length`, and what `create` refuses */
+export async function generate(ctx: Creating, { body }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
+  if (!ctx.config.generateEnabled) fail('http.feature_off', { detail: 'Generating' });
+  return create(ctx, { body, kind: 'generate', typed: generatedPassword(ctx.ids, body.length) }, actor);
+}

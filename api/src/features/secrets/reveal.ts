@@ -1,0 +1,107 @@
+// Reveal: a reader takes the content, once (trust.md 5, api.md 3.4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { revealSecret } from '@glimpse/contracts/secrets';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { Admission } from '#platform/crypto/pass-keys.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { admit } from './admit.ts';
+import type { Admitting } from './admit.ts';
+import { claimSecret, holdOn, holds } from './claim.ts';
+import type { Claim, Claiming, Undelivered, Undo } from './claim.ts';
+import type { FramedText } from './frame.ts';
+import { corrupt, see } from './look.ts';
+import type { Sight } from './look.ts';
+import { openText } from './opening.ts';
+import { secretDetails, secretRecord } from './presented-secret.ts';
+import type { Site } from './presented-secret.ts';
+import { leaseEnds, wholeBox } from './secret.ts';
+import type { Boxes } from './secret.ts';
+import { codePoints } from './text-size.ts';
+import { unixSeconds } from './time-texts.ts';
+import { shownOf } from './view.ts';
+
+type Needs = Admitting &
+  Claiming & {
+    readonly ids: Pick<Ids, 'nonce'>;
+    readonly config: Site & { readonly leaseSeconds: number };
+    readonly metrics: { readonly revealed: (mode: 'nonce' | 'legacy') => void };
+  };
+type Call = Asked<typeof revealSecret>;
+type Answer = Output<typeof revealSecret>;
+
+/** One reveal on its way. Without a nonce, or without leases, it is legacy: at most once. */
+type Reading = Claim & { readonly asked: Call; readonly actor: Actor; readonly sight: Sight };
+type Won = { readonly box: Boxes; readonly admission: Admission | undefined; readonly until: Date; readonly undo: Undo };
+
+/**
+ * Opens a secret once: claim first, then decrypt, then answer. The same nonce gets the same text until it is acknowledged
+ * or the lease is over; nobody else ever does.
+ * @throws `secrets.unknown`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable` (nothing lost for the same nonce)
+ */
+export async function reveal(ctx: Needs, asked: Call, actor: Actor): Promise<Answer> {
+  const sight = await see(ctx, { kind: 's', key: asked.params.key, part: 'full' }, actor);
+  if (sight.dead) fail('secrets.unknown');
+  const claim = sight.keys.claimOf(sight.header.rootGen, sight.header.sid, asked.nonce ?? ctx.ids.nonce());
+  const legacy = asked.nonce === undefined || ctx.config.leaseSeconds === 0;
+  const reading: Reading = { asked, actor, sight, row: sight.row, claim, legacy };
+  const again = repeatUntil(reading, ctx.config.leaseSeconds);
+  if (sight.state !== 'new' && !(again && asked.body.continue)) fail('secrets.unknown');
+  if (!asked.body.continue) return answerOf(ctx, reading);
+
+  const { passphrase } = asked.body;
+  const admission = await admit(ctx, { sight, secretKey: asked.params.key, passphrase, purpose: 'reveal', actor, call: asked.call });
+  const box = wholeBox(sight.row);
+  if (!box) return corrupt(ctx);
+  if (again) {
+    await holdOn(ctx, reading);
+    return deliver(ctx, reading, { box, admission, until: again, undo: undefined });
+  }
+  const undo = await claimSecret(ctx, reading, box);
+  ctx.metrics.revealed(legacy ? 'legacy' : 'nonce');
+  return deliver(ctx, reading, { box, admission, until: leaseEnds(sight.row.now, ctx.config.leaseSeconds), undo });
+}
+
+/** Until when this is a repeat by the nonce that won; `undefined` if it is none. */
+function repeatUntil({ row, claim, legacy }: Reading, leaseSeconds: number): Date | undefined {
+  if (legacy || row.state !== 'claimed' || !holds(row, claim)) return undefined;
+  const until = leaseEnds(row.claimedAt, leaseSeconds);
+  return row.now < until ? until : undefined;
+}
+
+/** Decrypts what step 1 read: boxes never change, and the won compare-and-set proves they were whole. */
+async function deliver(ctx: Needs, reading: Reading, { box, admission, until, undo }: Won): Promise<Answer> {
+  const { asked, sight, legacy } = reading;
+  const opened = openText(sight, { box, secretKey: asked.params.key, ...(admission && { admission }) });
+  if (!opened) {
+    ctx.metrics.corrupt();
+    return withhold(ctx, { legacy, undo }, 'unopenable');
+  }
+  ctx.crash('reveal.after_decrypt');
+  if (asked.call.closed()) return withhold(ctx, { legacy, undo }, 'cut');
+  ctx.crash('reveal.before_answer');
+  if (legacy) asked.call.onCut(() => ctx.metrics.undelivered('cut'));
+  return answerOf(ctx, reading, { ...opened, until });
+}
+
+/** Nobody gets the text: the claim is undone where that is safe, else its nonce may ask again; a lost legacy text is counted. */
+async function withhold(ctx: Needs, { legacy, undo }: { readonly legacy: boolean; readonly undo: Undo }, why: Undelivered): Promise<never> {
+  const undone = await undo?.();
+  if (legacy && !undone) ctx.metrics.undelivered(why);
+  return fail('store.unavailable');
+}
+
+function answerOf(ctx: Needs, { asked, actor, sight, legacy }: Reading, opened?: FramedText & { readonly until: Date }): Answer {
+  const { key } = asked.params;
+  const shown = shownOf(key, opened ? { ...sight, state: 'received' } : sight, actor);
+  const record = secretRecord(ctx.config, shown);
+  const details = secretDetails(shown, opened?.text);
+  if (!opened) return { record, details };
+  const size = opened.originalChars ?? codePoints(opened.text);
+  const lease = legacy ? null : { until: unixSeconds(opened.until), ack: `/api/v2/secret/${key}/ack` };
+  return {
+    record: { ...record, secret_value: opened.text, is_truncated: opened.originalChars !== undefined, original_size: size },
+    details: { ...details, lease },
+  };
+}

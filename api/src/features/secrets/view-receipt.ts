@@ -1,0 +1,18 @@
+// View receipt: whoever holds the private link looks at what became of the secret (api.md 3.5).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { viewReceipt as viewReceiptCall } from '@glimpse/contracts/secrets';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { look } from './look.ts';
+import { receiptAnswer, receiptSight } from './receipt-sight.ts';
+import type { Receiving } from './receipt-sight.ts';
+
+type Call = Pick<Asked<typeof viewReceiptCall>, 'params'>;
+
+/** The owner's page; reads only and never holds the text. @throws `secrets.unknown` */
+export async function viewReceipt(ctx: Receiving, { params }: Call, actor: Actor): Promise<Output<typeof viewReceiptCall>> {
+  const sight = await look(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
+  if (!sight) fail('secrets.unknown');
+  return receiptAnswer(ctx, receiptSight(ctx, { metadataKey: params.key, sight }, actor));
+}

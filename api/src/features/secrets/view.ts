@@ -1,0 +1,29 @@
+// View: a recipient looks at a secret without using it up (api.md 3.4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { viewSecret } from '@glimpse/contracts/secrets';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { isOwner, see } from './look.ts';
+import type { Seeing, Sight } from './look.ts';
+import { secretDetails, secretRecord } from './presented-secret.ts';
+import type { Shown, Site } from './presented-secret.ts';
+
+type Needs = Seeing & { readonly config: Site };
+
+/** What is shown of a secret that was found. */
+export function shownOf(secretKey: string, sight: Sight, actor: Actor): Shown {
+  return { secretKey, row: sight.row, header: sight.header, state: sight.state, isOwner: isOwner(sight, actor) };
+}
+
+/** Shows an unopened secret and changes nothing. @throws `secrets.unknown` for everything else, all with the same body */
+export async function view(
+  ctx: Needs,
+  { params }: Pick<Asked<typeof viewSecret>, 'params'>,
+  actor: Actor,
+): Promise<Output<typeof viewSecret>> {
+  const sight = await see(ctx, { kind: 's', key: params.key, part: 'lean' }, actor);
+  if (sight.state !== 'new') fail('secrets.unknown');
+  const shown = shownOf(params.key, sight, actor);
+  return { record: secretRecord(ctx.config, shown), details: secretDetails(shown) };
+}

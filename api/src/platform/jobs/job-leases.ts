@@ -1,0 +1,35 @@
+// Leases in MongoDB, so that one copy runs a job (decision 25). Decided by the database's clock.
+import { MongoServerError } from 'mongodb';
+import type { Db } from 'mongodb';
+
+/** Leases of one process under its own name. */
+export type JobLeases = {
+  /** Takes or extends a lease. @returns whether this process holds it for the next `ms` */
+  take(job: string, ms: number): Promise<boolean>;
+  /** Gives all leases of this process back. */
+  release(): Promise<void>;
+};
+
+type Lease = { readonly _id: string; readonly holder: string; readonly until: Date };
+const duplicateKey = 11_000;
+
+/** @param holder unique to the process */
+export function jobLeases(db: Db, holder: string): JobLeases {
+  const leases = db.collection<Lease>('leases', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
+  const free = { $or: [{ holder }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
+  return {
+    async take(job, ms) {
+      const taking = leases.updateOne({ _id: job, ...free }, [{ $set: { holder, until: { $add: ['$$NOW', ms] } } }], { upsert: true });
+      return taking.then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof MongoServerError && error.code === duplicateKey) return false; // somebody else holds it
+          throw error;
+        },
+      );
+    },
+    async release() {
+      await leases.deleteMany({ holder });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Jobs at set times, run by one copy at a time (decision 25). What fails is told, and tried again at its next time.
+import { schedule } from 'node-cron';
+import type { Db } from 'mongodb';
+
+import type { Clock } from '#platform/clock.ts';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { Log } from '#platform/observe/log.ts';
+import { jobLeases } from './job-leases.ts';
+import type { JobLeases } from './job-leases.ts';
+
+export type Job = {
+  readonly name: string;
+  /** Cron expression with seconds, UTC. */
+  readonly at: string;
+  /** How long a run keeps other copies away, in ms: a little less than the time between two runs. `every_copy`: no lease. */
+  readonly leaseMs: number | 'every_copy';
+  /** Also runs once when the process starts. */
+  readonly atStart?: boolean;
+  /** One run; it ends by itself, and soon after the signal. */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+export type JobHook = (job: string, run: { readonly ok: boolean; readonly ms: number; readonly at: Date }) => void;
+
+type Needs = {
+  readonly db: Db;
+  readonly jobs: readonly Job[];
+  readonly hook: JobHook;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'nonce'>;
+  readonly log: Pick<Log, 'error'>;
+};
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+
+/** One job's runner: never two runs at once; runs under a lease only if it can be had. */
+function runner(
+  job: Job,
+  { leases, hook, clock, log, signal }: Omit<Needs, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
+) {
+  let running: Promise<void> | undefined;
+  const once = async (): Promise<void> => {
+    if (job.leaseMs !== 'every_copy' && !(await leases.take(job.name, job.leaseMs))) return;
+    const started = clock.now().getTime();
+    const failure = await job.run(signal).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const at = clock.now();
+    hook(job.name, { ok: failure === undefined, ms: at.getTime() - started, at });
+    if (failure) log.error({ job: job.name, err: failure.error }, 'A job failed');
+  };
+  return {
+    run(): void {
+      if (running || signal.aborted) return;
+      const run = once().catch((err: unknown) => log.error({ job: job.name, err }, 'A job could not take its lease'));
+      running = run.finally(() => (running = undefined));
+    },
+    ended: () => running ?? Promise.resolve(),
+  };
+}
+
+/** Starts all jobs. Disposing ends them: no new run, the running ones are waited for, leases go back. */
+export function startJobs({ db, jobs, ids, ...told }: Needs): AsyncDisposable {
+  const stop = new AbortController();
+  const leases = jobLeases(db, ids.nonce());
+  const runners = jobs.map((job) => ({ job, ...runner(job, { ...told, leases, signal: stop.signal }) }));
+  const tasks = runners.map(({ job, run }) =>
+    schedule(job.at, run, { name: job.name, timezone: 'UTC', logger: quiet, suppressMissedWarning: true }),
+  );
+  for (const { job, run } of runners) if (job.atStart) run();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await Promise.all(tasks.map((task) => task.destroy()));
+      await Promise.all(runners.map(({ ended }) => ended()));
+      await leases.release().catch((err: unknown) => told.log.error({ err }, 'Leases could not be given back'));
+    },
+  };
+}

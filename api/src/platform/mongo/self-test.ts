@@ -1,0 +1,71 @@
+// What MongoDB must be able to do before we serve anybody (trust.md 5 "Required of MongoDB", 10).
+import type { Db } from 'mongodb';
+
+import type { Mongo } from './connect.ts';
+
+type Demands = {
+  /** Accepts versions below the production floor, from 6.0 on. */
+  readonly development: boolean;
+  /** A write as the product sends it, which changes nothing: its write concern is looked at on the wire. */
+  readonly probe: (db: Db) => Promise<unknown>;
+};
+
+type Version = readonly number[];
+const floors: readonly Version[] = [
+  [7, 0, 32],
+  [8, 0, 21],
+];
+const developmentFloor: Version = [6, 0, 0];
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
+
+const below = (version: Version, floor: Version): boolean => {
+  const at = floor.findIndex((part, index) => (version[index] ?? 0) !== part);
+  return at >= 0 && (version[at] ?? 0) < (floor[at] ?? 0);
+};
+
+/** Whether a release is new enough: each supported line has its own floor, later lines pass. */
+export function isNewEnough(version: Version, development: boolean): boolean {
+  if (development) return !below(version, developmentFloor);
+  const floor = floors.find(([major]) => major === version[0]) ?? floors.at(-1) ?? developmentFloor;
+  return !below(version, floor);
+}
+
+/** @throws Error with one clear line that names what is missing */
+export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
+  const admin = mongo.db.admin();
+  const hello = await admin.command({ hello: 1 });
+  if (typeof hello['setName'] !== 'string') throw new Error('MongoDB must be a replica set; one member is enough');
+  if (hello['isWritablePrimary'] !== true) throw new Error('MongoDB has no primary');
+  const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({ buildInfo: 1 });
+  const parts = Array.isArray(versionArray) ? versionArray.map(Number) : [];
+  if (!isNewEnough(parts, development)) throw new Error(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
+  await proveJournal(mongo);
+  await proveClock(mongo.db);
+  await proveWriteConcern(mongo, probe);
+}
+
+/** Majority writes must be on disk; asked only where we are allowed to ask. */
+async function proveJournal({ db }: Mongo): Promise<void> {
+  const config = await db
+    .admin()
+    .command({ replSetGetConfig: 1 })
+    .catch(() => undefined);
+  if (config?.['config']?.['writeConcernMajorityJournalDefault'] === false) {
+    throw new Error('MongoDB must have writeConcernMajorityJournalDefault: true');
+  }
+}
+
+/** Expiry is decided by `$expr` with `$$NOW` inside the claim: prove that this server compares them. */
+async function proveClock(db: Db): Promise<void> {
+  const past = { $expr: { $gt: ['$$NOW', new Date(0)] } };
+  const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
+  const count = async (match: object): Promise<number> =>
+    (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: 2000 }).toArray()).length;
+  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new Error('MongoDB does not compare $$NOW in $expr');
+}
+
+async function proveWriteConcern(mongo: Mongo, probe: Demands['probe']): Promise<void> {
+  const seen = (await mongo.watched(probe)).filter(({ commandName }) => writes.has(commandName));
+  const good = seen.filter(({ command }) => command['writeConcern']?.['w'] === 'majority' && command['writeConcern']?.['j'] === true);
+  if (seen.length === 0 || good.length !== seen.length) throw new Error('Writes do not ask MongoDB for majority and journal');
+}
