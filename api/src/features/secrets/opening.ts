@@ -122,7 +122,7 @@ type Sealed = {
 };
 
 function openContent(keys: KeySet, header: Header, box: Sealed): Buffer | undefined {
-  if (header.epoch !== keys.epoch) return undefined;
+  if (header.epoch !== keys.epoch || !keys.gens.includes(header.rootGen)) return undefined;
   return openUnder(keys, header, { ...box, chain: header.contentChain, day: header.contentDay });
 }
 

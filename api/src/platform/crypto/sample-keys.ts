@@ -1,4 +1,6 @@
 // Key state made of fixed bytes: what tests and the start-up self-test compute with (trust.md 3.10).
+import { keySetOf } from './key-set.ts';
+import type { KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 
 /** Consecutive bytes: `run(0x20, 32)` is `20..3f`. */
@@ -24,4 +26,9 @@ export function sampleKeyState(over: Partial<KeyState> = {}): KeyState {
     marks: {},
     ...over,
   };
+}
+
+/** The keys of the sample state on the sample day. */
+export function sampleKeys(): KeySet {
+  return keySetOf(sampleKeyState(), sampleNow, 61);
 }
