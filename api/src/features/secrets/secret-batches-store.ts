@@ -12,6 +12,8 @@ import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 const collection = 'secrets';
 const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const; // on the wire; the driver's name is wtimeoutMS
 const readMs = 2000;
+const bson = { promoteBuffers: true, ignoreUndefined: true } as const; // a plain command does not inherit them
+const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
 
 type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };
 /** What one look-up brought: the document as it came, or nothing. */
@@ -48,10 +50,10 @@ function matching(lookUps: readonly LookUp[]): Document {
 
 /** All documents of one find; a reply holds at most 16 MiB, so there may be more than one. */
 async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
-  const first = Page.parse(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs })).cursor;
+  const first = Page.parse(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes)).cursor;
   const all = [...(first.firstBatch ?? [])];
   for (let cursor = first.id; cursor !== 0;) {
-    const next = Page.parse(await db.command({ getMore: cursor, collection })).cursor;
+    const next = Page.parse(await db.command({ getMore: cursor, collection }, asBytes)).cursor;
     all.push(...(next.nextBatch ?? []));
     cursor = next.id;
   }
@@ -79,7 +81,7 @@ function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Sai
     mark: ({ mark }) => mark,
     async send(updates) {
       const statements = updates.map(({ q, u }) => ({ q, u }));
-      const said = Written.parse(await db.command({ update: collection, updates: statements, ordered: false, writeConcern }));
+      const said = Written.parse(await db.command({ update: collection, updates: statements, ordered: false, writeConcern }, asBytes));
       const fault = said.writeConcernError ?? said.writeErrors?.[0];
       if (fault) throw new Unsettled(fault.code);
       const answer: Said = said.nModified === updates.length ? 'stands' : 'refused';
@@ -95,7 +97,7 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
       const rows = secrets.map((secret) => ({ ...secret, v: 1, attemptRev: 0 }));
-      const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }));
+      const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
       if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
       return secrets.map((_, at) => {
