@@ -1,4 +1,5 @@
 // The load generator: a closed loop of clients in its own process, each creating a secret and reading it, over and over.
+import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile } from './figures.ts';
 import { type Contender, players } from './contenders.ts';
 import { cpuMsOf, memoryOf } from './process-figures.ts';
@@ -13,6 +14,8 @@ export type LoadOrder = {
   readonly clients: number;
   readonly warmMs: number;
   readonly forMs: number;
+  /** How long a client rests after each pair; 0 for the most load. */
+  readonly restMs: number;
 };
 
 /** What one run showed. `doubles` counts texts given twice or to the wrong asker; it must be 0. */
@@ -47,6 +50,7 @@ async function play(order: LoadOrder, wire: Wire, tally: Tally): Promise<void> {
     const now = performance.now();
     if (start >= countFrom && now <= until) tally.latenciesMs.push(now - start);
     if (tally.keys.length < reReadAtMost) tally.keys.push(key);
+    if (order.restMs > 0) await pause(order.restMs);
   }
 }
 

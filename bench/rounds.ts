@@ -10,13 +10,14 @@ import type { Field } from './servers.ts';
 const run = promisify(execFile);
 const generator = join(import.meta.dirname, 'load.ts');
 
-/** How long each run warms up and counts. */
-export type Timing = { readonly warmMs: number; readonly forMs: number };
+/** How long each run warms up and counts, and how long each client rests after a pair (not at all by default). */
+export type Timing = { readonly warmMs: number; readonly forMs: number; readonly restMs?: number };
 
 /** Plays one contender once. The generator is a fresh process each time, so no contender inherits a warm one. */
 export async function playOnce(field: Field, contender: Contender, plan: Timing & { readonly clients: number }): Promise<LoadResult> {
   const target = contender === 'floor' ? field.floor : field.api;
-  const order: LoadOrder = { contender, ...target, clients: plan.clients, warmMs: plan.warmMs, forMs: plan.forMs };
+  const { clients, warmMs, forMs, restMs = 0 } = plan;
+  const order: LoadOrder = { contender, ...target, clients, warmMs, forMs, restMs };
   const { stdout } = await run(process.execPath, [generator, JSON.stringify(order)], { timeout: plan.warmMs + plan.forMs + 60_000 });
   const result: LoadResult = JSON.parse(stdout);
   return result;

@@ -66,6 +66,7 @@ function apiEnvironment(stores: Stores, ports: { port: number; servicePort: numb
     PORT: String(ports.port),
     SERVICE_PORT: String(ports.servicePort),
     SITE_ORIGIN: `http://localhost:${ports.port}`,
+    TRUSTED_PROXIES: '127.0.0.0/8', // lets the flood come from many networks
     KEYS_FILE: join(stores.folder, 'keys'),
   };
 }

@@ -1,0 +1,69 @@
+// Bugs we plant to see the proof tests fail (trust.md 11, T8 and M1). Each is one or more exact replacements in the shipped code.
+
+/** One replacement; `find` must stand in the file exactly once, or the bug is out of date. */
+export type Edit = { readonly file: string; readonly find: string; readonly replace: string };
+
+/** A bug, the edits that make it, and the test file that must catch it. */
+export type SeededBug = { readonly name: string; readonly story: string; readonly edits: readonly Edit[]; readonly caughtBy: string };
+
+export const seededBugs: readonly SeededBug[] = [
+  {
+    name: 'w1-without-read-back',
+    story: 'claims are acknowledged by the primary alone and nothing is read back',
+    edits: [
+      {
+        file: 'api/src/features/secrets/secret-batches-store.ts',
+        find: "const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const;",
+        replace: 'const writeConcern = { w: 1 } as const;',
+      },
+      {
+        file: 'api/src/features/secrets/settle.ts',
+        find: "if (said === 'stands') return { kind: 'ours', first: tries.count === 0 };",
+        replace: "if (said !== 'refused') return { kind: 'ours', first: tries.count === 0 };",
+      },
+    ],
+    caughtBy: 'api/tests/lost-claim.int.test.ts',
+  },
+  {
+    name: 'nonce-not-compared',
+    story: 'whoever comes with any nonce counts as the reader who won',
+    edits: [
+      {
+        file: 'api/src/features/secrets/claim.ts',
+        find: "return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);",
+        replace:
+          "return (row.state === 'claimed' || row.state === 'consumed') && row.claim.length === claim.length && sameBytes(claim, claim);",
+      },
+      {
+        file: 'api/src/features/secrets/secret-updates.ts',
+        find: "q: { ...id, state: 'claimed', claim: move.claim }, u: { $inc: { repeats: 1 } }",
+        replace: "q: { ...id, state: 'claimed' }, u: { $inc: { repeats: 1 } }",
+      },
+    ],
+    caughtBy: 'api/tests/lost-answer.int.test.ts',
+  },
+  {
+    name: 'claim-without-state',
+    story: 'the write no longer repeats its precondition: the last of two readers overwrites the first',
+    edits: [
+      {
+        file: 'api/src/features/secrets/secret-updates.ts',
+        find: "q: { ...id, state: 'new', ...alive },\n        u: { $set: { state: 'claimed'",
+        replace: "q: { ...id, ...alive },\n        u: { $set: { state: 'claimed'",
+      },
+    ],
+    caughtBy: 'api/tests/races.int.test.ts',
+  },
+  {
+    name: 'answer-before-claim',
+    story: 'a legacy reader is answered although its claim was not confirmed',
+    edits: [
+      {
+        file: 'api/src/features/secrets/claim.ts',
+        find: "if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);",
+        replace: "if (verdict.kind !== 'ours' && !legacy) return refuse(ctx, claiming, verdict);",
+      },
+    ],
+    caughtBy: 'api/tests/races.int.test.ts',
+  },
+];
