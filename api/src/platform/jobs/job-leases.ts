@@ -17,17 +17,23 @@ const duplicateKey = 11_000;
 export function jobLeases(db: Db, holder: string): JobLeases {
   const leases = db.collection<Lease>('leases', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
   const free = { $or: [{ holder }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
+  const firstEver = async (job: string): Promise<boolean> => {
+    const making = leases.insertOne({ _id: job, holder, until: new Date(0) });
+    return making.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof MongoServerError && error.code === duplicateKey) return false; // somebody else holds it
+        throw error;
+      },
+    );
+  };
+  const take = async (job: string, ms: number): Promise<boolean> => {
+    const taken = await leases.updateOne({ _id: job, ...free }, [{ $set: { holder, until: { $add: ['$$NOW', ms] } } }]);
+    if (taken.matchedCount === 1) return true;
+    return (await firstEver(job)) ? take(job, ms) : false; // an upsert would not allow the database's clock
+  };
   return {
-    async take(job, ms) {
-      const taking = leases.updateOne({ _id: job, ...free }, [{ $set: { holder, until: { $add: ['$$NOW', ms] } } }], { upsert: true });
-      return taking.then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof MongoServerError && error.code === duplicateKey) return false; // somebody else holds it
-          throw error;
-        },
-      );
-    },
+    take,
     async release() {
       await leases.deleteMany({ holder });
     },
