@@ -1,6 +1,7 @@
 // The connection to MongoDB: one replica set, primary reads, short deadlines (decision 9, trust.md 5, 10).
 import { MongoClient } from 'mongodb';
 import type { CommandStartedEvent, Db, MongoClientOptions } from 'mongodb';
+import { StartFault } from '#platform/start-fault.ts';
 
 /** An open connection; disposing it closes every socket. */
 export type Mongo = AsyncDisposable & {
@@ -49,7 +50,7 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
   const name = databaseOf(url);
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
-    throw new Error('MongoDB cannot be reached at MONGO_URL', { cause });
+    throw new StartFault('MongoDB cannot be reached at MONGO_URL', { cause });
   });
   const db = client.db(name);
   return {
@@ -61,7 +62,8 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
       const seen: CommandStartedEvent[] = [];
       const watchedClient = new MongoClient(url, { ...options, monitorCommands: true, maxPoolSize: 2 });
       watchedClient.on('commandStarted', (event) => void seen.push(event));
-      await act(watchedClient.db(name)).finally(() => watchedClient.close());
+      await using _closed = { [Symbol.asyncDispose]: () => watchedClient.close() };
+      await act(watchedClient.db(name));
       return seen;
     },
     [Symbol.asyncDispose]: () => client.close(),

@@ -1,5 +1,8 @@
 // What MongoDB must be able to do before we serve anybody (trust.md 5 "Required of MongoDB", 10).
 import type { Db } from 'mongodb';
+import * as z from 'zod/mini';
+
+import { StartFault } from '#platform/start-fault.ts';
 
 import type { Mongo } from './connect.ts';
 
@@ -9,6 +12,9 @@ type Demands = {
   /** A write as the product sends it, which changes nothing: its write concern is looked at on the wire. */
   readonly probe: (db: Db) => Promise<unknown>;
 };
+
+const ReplicaConfig = z.object({ config: z.object({ writeConcernMajorityJournalDefault: z.optional(z.boolean()) }) });
+const StrictWrite = z.object({ writeConcern: z.object({ w: z.literal('majority'), j: z.literal(true) }) });
 
 type Version = readonly number[];
 const floors: readonly Version[] = [
@@ -34,11 +40,11 @@ export function isNewEnough(version: Version, development: boolean): boolean {
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });
-  if (typeof hello['setName'] !== 'string') throw new Error('MongoDB must be a replica set; one member is enough');
-  if (hello['isWritablePrimary'] !== true) throw new Error('MongoDB has no primary');
+  if (typeof hello['setName'] !== 'string') throw new StartFault('MongoDB must be a replica set; one member is enough');
+  if (hello['isWritablePrimary'] !== true) throw new StartFault('MongoDB has no primary');
   const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({ buildInfo: 1 });
   const parts = Array.isArray(versionArray) ? versionArray.map(Number) : [];
-  if (!isNewEnough(parts, development)) throw new Error(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
+  if (!isNewEnough(parts, development)) throw new StartFault(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
   await proveJournal(mongo);
   await proveClock(mongo.db);
   await proveWriteConcern(mongo, probe);
@@ -50,8 +56,8 @@ async function proveJournal({ db }: Mongo): Promise<void> {
     .admin()
     .command({ replSetGetConfig: 1 })
     .catch(() => undefined);
-  if (config?.['config']?.['writeConcernMajorityJournalDefault'] === false) {
-    throw new Error('MongoDB must have writeConcernMajorityJournalDefault: true');
+  if (ReplicaConfig.safeParse(config).data?.config.writeConcernMajorityJournalDefault === false) {
+    throw new StartFault('MongoDB must have writeConcernMajorityJournalDefault: true');
   }
 }
 
@@ -61,11 +67,11 @@ async function proveClock(db: Db): Promise<void> {
   const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
   const count = async (match: object): Promise<number> =>
     (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: 2000 }).toArray()).length;
-  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new Error('MongoDB does not compare $$NOW in $expr');
+  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new StartFault('MongoDB does not compare $$NOW in $expr');
 }
 
 async function proveWriteConcern(mongo: Mongo, probe: Demands['probe']): Promise<void> {
   const seen = (await mongo.watched(probe)).filter(({ commandName }) => writes.has(commandName));
-  const good = seen.filter(({ command }) => command['writeConcern']?.['w'] === 'majority' && command['writeConcern']?.['j'] === true);
-  if (seen.length === 0 || good.length !== seen.length) throw new Error('Writes do not ask MongoDB for majority and journal');
+  const good = seen.filter(({ command }) => StrictWrite.safeParse(command).success);
+  if (seen.length === 0 || good.length !== seen.length) throw new StartFault('Writes do not ask MongoDB for majority and journal');
 }

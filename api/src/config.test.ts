@@ -1,0 +1,78 @@
+// Settings: a wrong value is named in one line, nothing is guessed (trust.md 7, 10).
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.message;
+    throw thrown;
+  }
+  return 'accepted';
+};
+
+test('an empty environment gives a region on this machine', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ region: 'eu', port: 3000, siteOrigin: 'http://localhost:3000', siteHost: 'localhost:3000', https: false });
+  expect(config.limits.create_secret).toEqual({ count: 1000, windowSeconds: 1200 });
+});
+
+test('the origin says host and scheme', () => {
+  expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example' })).toMatchObject({ siteHost: 'glimpse.example', https: true });
+});
+
+describe('a wrong value is named and never repeated', () => {
+  const wrong: [string, string][] = [
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['SERVICE_PORT', '1e3'],
+    ['DEVELOPMENT', 'yes'],
+    ['DEVELOPMENT', '1'],
+    ['GENERATE_ENABLED', 'TRUE'],
+    ['REGION', 'EU'],
+    ['MONGO_URL', 'postgres://user:hunter2@db'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['SITE_ORIGIN', 'https://glimpse.example/'],
+    ['SITE_ORIGIN', 'glimpse.example'],
+    ['SITE_ALIASES', 'Good.example'],
+    ['SITE_ALIASES', 'https://good.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1'],
+    ['TRUSTED_PROXIES', 'all'],
+    ['LEASE_SECONDS', '301'],
+    ['LOCALES', 'english'],
+    ['LOG_LEVEL', 'loud'],
+    ['LIMITS_GET_PAGE', 'many'],
+    ['LIMITS_GET_PAGE', '10/0'],
+    ['LIMITS_GET_PAGE', '-1'],
+    ['LIMITS_NO_SUCH_EVENT', '1'],
+    ['BRAND_COLOUR', 'red'],
+  ];
+  test.each(wrong)('%s=%s', (name, value) => {
+    const line = refusal({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} `));
+    expect(line.split('\n')).toHaveLength(1);
+    expect(line.replace(name, '')).not.toContain(value);
+  });
+});
+
+test('limits take a count, with or without a window, and 0 turns one off', () => {
+  const { limits } = readConfig({ LIMITS_GET_PAGE: '5', LIMITS_CREATE_SECRET: '7/60', LIMITS_CSP_REPORT: '0' });
+  expect(limits.get_page).toEqual({ count: 5, windowSeconds: 1200 });
+  expect(limits.create_secret).toEqual({ count: 7, windowSeconds: 60 });
+  expect(limits.csp_report.count).toBe(0);
+});
+
+test('what is not fit for production needs DEVELOPMENT', () => {
+  expect(refusal({ CRASH_POINT: 'reveal.before_claim' })).toBe('CRASH_POINT needs DEVELOPMENT=true');
+  expect(refusal({ STOP_ACCEPT_MS: '0' })).toBe('STOP_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
+  expect(refusal({ STOP_ACCEPT_MS: '0', DEVELOPMENT: 'true' })).toBe('accepted');
+});
+
+test('every setting has its own name and a sentence', () => {
+  const all = Object.values(settings);
+  expect(new Set(all.map(({ env }) => env)).size).toBe(all.length);
+  for (const { env, doc } of all) expect(`${env}: ${doc}`).toMatch(/^[A-Z_]+: [A-Z/].+\.$/s);
+});

@@ -1,0 +1,62 @@
+// The shell: what a visitor's page is made of, and that nothing in it can become markup (style §13, trust.md 7).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createShell, safeJson } from './shell.ts';
+import type { Template } from './template.ts';
+
+const html =
+  '<html lang="{{lang}}" dir="{{dir}}"><head><title><!--{{title}}--></title><script nonce="{{nonce}}">1</script><!--{{head}}--></head>' +
+  '<body><div id="root"><!--{{root}}--></div><script type="application/json" id="bootstrap" nonce="{{nonce}}"><!--{{bootstrap}}--></script></body></html>';
+const page = (name: string) => ({
+  title: `${name} {host} – {brand}`,
+  head: `<link nonce="{nonce}" href="/${name}.js">`,
+  root: `<h1>${name} {brand}</h1>`,
+});
+const pages = { '/': page('home'), '*': page('missing') };
+const painted = new Map([
+  ['en', { lang: 'en', dir: 'ltr' as const, pages }],
+  ['ar', { lang: 'ar', dir: 'rtl' as const, pages }],
+]);
+const template: Template = { html, painted };
+const bootstrap = { version: '1.0.0' } as Bootstrap;
+const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
+const home = { pattern: '/', locale: 'en', host: 'glimpse.example' };
+
+test('language, direction, title, head and painted body are the page’s own', () => {
+  const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap });
+  expect(made).toContain('<html lang="ar" dir="rtl">');
+  expect(made).toContain('<title>home glimpse.example – Tom &#38; &#60;i&#62;Jerry&#60;/i&#62;</title>');
+  expect(made).toContain('<h1>home Tom &#38; &#60;i&#62;');
+  expect(made).not.toMatch(/\{\{|\{brand\}|\{nonce\}|\uffff/);
+});
+
+test('every answer has its own nonce, everywhere', () => {
+  const made = (nonce: string) => shell(home, { nonce, bootstrap });
+  expect(made('Zmlyc3Q=').match(/nonce="Zmlyc3Q="/g)).toHaveLength(3);
+  expect(made('c2Vjb25k')).not.toContain('Zmlyc3Q=');
+});
+
+test('an unknown page is the 404, an unknown language English', () => {
+  const made = shell({ pattern: '/no/such', locale: 'xx', host: 'h' }, { nonce: 'n', bootstrap });
+  expect(made).toContain('<h1>missing');
+  expect(made).toContain('lang="en"');
+});
+
+test('page data can neither end its element nor play with the replacement', () => {
+  const evil = `</script><script>alert(1)</script>$&$'$1<!--{{nonce}}-->\u2028\u2029`;
+  const made = shell(home, { nonce: 'n', bootstrap: { ...bootstrap, version: evil } });
+  const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(made)?.[1] ?? '';
+  expect((JSON.parse(block) as Bootstrap).version).toBe(evil);
+  expect(block).not.toMatch(/[<\u2028\u2029]/);
+});
+
+test('any text survives as JSON without a single <', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const json = safeJson({ text });
+      expect(json).not.toContain('<');
+      expect(JSON.parse(json)).toEqual({ text });
+    }),
+  );
+});
