@@ -1,5 +1,6 @@
 // The pages under docs/ that are written from the source, and what must stand in them now.
 import { operations } from '../src/routes.ts';
+import { configurationPage } from './configuration-page.ts';
 import { routesPage } from './routes-page.ts';
 import { openapiDocument } from '#platform/http/openapi.ts';
 
@@ -7,6 +8,7 @@ const contracts = operations.map(({ contract }) => contract);
 
 /** File name under docs/ -> its text. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
+  'configuration.md': configurationPage,
   'openapi.json': () => `${JSON.stringify(openapiDocument(contracts, '1.0.0'), null, 1)}\n`,
   'routes.md': () => routesPage(contracts),
 };

@@ -110,7 +110,9 @@ function handler(needs: PageNeeds, route: string, serve: Serve) {
   return async (request: Request, response: Response): Promise<void> => {
     stateOf(response).route = route;
     const answer = { request, response };
-    await serve(answer).catch((thrown: unknown) => (refusePage(needs, thrown, answer) ? undefined : Promise.reject(thrown)));
+    await serve(answer).catch((thrown: unknown) => {
+      if (!refusePage(needs, thrown, answer)) throw thrown;
+    });
   };
 }
 

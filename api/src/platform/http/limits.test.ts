@@ -1,5 +1,5 @@
 // Limits without Redis: the same figures, counted in the process; never off by accident (api.md 9).
-import { rateLimits } from '@glimpse/contracts/limits';
+import { type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import { limiter } from './limits.ts';
@@ -12,7 +12,7 @@ const noRedis: RedisLink = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-function limits(over: Partial<typeof rateLimits> = {}) {
+function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}) {
   const limited: string[] = [];
   const take = limiter({
     figures: { ...rateLimits, ...over },
@@ -23,7 +23,7 @@ function limits(over: Partial<typeof rateLimits> = {}) {
   const once = async (caller: string, event: keyof typeof rateLimits = 'get_page', points = 1) => await take([{ event, points }], caller);
   return { take, once, limited };
 }
-const few = { get_page: { count: 2, windowSeconds: 60 } } as never;
+const few = { get_page: { count: 2, windowSeconds: 60 } };
 
 test('over the figure a caller is told when to come back, and others are not touched', async () => {
   const { once, limited } = limits(few);
@@ -42,12 +42,12 @@ test('events count apart', async () => {
 });
 
 test('a figure of 0 turns the limit off and costs nothing', () => {
-  const { take } = limits({ get_page: { count: 0, windowSeconds: 60 } } as never);
+  const { take } = limits({ get_page: { count: 0, windowSeconds: 60 } });
   expect(take([{ event: 'get_page', points: 1 }], 'a')).toBeUndefined();
 });
 
 test('points are counted as given, several events at once', async () => {
-  const { take } = limits({ create_bytes: { count: 100, windowSeconds: 60 } } as never);
+  const { take } = limits({ create_bytes: { count: 100, windowSeconds: 60 } });
   const create = async (bytes: number) =>
     await take(
       [
@@ -63,6 +63,6 @@ test('points are counted as given, several events at once', async () => {
 });
 
 test('one request over the whole figure is refused', async () => {
-  const { once } = limits({ create_bytes: { count: 100, windowSeconds: 60 } } as never);
+  const { once } = limits({ create_bytes: { count: 100, windowSeconds: 60 } });
   await expect(once('a', 'create_bytes', 101)).rejects.toMatchObject({ code: 'http.rate_limited' });
 });
