@@ -21,6 +21,7 @@ const timing = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
+  requireHostHeader: false, // refused by raw-request.ts, with our headers
 } as const;
 const requestsPerSocket = 1000;
 

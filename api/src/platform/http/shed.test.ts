@@ -2,9 +2,13 @@
 import { expect, test } from 'vitest';
 import { shedder } from './shed.ts';
 
-function under(delayMs: number) {
+function under(delayMs: number, running = 0) {
   const shed: string[] = [];
-  return { shed, ...shedder({ delayMs: () => delayMs, waitSeconds: () => 3, onShed: (priority) => shed.push(priority) }) };
+  let delay = 0;
+  const load = { shed, ...shedder({ delayMs: () => delay, waitSeconds: () => 3, onShed: (priority) => shed.push(priority) }) };
+  for (let count = 0; count < running; count += 1) load.enter('A');
+  delay = delayMs;
+  return load;
 }
 
 test.each([
@@ -13,7 +17,7 @@ test.each([
   [201, 'A'],
   [401, ''],
 ])('with a delay of %i ms, %s still pass', (delayMs, passing) => {
-  const load = under(delayMs);
+  const load = under(delayMs, 16);
   for (const priority of ['A', 'B', 'C'] as const) {
     if (passing.includes(priority)) load.enter(priority);
     else expect(() => load.enter(priority)).toThrow(expect.objectContaining({ code: 'store.unavailable', retryAfter: 3 }));
@@ -32,4 +36,10 @@ test('with 256 requests in flight the rest waits, with 400 nobody is let in; tho
   load.leave();
   load.enter('A');
   expect(load.inFlight()).toBe(400);
+});
+
+test('a late loop refuses nobody while few requests run: something else held it up', () => {
+  const load = under(5000, 15);
+  load.enter('C');
+  expect(() => load.enter('C')).toThrow(expect.objectContaining({ code: 'store.unavailable' }));
 });

@@ -9,6 +9,9 @@ const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inF
   A: { delayMs: 400, inFlight: 400 },
 };
 
+/** A late loop with few requests running was held up by something else (a start, a busy machine): refusing them would help nobody. */
+const crowd = 16;
+
 type Needs = {
   /** Event-loop delay p99 of the last second, in ms. */
   readonly delayMs: () => number;
@@ -29,7 +32,7 @@ export function shedder({ delayMs, waitSeconds, onShed }: Needs): Shed {
   return {
     enter(priority) {
       const bound = bounds[priority];
-      if (inFlight >= bound.inFlight || delayMs() > bound.delayMs) {
+      if (inFlight >= bound.inFlight || (inFlight >= crowd && delayMs() > bound.delayMs)) {
         onShed(priority);
         fail('store.unavailable', { retryAfter: waitSeconds() });
       }
