@@ -19,6 +19,7 @@ export function paint(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(/<!--(?!\{\{)[^]*?-->\s*/g, '') },
     closeBundle: {
       sequential: true,
       async handler() {

@@ -14,25 +14,29 @@ addEventListener('vite:preloadError', (event) => {
   reloadOnce();
 });
 
-const bootstrap = readBootstrap(document);
-const app = createApp(bootstrap);
-const router = createBrowserRouter(routes, { getContext: () => new RouterContextProvider(new Map([[appContext, app]])) });
-const language = await loadMessages(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
-paintLanguage(language.id);
-await firstRoute();
+void start();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The shell has no #root.');
-createRoot(root).render(
-  <AppProvider app={app}>
-    <LanguageProvider first={language} supported={bootstrap.supported_locales}>
-      <RouterProvider router={router} />
-    </LanguageProvider>
-  </AppProvider>,
-);
+/** Not awaited at the top level: the first route's chunk imports from this module and would wait for it forever. */
+async function start(): Promise<void> {
+  const bootstrap = readBootstrap(document);
+  const app = createApp(bootstrap);
+  const router = createBrowserRouter(routes, { getContext: () => new RouterContextProvider(new Map([[appContext, app]])) });
+  const language = await loadMessages(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
+  paintLanguage(language.id);
+  await firstRoute(router);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The shell has no #root.');
+  createRoot(root).render(
+    <AppProvider app={app}>
+      <LanguageProvider first={language} supported={bootstrap.supported_locales}>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </AppProvider>,
+  );
+}
 
 /** Resolves when the first route's chunk and data are there: until then the painted page stays. */
-function firstRoute(): Promise<void> {
+function firstRoute(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
     const stop = router.subscribe(({ initialized }) => {

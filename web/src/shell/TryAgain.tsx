@@ -15,7 +15,7 @@ export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; bu
   return (
     <Button icon="refresh" disabled={waiting} pending={busy ? t('trying') : undefined} onClick={again}>
       {waiting ? (
-        <Countdown until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={() => setWaiting(false)} />
+        <Countdown inButton until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={() => setWaiting(false)} />
       ) : (
         t('tryAgain')
       )}

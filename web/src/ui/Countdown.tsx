@@ -8,12 +8,14 @@ interface CountdownProps {
   /** Words for what is left, in milliseconds; never negative. */
   text(remainingMs: number): string;
   onEnd?: (() => void) | undefined;
+  /** It is the label of a button: a timer inside would leave the button without a name. */
+  inButton?: boolean | undefined;
 }
 
 const minuteMs = 60_000;
 
 /** Ends by calling `onEnd` once; the text for 0 stays. */
-export function Countdown({ until, text, onEnd }: CountdownProps) {
+export function Countdown({ until, text, onEnd, inButton = false }: CountdownProps) {
   const [left, setLeft] = useState(() => Math.max(0, until - now()));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -26,7 +28,7 @@ export function Countdown({ until, text, onEnd }: CountdownProps) {
     tick();
     return () => clearTimeout(timer);
   }, [until]);
-  return <span role="timer">{text(left)}</span>;
+  return <span role={inButton ? undefined : 'timer'}>{text(left)}</span>;
 }
 
 /** Milliseconds to the next change of the text: the next full minute, below one minute the next full second. */
