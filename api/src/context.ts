@@ -6,6 +6,7 @@ import { crashPoints } from '#features/secrets/crash-points.ts';
 import { ensureSecretIndexes } from '#features/secrets/secret-indexes-store.ts';
 import { liveByteCount } from '#features/secrets/live-bytes.ts';
 import { harmlessWrite, secretStore } from '#features/secrets/secret-store.ts';
+import { checkVectors } from '#features/secrets/self-check.ts';
 import { secretJobs } from '#features/secrets/sweepers.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Ids, secureIds } from '#platform/crypto/ids.ts';
@@ -37,6 +38,7 @@ async function openMongo(config: Config) {
 /** Opens everything or nothing. @throws with one clear line when a part refuses to start */
 export async function createContext(config: Config, { log, clock, ids = secureIds, die }: Process) {
   await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
+  checkVectors();
   const loopDelay = opened.use(watchLoopDelay());
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);

@@ -6,6 +6,7 @@ import type { KeySet } from '#platform/crypto/key-set.ts';
 import { passKeys } from '#platform/crypto/pass-keys.ts';
 import { sha256 } from '#platform/crypto/primitives.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
+import { StartFault } from '#platform/start-fault.ts';
 import { sealSecret } from './sealing.ts';
 import type { SealedSecret } from './sealing.ts';
 
@@ -13,11 +14,11 @@ const passphrase = 'Cafe\u0301 \u2615';
 const nonce = '0123456789abcdefghijkl';
 const lifetimeMs = 604_800_000;
 
-/** @throws Error naming the first value that differs; it is a constant word, not a key */
+/** @throws StartFault naming the first value that differs; it is a constant word, not a key */
 export function checkVectors(): void {
   const values = firstValues(first.bcrypt);
   for (const { value, expect } of first.cases) {
-    if (values[value] !== expect) throw new Error(`The self-test of the cryptography failed: ${value}`);
+    if (values[value] !== expect) throw new StartFault(`This machine's cryptography is wrong: the self-test of '${value}' failed.`);
   }
 }
 

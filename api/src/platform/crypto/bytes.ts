@@ -2,13 +2,6 @@
 
 const dayMs = 86_400_000;
 
-/** One byte. @throws RangeError outside 0-255 */
-export function u8(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(1);
-  bytes.writeUInt8(value);
-  return bytes;
-}
-
 /** Two bytes, big-endian. @throws RangeError outside 0-65535 */
 export function u16(value: number): Buffer {
   const bytes = Buffer.allocUnsafe(2);

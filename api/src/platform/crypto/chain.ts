@@ -7,7 +7,7 @@ const stateBytes = 32;
 const checkBytes = 16;
 
 /** How far a chain's check value lies ahead of its birth, and with it the chain's longest life in days. */
-export const chainLifeDays = 4000;
+const chainLifeDays = 4000;
 
 export type ChainUse = 'content' | 'record';
 

@@ -69,10 +69,10 @@ export async function openKeyring(needs: KeyringNeeds): Promise<Keyring> {
   const standing = await bootKeys(parts.stores, { now: clock.now(), random: randomBytes });
   const holder = holdKeys(standing, { clock, horizonDays: 2 * lifetimeDays + 1, stamp: first });
   const inTurn = oneAtATime();
-  const watch = setInterval(
-    () => void inTurn(() => look(parts, holder)).catch(() => needs.log.error({}, 'Could not look at the keys')),
-    lookMs,
-  );
+  const watch = setInterval(() => {
+    holder.turnDay();
+    void inTurn(() => look(parts, holder)).catch((err: unknown) => needs.log.error({ err }, 'Could not look at the keys'));
+  }, lookMs);
   watch.unref();
   return {
     keys() {
@@ -90,9 +90,8 @@ export async function openKeyring(needs: KeyringNeeds): Promise<Keyring> {
   };
 }
 
-/** What happens every 15 s: yesterday's yesterday is dropped, a changed file is read, a fence is tested. */
+/** A changed file is read, a fence is tested. */
 async function look(parts: Parts, holder: KeyHolder): Promise<void> {
-  holder.turnDay();
   if (holder.state() === 'fenced' || (await parts.stores.file.stamp()) !== holder.stamp()) await reload(parts, holder);
 }
 
