@@ -7,12 +7,14 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 export function NotFound() {
   const t = useTranslations('pages.notFound');
   return (
-    <div className="stack proseWrap">
+    <div className="wrap">
       <PageHeading>{t('heading')}</PageHeading>
-      <p>{t('text')}</p>
-      <p>
-        <Link to={paths.home}>{t('home')}</Link>
-      </p>
+      <div className="stack proseWrap">
+        <p>{t('text')}</p>
+        <p>
+          <Link to={paths.home}>{t('home')}</Link>
+        </p>
+      </div>
     </div>
   );
 }

@@ -25,8 +25,11 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  if (!found) return <Gone />;
-  return found.details.is_destroyed ? <CannotBurn found={found} metadataKey={key} /> : <BurnForm found={found} metadataKey={key} />;
+  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <Gone />}</div>;
+}
+
+function Found(props: BurnFormProps) {
+  return props.found.details.is_destroyed ? <CannotBurn {...props} /> : <BurnForm {...props} />;
 }
 
 type BurnFormProps = { readonly found: FoundReceipt; readonly metadataKey: string };

@@ -13,17 +13,19 @@ import css from './Home.module.css';
 export function HomePage() {
   const t = useTranslations('secrets.home');
   return (
-    <div className={css['hero']}>
-      <div>
-        <HomeIntro />
-        <PlansBanner />
-      </div>
-      <div className={css['formSlot']}>
-        <SecretForm />
-        <p className={css['hint']}>{t('hint')}</p>
-      </div>
-      <div className={css['factsSlot']}>
-        <HomeFacts />
+    <div className="wrap">
+      <div className={css['hero']}>
+        <div>
+          <HomeIntro />
+          <PlansBanner />
+        </div>
+        <div className={css['formSlot']}>
+          <SecretForm />
+          <p className={css['hint']}>{t('hint')}</p>
+        </div>
+        <div className={css['factsSlot']}>
+          <HomeFacts />
+        </div>
       </div>
     </div>
   );

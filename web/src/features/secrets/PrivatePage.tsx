@@ -28,7 +28,7 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <Gone />;
+  return <div className="wrap">{loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <Gone />}</div>;
 }
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {

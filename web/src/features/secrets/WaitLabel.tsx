@@ -9,5 +9,5 @@ export function WaitLabel({ seconds, onEnd }: { readonly seconds: number; onEnd(
   const t = useTranslations('secrets.recipient');
   const { two } = useDurations();
   const [until] = useState(() => now() + seconds * 1000);
-  return <Countdown until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={onEnd} />;
+  return <Countdown inButton until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={onEnd} />;
 }

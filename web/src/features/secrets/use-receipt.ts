@@ -1,5 +1,6 @@
 // Keeps the private page true: takes the owner's one view once, then asks for the state every 15 s (web.md 4.6).
 import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { isEnded, ownersViewIsOpen, type ReceiptView, viewOf } from '#features/secrets/receipt-state.ts';
 import { type FoundReceipt, loadReceipt, takeOwnersView } from '#features/secrets/secret-queries.ts';
@@ -29,11 +30,14 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
   const [found, setFound] = useState(loaded);
   const view = useOwnersView(key, loaded);
   const say = useChangeWord();
+  const { revalidate } = useRevalidator();
   const refresh = async () => {
     const next = await loadReceipt(api, key).catch(() => undefined); // an unanswered poll changes nothing
     if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
-    if (viewOf(next) !== viewOf(found)) say(viewOf(next));
     setFound(next);
+    if (viewOf(next) === viewOf(found)) return;
+    say(viewOf(next));
+    await revalidate(); // the strip above the page reads the loader's data
   };
   usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(viewOf(found)) });
   return { found, ...view, refresh: () => void refresh() };

@@ -1,0 +1,161 @@
+// Promises of Home and the creation form (web.md 4.1, 4.2): one request, and nothing typed is ever lost.
+import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { expectAccessible } from '#testing/axe.ts';
+import { fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aBootstrap, aConcealed, aFoundReceipt, metadataKey } from '#testing/samples.ts';
+
+const created = () => fakeApi().answers(concealSecret, aConcealed()).answers(viewReceipt, aFoundReceipt());
+
+test('a typed secret becomes a link and the page follows it', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('the code is 4711');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(page.router.state.location.pathname).toBe(`/private/${metadataKey}`);
+  expect(api.calls(concealSecret)).toMatchObject([
+    { body: { kind: 'share', secret: 'the code is 4711', expiry: '604800', passphrase: '' } },
+  ]);
+});
+
+test('generating needs no text and sends none', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByRole('button', { name: 'Generate a secret' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(api.calls(concealSecret)).toMatchObject([{ body: { kind: 'generate', secret: '' } }]);
+});
+
+test('text switches creating on and generating off, with the reason', async () => {
+  const page = await openPage('/', created());
+  const create = page.getByRole('button', { name: 'Create link' });
+  const generate = page.getByRole('button', { name: 'Generate a secret' });
+  await expect.element(create).toBeDisabled();
+  await expect.element(generate).toBeEnabled();
+  await page.getByLabelText('Your secret').fill('x');
+  await expect.element(create).toBeEnabled();
+  await expect.element(generate).toBeDisabled();
+  await expect.element(generate).toHaveAccessibleDescription('Clear the text first to generate a random secret.');
+});
+
+test('a double click creates one link', async () => {
+  const api = fakeApi();
+  const release = api.holds(concealSecret, aConcealed());
+  api.answers(viewReceipt, aFoundReceipt());
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('once');
+  await page.getByRole('button', { name: 'Create link' }).dblClick();
+  await expect.element(page.getByRole('button', { name: 'Creating…' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(api.calls(concealSecret)).toHaveLength(1);
+});
+
+const troubles = [
+  ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
+  ['a refusal', 'http.bad_payload', 'An unexpected error occurred'],
+  ['a limit', 'http.rate_limited', 'Too many tries. Go on in 1 minute.'],
+  ['a full store', 'store.unavailable', 'The service can’t answer right now. Nothing was lost. Try again in a moment.'],
+  ['a stale token', 'http.stale_shrimp', 'Please refresh the page and try again.'],
+  ['too much text', 'http.too_large', 'That is more text than one request can carry.'],
+] as const;
+
+test.each(troubles)('%s keeps every character and says what to do', async (_, code, text) => {
+  const page = await openPage('/', fakeApi().refuses(concealSecret, code));
+  await page.getByLabelText('Your secret').fill('do not lose me');
+  await page.getByText('Privacy Options').click();
+  await page.getByLabelText('Passphrase', { exact: true }).fill('nor me');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('do not lose me');
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveValue('nor me');
+  await expect.element(page.getByRole('button', { name: 'Create link' })).toBeEnabled();
+});
+
+test('an error above the form takes the focus', async () => {
+  const page = await openPage('/', fakeApi().refuses(concealSecret, 'store.unavailable'));
+  await page.getByLabelText('Your secret').fill('x');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveFocus();
+});
+
+test('offline keeps the text and says so', async () => {
+  const page = await openPage('/', fakeApi().loses(concealSecret, 'client.offline'));
+  await page.getByLabelText('Your secret').fill('still here');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByText('You are offline. Your text is still here.')).toBeVisible();
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('still here');
+});
+
+test('longer text is cut at a code point and the reader is told', async () => {
+  const { plan } = aBootstrap();
+  const short = { ...plan, options: { ...plan.options, size: 5 } };
+  const page = await openPage('/', created(), { available_plans: { anonymous: short }, plan: short });
+  await page.getByLabelText('Your secret').fill('abcd🙂fg');
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('abcd🙂');
+  await expect.element(page.getByText('Cut to 5 characters.')).toBeVisible();
+  await expect.element(page.getByRole('main').getByText('5 / 5 chars')).toBeVisible();
+});
+
+test('Ctrl and Enter submit from the text', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('fast');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+});
+
+test('Back finds the text again, but not after it was sent', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('half written');
+  await page.router.navigate('/nowhere');
+  await page.router.navigate(-1);
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  await page.router.navigate(-1);
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('');
+});
+
+test('the closed drawers say what is chosen, and lifetimes stop at the plan', async () => {
+  const page = await openPage('/', created());
+  await expect.element(page.getByText('7 days, no passphrase')).toBeVisible();
+  await page.getByText('Privacy Options').click();
+  const lifetime = page.getByLabelText('Lifetime');
+  expect([...(lifetime.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    'Choose a lifetime',
+    '5 minutes',
+    '30 minutes',
+    '1 hour',
+    '4 hours',
+    '12 hours',
+    '1 day',
+    '3 days',
+    '7 days',
+  ]);
+  await lifetime.selectOptions('1 hour');
+  await page.getByLabelText('Passphrase', { exact: true }).fill('p');
+  await expect.element(page.getByText('1 hour, with passphrase')).toBeVisible();
+});
+
+test('switched-off generating says so; no lifetimes say so', async () => {
+  const { secret_options } = aBootstrap();
+  const page = await openPage('/', created(), { secret_options: { ...secret_options, ttl_options: [], generate_enabled: false } });
+  await expect
+    .element(page.getByRole('button', { name: 'Generate a secret' }))
+    .toHaveAccessibleDescription('Generating is switched off here.');
+  await expect.element(page.getByText('no options available, no passphrase')).toBeVisible();
+});
+
+test('stable ids exist and axe finds nothing, drawers open', async () => {
+  const page = await openPage('/', created());
+  for (const drawer of ['Link Preview', 'Privacy Options']) await page.getByText(drawer).click();
+  await page.getByLabelText('Your secret').fill('x');
+  for (const id of ['secret', 'createSecret', 'lifetime', 'logo']) expect(document.getElementById(id), id).not.toBeNull();
+  await expectAccessible(document.body, { whole: true });
+});

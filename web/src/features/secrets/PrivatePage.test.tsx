@@ -1,0 +1,207 @@
+// Promises of the private page (web.md 4.6): the share link can't be mistaken, the owner's one view is taken once, the state stays true.
+import { showReceipt, viewReceipt } from '@glimpse/contracts/secrets';
+import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#testing/axe.ts';
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aFoundReceipt, aStrangersReceipt, createdAt, metadataKey, secretKey } from '#testing/samples.ts';
+
+const address = `/private/${metadataKey}`;
+const shareUrl = `https://eu.glimpse.example/secret/${secretKey}`;
+const viewed = { state: 'viewed', is_viewed: true } as const;
+const received = {
+  state: 'received',
+  is_received: true,
+  is_destroyed: true,
+  received: createdAt + 600,
+  secret_key: null,
+  share_url: null,
+} as const;
+
+function justCreated(kind: 'share' | 'generate', text: string): FakeApi {
+  const first = aFoundReceipt({ kind });
+  return fakeApi()
+    .answers(viewReceipt, first)
+    .answers(showReceipt, { ...first, details: { ...first.details, secret_value: text } });
+}
+
+/** A page whose clock stands shortly after creation. */
+async function open(api: FakeApi) {
+  vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: ['setInterval', 'clearInterval', 'Date'] });
+  return openPage(address, api);
+}
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('right after creation the share link stands in the one green box', async () => {
+  const page = await open(justCreated('share', 'typed text'));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  await expect.element(page.getByText('NOT RECEIVED')).toBeVisible();
+  const box = page.getByRole('region', { name: 'Send this link' });
+  await expect.element(box.getByRole('group', { name: 'Share link' })).toHaveTextContent(shareUrl);
+  expect(document.getElementById('secreturi')?.textContent).toBe(shareUrl);
+  await expect.element(box.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect.element(box.getByText('Opens once')).toBeVisible();
+  await expect.element(box.getByText('Expires in 6 days, 23 hours')).toBeVisible();
+  await expect.element(box.getByText('No passphrase')).toBeVisible();
+  vi.useRealTimers();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('the private link is never printed, only copied from a closed drawer', async () => {
+  const page = await open(justCreated('share', 'typed'));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(document.body.textContent).not.toContain(metadataKey);
+  expect(page.getByRole('button', { name: 'Copy private link' }).query()).toBeNull();
+  await page.getByText('Link to this page').click();
+  await expect.element(page.getByRole('button', { name: 'Copy private link' })).toBeVisible();
+  expect(document.body.textContent).not.toContain(metadataKey);
+});
+
+test("the owner's one view is asked for once, after the GET, with a nonce", async () => {
+  const api = justCreated('share', 'typed text');
+  const page = await open(api);
+  const own = page.getByRole('region', { name: 'Your secret' });
+  await expect.element(own.getByText('A value you only see once. Copy it now if you need it.')).toBeVisible();
+  await expect.element(own.getByRole('group', { name: 'Hidden secret text' })).toHaveTextContent('*'.repeat(19));
+  await own.getByRole('button', { name: 'Show' }).click();
+  await expect.element(own.getByText('typed text', { exact: true })).toBeVisible();
+  const calls = api.calls(showReceipt);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.nonce).toMatch(/^[A-Za-z0-9_-]{22,128}$/);
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(document.body.textContent).not.toContain('typed text');
+});
+
+test('a generated value is shown at once, with Copy', async () => {
+  const page = await open(justCreated('generate', 'Kd7*wQ2f(Mz9'));
+  const own = page.getByRole('region', { name: 'Your secret' });
+  await expect.element(own.getByText('Kd7*wQ2f(Mz9')).toBeVisible();
+  await expect.element(own.getByRole('button', { name: 'Copy' })).toBeVisible();
+});
+
+test('a later visit of the creator shows the link but no text, and takes no view', async () => {
+  const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
+  const page = await open(api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  await expect.element(page.getByText('This text is encrypted. We can’t show it again.')).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Share link' })).toBeVisible();
+  expect(api.calls(showReceipt)).toHaveLength(0);
+});
+
+test('a stranger with the address sees no link', async () => {
+  const api = fakeApi().answers(viewReceipt, aStrangersReceipt({ has_passphrase: true }));
+  const page = await open(api);
+  await expect.element(page.getByText('For safety the link is shown only to the browser or account that made it.')).toBeVisible();
+  await expect.element(page.getByText('Locked with your passphrase. We can’t show it here.')).toBeVisible();
+  await expect.element(page.getByText('Passphrase needed')).toBeVisible();
+  await expect.element(page.getByText('Send the passphrase another way, not with the link.')).toBeVisible();
+  expect(document.body.textContent).not.toContain(secretKey);
+  expect(api.calls(showReceipt)).toHaveLength(0);
+});
+
+test('a mailed link is not shown', async () => {
+  const mailed = aFoundReceipt(
+    { ...viewed, recipients: 'fo*****@e*****.com', show_recipients: true, share_url: null, secret_key: null },
+    { show_secret: false },
+  );
+  const page = await open(fakeApi().answers(viewReceipt, mailed));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is on its way');
+  await expect.element(page.getByText(/We e-mailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It is not shown here/)).toBeVisible();
+  await expect.element(page.getByText('E-mailed to fo*****@e*****.com.')).toBeVisible();
+});
+
+const ends = [
+  ['received', received, 'Opened', 'RECEIVED', 'We don’t know by whom: whoever had the link.'],
+  [
+    'burned',
+    { state: 'burned', is_burned: true, is_destroyed: true, burned: createdAt + 60 },
+    'Burned',
+    'BURNED',
+    'Deleted before anybody opened it.',
+  ],
+  ['expired', { state: 'expired', is_expired: true, is_destroyed: true }, 'Expired', 'EXPIRED', 'Deleted unopened.'],
+  [
+    'restored',
+    { state: 'expired', is_expired: true, is_destroyed: true, ended_by_restore: true },
+    'No longer available',
+    'NOT KNOWN',
+    'The text can’t be opened any more.',
+  ],
+] as const;
+
+test.each(ends)('%s: heading, badge and timeline say so, and the link is gone', async (_, change, heading, badge, line) => {
+  const page = await open(fakeApi().answers(viewReceipt, aFoundReceipt(change, { show_secret: false, show_secret_link: false })));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
+  await expect.element(page.getByText(badge, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(line)).toBeVisible();
+  await expect.element(page.getByText(/This page ends/)).toBeVisible();
+  expect(page.getByRole('region', { name: 'Send this link' }).query()).toBeNull();
+  expect(page.getByRole('link', { name: 'Burn secret' }).query()).toBeNull();
+  await expect.element(page.getByRole('link', { name: 'Create another secret' })).toBeVisible();
+  vi.useRealTimers();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('opening is noticed within 15 seconds, announced, and asked about no more', async () => {
+  const api = fakeApi()
+    .answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }))
+    .answers(viewReceipt, aFoundReceipt(received, { show_secret: false }));
+  const page = await open(api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Opened');
+  await expect.element(page.getByText('Opened just now.')).toBeInTheDocument();
+  await expect.element(page.getByRole('complementary', { name: 'Private page' })).not.toMatchTextContent('Send the link below');
+  const asked = api.calls(viewReceipt).length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.calls(viewReceipt)).toHaveLength(asked);
+});
+
+test('a hidden tab asks nothing', async () => {
+  const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
+  const page = await open(api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(api.calls(viewReceipt)).toHaveLength(1);
+});
+
+test("a lost answer to the owner's view is asked for again with the same nonce", async () => {
+  const first = aFoundReceipt();
+  const api = fakeApi()
+    .answers(viewReceipt, first)
+    .loses(showReceipt)
+    .answers(showReceipt, { ...first, details: { ...first.details, secret_value: 'came late' } });
+  const page = await open(api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.element(page.getByText('came late')).toBeVisible();
+  expect(new Set(api.calls(showReceipt).map(({ nonce }) => nonce)).size).toBe(1);
+});
+
+test('the QR code opens on demand, names the link, and closes by Escape', async () => {
+  const page = await open(justCreated('share', 'x'));
+  await page.getByRole('button', { name: 'QR code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan to open the share link' });
+  await expect.element(dialog.getByRole('img', { name: 'QR code of the share link' })).toBeVisible();
+  await expect.element(dialog.getByText(shareUrl)).toBeVisible();
+  vi.useRealTimers();
+  await expectAccessible(document.body, { whole: true });
+  const { userEvent } = await import('vitest/browser');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the strip warns on every visit', async () => {
+  const page = await open(justCreated('share', 'x'));
+  const strip = page.getByRole('complementary', { name: 'Private page' });
+  await expect.element(strip).toMatchTextContent(/Private page, only for you\. Don’t send this address\. Send the link below\./);
+});
+
+test('an unknown page is gone like an unknown link', async () => {
+  const page = await open(fakeApi().refuses(viewReceipt, 'secrets.unknown'));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
+});

@@ -1,0 +1,294 @@
+// Promises of the recipient page (web.md 4.5, trust.md 8): opens once at a deliberate press, repeats with one nonce, leaves nothing behind.
+import { acknowledgeSecret, revealSecret, viewSecret } from '@glimpse/contracts/secrets';
+import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '#testing/axe.ts';
+import { fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aFoundSecret, anAck, aRevealed, secretKey } from '#testing/samples.ts';
+
+const address = `/secret/${secretKey}`;
+const waiting = () => fakeApi().answers(viewSecret, aFoundSecret()).answers(acknowledgeSecret, anAck);
+const locked = () =>
+  fakeApi()
+    .answers(viewSecret, aFoundSecret({ has_passphrase: true }))
+    .answers(acknowledgeSecret, anAck);
+
+const slowly = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+afterEach(() => {
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // what was to be announced is said
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('loading and waiting open nothing; the page says what will happen', async () => {
+  const api = waiting();
+  const page = await openPage(address, api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Somebody sent you a secret');
+  await expect.element(page.getByText('It is still unopened.')).toBeVisible();
+  await expect.element(page.getByText('eu.glimpse.example', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('The address of Glimpse. Anybody can send from here.')).toBeVisible();
+  await expect.element(page.getByText('Delivered by Glimpse')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Reveal the secret' })).toHaveAccessibleDescription('It opens once.');
+  await expect.poll(() => document.title).toBe('Secret link – eu.glimpse.example');
+  expect(api.calls(revealSecret)).toHaveLength(0);
+  expect(document.querySelectorAll('a')).toHaveLength(0);
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('one press opens, confirms with the same nonce and takes the key out of the address bar', async () => {
+  const api = waiting().answers(revealSecret, aRevealed('the <b>text</b> https://example.com'));
+  const page = await openPage(address, api);
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Here is your secret');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  const text = page.getByRole('group', { name: 'Secret text' });
+  await expect.element(text).toHaveTextContent('the <b>text</b> https://example.com');
+  expect(text.element().children).toHaveLength(0);
+  const [opened] = api.calls(revealSecret);
+  expect(opened).toMatchObject({ params: { key: secretKey }, body: { continue: true, passphrase: '' } });
+  expect(opened?.nonce).toMatch(/^[A-Za-z0-9_-]{22,128}$/);
+  expect(api.calls(acknowledgeSecret)).toMatchObject([{ nonce: opened?.nonce, keepalive: true }]);
+  expect(location.pathname).toBe('/secret/opened');
+  await expect.poll(() => document.title).toBe('Secret link – eu.glimpse.example');
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a double click opens once', async () => {
+  const api = waiting();
+  const release = api.holds(revealSecret, aRevealed('once'));
+  const page = await openPage(address, api);
+  await page.getByRole('button', { name: 'Reveal the secret' }).dblClick();
+  await expect.element(page.getByRole('button', { name: 'Opening…' })).toBeVisible();
+  release();
+  await expect.element(page.getByText('once', { exact: true })).toBeVisible();
+  expect(api.calls(revealSecret)).toHaveLength(1);
+});
+
+test('a click made by a script opens nothing', async () => {
+  const api = waiting();
+  const page = await openPage(address, api);
+  const button = page.getByRole('button', { name: 'Reveal the secret' });
+  await expect.element(button).toBeVisible();
+  const element = button.element() as HTMLButtonElement;
+  element.click();
+  element.form?.requestSubmit(element);
+  element.form?.requestSubmit();
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  await expect.element(button).toBeEnabled();
+  expect(api.calls(revealSecret)).toHaveLength(0);
+});
+
+test('a wrong passphrase empties the field, keeps the secret and can be corrected', async () => {
+  const api = locked().refuses(revealSecret, 'secrets.wrong_passphrase').answers(revealSecret, aRevealed('opened'));
+  const page = await openPage(address, api);
+  const field = page.getByPlaceholder('Enter the passphrase here');
+  await field.fill('wrong');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Double check that passphrase/);
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+  await expectAccessible(document.body, { whole: true });
+  await field.fill('right');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByText('opened', { exact: true })).toBeVisible();
+  expect(api.calls(revealSecret).map(({ body }) => body)).toMatchObject([{ passphrase: 'wrong' }, { passphrase: 'right' }]);
+});
+
+test('Enter in the passphrase opens', async () => {
+  const api = locked().answers(revealSecret, aRevealed('opened'));
+  const page = await openPage(address, api);
+  const { userEvent } = await import('vitest/browser');
+  await page.getByPlaceholder('Enter the passphrase here').fill('right');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('opened', { exact: true })).toBeVisible();
+});
+
+test('after too many tries the button counts down and opens again', async () => {
+  slowly();
+  const api = locked().refuses(revealSecret, 'http.rate_limited', { retryAfterSeconds: 30 }).answers(revealSecret, aRevealed('opened'));
+  const page = await openPage(address, api);
+  await page.getByPlaceholder('Enter the passphrase here').fill('guess');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent(/Too many tries from your network\. Go on in 30 seconds\. The secret is safe\./);
+  const button = page.getByRole('button', { name: /Go on in/ });
+  await expect.element(button).toBeDisabled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(button).toHaveTextContent('Go on in 20 seconds');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(page.getByRole('button', { name: 'Reveal the secret' })).toBeEnabled();
+});
+
+test('a lost answer is asked for again with the same nonce and the same passphrase', async () => {
+  slowly();
+  const api = locked()
+    .loses(revealSecret)
+    .refuses(revealSecret, 'store.unavailable')
+    .loses(revealSecret, 'client.incomplete')
+    .answers(revealSecret, aRevealed('it came'));
+  const page = await openPage(address, api);
+  await page.getByPlaceholder('Enter the passphrase here').fill('p');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect
+    .element(page.getByText('The answer did not arrive. Nothing is lost: this page keeps asking for two minutes. Leave it open.'))
+    .toBeVisible();
+  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(page.getByText('it came', { exact: true })).toBeVisible();
+  const calls = api.calls(revealSecret);
+  expect(calls).toHaveLength(4);
+  expect(new Set(calls.map(({ nonce }) => nonce)).size).toBe(1);
+  expect(calls.map(({ body }) => body)).toMatchObject(Array.from({ length: 4 }, () => ({ passphrase: 'p' })));
+});
+
+test('without any answer the page asks for 110 s, then offers the same nonce, and a new one after two minutes', async () => {
+  slowly();
+  const api = waiting().loses(revealSecret);
+  const page = await openPage(address, api);
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByRole('button', { name: 'Opening…' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(111_000);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/this page keeps asking/)).toBeVisible();
+  const early = api.calls(revealSecret).map(({ nonce }) => nonce);
+  expect(new Set(early).size).toBe(1);
+  await vi.advanceTimersByTimeAsync(125_000);
+  await expect.element(page.getByText(/We could not reach the server/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const late = api.calls(revealSecret).map(({ nonce }) => nonce);
+  expect(new Set(late).size).toBe(2);
+});
+
+test('a 404 after a lost answer is not called gone', async () => {
+  slowly();
+  const api = waiting().loses(revealSecret).refuses(revealSecret, 'secrets.unknown');
+  const page = await openPage(address, api);
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByText(/Nothing is lost/)).toBeVisible();
+  await vi.advanceTimersByTimeAsync(500);
+  await expect.element(page.getByText(/Ask the sender whether it counts as opened/)).toBeVisible();
+});
+
+test('a lost race shows the page of every link that opens nothing', async () => {
+  const page = await openPage(address, waiting().refuses(revealSecret, 'secrets.unknown'));
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Secret not found or already viewed/);
+});
+
+test.each([
+  ['an unknown link', address, false],
+  ['a link opened before', '/secret/opened', false],
+  ['a cut link', '/secret/abc123', true],
+  ['a damaged link', `/secret/${secretKey}/more`, true],
+])('%s shows one and the same page', async (_, path, incomplete) => {
+  const api = fakeApi().refuses(viewSecret, 'secrets.unknown');
+  const page = await openPage(path, api);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
+  await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
+  const hint = page.getByText('The link looks incomplete. Copy it again from the message.');
+  await (incomplete ? expect.element(hint).toBeVisible() : expect.element(hint).not.toBeInTheDocument());
+  await expect.poll(() => document.title).toBe('Secret link – eu.glimpse.example');
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a page that could not be loaded has opened nothing and can be tried again', async () => {
+  const api = fakeApi().refuses(viewSecret, 'http.unexpected');
+  const arrive = api.holds(viewSecret, aFoundSecret());
+  const page = await openPage(address, api);
+  await expect.element(page.getByText('Failed to fetch initial page data')).toBeVisible();
+  await expect.element(page.getByText('Nothing has been opened. The link is still good.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('main').getByRole('button')).toHaveAttribute('aria-busy');
+  arrive();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Somebody sent you a secret');
+});
+
+test('the sender is warned before and after, and can put the warning away', async () => {
+  const own = fakeApi()
+    .answers(viewSecret, aFoundSecret({ is_owner: true }, { is_owner: true }))
+    .answers(acknowledgeSecret, anAck);
+  const page = await openPage(address, own.answers(revealSecret, aRevealed('mine')));
+  await expect.element(page.getByText(/You created this secret/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText(/You created this secret/)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByText('You opened your own secret. The link no longer works for anybody.')).toBeVisible();
+});
+
+test('a cut text says how long it was', async () => {
+  const api = waiting().answers(revealSecret, aRevealed('abcde', { is_truncated: true, original_size: 12_000 }));
+  const page = await openPage(address, api);
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByText('The message was truncated b/c it was over 5 characters. It had 12,000.')).toBeVisible();
+});
+
+async function opened(text = 'my text') {
+  const page = await openPage(address, waiting().answers(revealSecret, aRevealed(text)));
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  return page;
+}
+
+test('the text can be hidden and shown, and is covered in the background', async () => {
+  const page = await opened();
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect.element(page.getByRole('group', { name: 'Hidden secret text' })).toHaveTextContent('*'.repeat(19));
+  expect(document.body.textContent).not.toContain('my text');
+  await page.getByRole('button', { name: 'Show text' }).click();
+  await expect.element(page.getByText('my text', { exact: true })).toBeVisible();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(document.body.textContent).not.toContain('my text');
+  await expect.element(page.getByRole('button', { name: 'Show text' })).toBeVisible();
+});
+
+test('leaving the page removes the text at once', async () => {
+  await opened('leave me not');
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  expect(document.body.textContent).not.toContain('leave me not');
+});
+
+test('closing the tab asks until the text was copied or hidden', async () => {
+  const page = await opened();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(true);
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect.element(page.getByRole('button', { name: 'Show text' })).toBeVisible();
+  expect(closing()).toBe(false);
+});
+
+test('storage and title hold nothing of the secret', async () => {
+  await opened('canary-text');
+  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, location.href, document.cookie]);
+  expect(kept).not.toContain('canary-text');
+  expect(kept).not.toContain(secretKey);
+});
+
+test('a verification link confirms an address', async () => {
+  const api = fakeApi()
+    .answers(viewSecret, aFoundSecret({ verification: true }, { verification: true }))
+    .answers(acknowledgeSecret, anAck);
+  const page = await openPage(address, api.answers(revealSecret, aRevealed('')));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your e-mail address');
+  await page.getByRole('button', { name: 'Confirm account' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your address is confirmed.');
+});
+
+test('a checked domain says so, and the footer names the region', async () => {
+  const regions = {
+    enabled: true,
+    current_jurisdiction: 'eu',
+    jurisdictions: [{ identifier: 'eu', display_name: 'European Union', domain: 'eu.glimpse.example', icon: '' }],
+  };
+  const page = await openPage(address, waiting(), { display_domain: 'secrets.northwind.example', domain_strategy: 'custom', regions });
+  await expect.element(page.getByText('Checked domain. Its owner proved control of it.')).toBeVisible();
+  await expect.element(page.getByText('Delivered by Glimpse, European Union')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Secret link – secrets.northwind.example');
+});

@@ -1,0 +1,43 @@
+// Opens one page of the app in the test's browser: the real routes, layouts and texts, a fake API.
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { forgetDraft } from '#features/secrets/draft.ts';
+import { appContext, AppProvider, createApp } from '#lib/app.tsx';
+import { loadMessages } from '#lib/catalogue.ts';
+import { LanguageProvider } from '#lib/language.tsx';
+import type { FakeApi } from '#testing/fake-api.ts';
+import { aBootstrap } from '#testing/samples.ts';
+import '#ui/base.css';
+import { routes } from '../routes.tsx';
+
+/** The screen, and the router to ask where the reader is. */
+export async function openPage(path: string, api: FakeApi, change: Partial<Bootstrap> = {}) {
+  forgetDraft();
+  localStorage.clear();
+  sessionStorage.clear();
+  keepAddress();
+  const bootstrap = aBootstrap(change);
+  const app = createApp(bootstrap, api);
+  const router = createMemoryRouter(routes, {
+    initialEntries: [path],
+    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+  });
+  onTestFinished(() => router.dispose());
+  const first = await loadMessages('en');
+  const screen = await render(
+    <AppProvider app={app}>
+      <LanguageProvider first={first} supported={bootstrap.supported_locales}>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </AppProvider>,
+  );
+  return Object.assign(screen, { router });
+}
+
+/** Opening a secret changes the address bar; the test runner's own address comes back afterwards. */
+function keepAddress(): void {
+  const { href } = location;
+  onTestFinished(() => history.replaceState(history.state, '', href));
+}
