@@ -17,8 +17,8 @@ export type Seeing = {
   readonly metrics: { readonly corrupt: () => void };
 };
 
-/** Which link asks: `s` the share link, `m` the private link; `full` brings the boxes of the text too. */
-export type Link = { readonly kind: 's' | 'm'; readonly key: string; readonly part: Part };
+/** Which link asks: `s` the share link, `m` the private link; `full` brings the boxes of the text too; `findAtMajority` what cannot be rolled back. */
+export type Link = { readonly kind: 's' | 'm'; readonly key: string; readonly part: Part; readonly level?: 'find' | 'findAtMajority' };
 
 /** A secret that was found, with the keys of this moment and its header; `dead`: its content can never be opened again. */
 export type Sight = {
@@ -30,7 +30,6 @@ export type Sight = {
   readonly receiptState: ReceiptState;
 };
 
-type Level = 'find' | 'findAtMajority';
 const linkKey = /^[0-9a-z]{32}$/;
 const confirmMs = 5000;
 const pauseMs = 25;
@@ -43,11 +42,11 @@ export function corrupt(ctx: Pick<Seeing, 'metrics'>): never {
 }
 
 /** Looks once. @returns `undefined` for an unknown key, or on a custom domain one of another host. @throws `store.unavailable` if corrupt or ahead of us */
-export async function look(ctx: Seeing, link: Link, actor: Actor, level: Level = 'find'): Promise<Sight | undefined> {
+export async function look(ctx: Seeing, link: Link, actor: Actor): Promise<Sight | undefined> {
   if (!linkKey.test(link.key)) return undefined;
   const keys = ctx.keyring.keys();
   const ids = keys.lookUp(link.kind, link.key);
-  const row = await ctx.secrets[level]({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
+  const row = await ctx.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
   if (!row) return undefined;
   const reading = readHeader(keys, row, link);
   if (reading.kind === 'corrupt') return corrupt(ctx);
@@ -71,7 +70,7 @@ export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight>
     const seen = await look(ctx, link, actor);
     if (!seen) fail('secrets.unknown');
     if (seen.state === 'new') return seen;
-    const held = await look(ctx, link, actor, 'findAtMajority');
+    const held = await look(ctx, { ...link, level: 'findAtMajority' }, actor);
     if (!held) fail('secrets.unknown');
     if (held.state !== 'new') return held;
     await new Promise((resolve) => void setTimeout(resolve, pauseMs));

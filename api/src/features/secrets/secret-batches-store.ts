@@ -12,7 +12,6 @@ import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 const collection = 'secrets';
 const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const; // on the wire; the driver's name is wtimeoutMS
 const readMs = 2000;
-const bson = { promoteBuffers: true, ignoreUndefined: true } as const; // a plain command does not inherit them
 const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
 
 type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };

@@ -14,8 +14,11 @@ export function secretStore(db: Db): SecretStore {
   const batches = secretBatches(db);
   const rows = db.collection('secrets', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
-    const again = (error: unknown): Promise<unknown> => (isOutage(error) ? batches.read(lookUp, level) : Promise.reject(error));
-    const document = await batches.read(lookUp, level).catch(again); // once more: the second waits for a new primary
+    const again = (error: unknown): Promise<unknown> => {
+      if (isOutage(error)) return batches.read(lookUp, level); // once more: the second waits for a new primary
+      throw error;
+    };
+    const document = await batches.read(lookUp, level).catch(again);
     return document === undefined ? undefined : secretFrom(document);
   };
   const marked = (id: SecretId) => ({ mark: id._id.toString('latin1') });

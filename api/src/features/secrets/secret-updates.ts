@@ -10,50 +10,50 @@ const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the datab
 const ownerViewMs = 3_600_000;
 const young = { $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] } } as const;
 
-/** One move as filter and update. Nothing here comes from a caller but `claim` and `box`, which are bytes. */
-export function compareAndSet(id: SecretId, move: Move): CompareAndSet {
+type Change = { readonly from: Fields; readonly to: Fields };
+
+const fresh = { state: 'new', ...alive } as const;
+const spent = { box: '', attempts: '' } as const;
+
+/** What each move asks of the row and makes of it. Nothing here comes from a caller but `claim` and `box`, which are bytes. */
+function changeOf(move: Move): Change {
   switch (move.kind) {
-    case 'claim':
-      return {
-        q: { ...id, state: 'new', ...alive },
-        u: { $set: { state: 'claimed', claim: move.claim }, $currentDate: { claimedAt: true }, $unset: { attempts: '' } },
-      };
-    case 'take':
-      return {
-        q: { ...id, state: 'new', ...alive },
-        u: {
-          $set: { state: 'consumed', claim: move.claim, end: 'legacy' },
-          $currentDate: { claimedAt: true, endedAt: true },
-          $unset: { box: '', attempts: '' },
-        },
-      };
-    case 'burn':
-      return {
-        q: { ...id, state: 'new', ...alive },
-        u: {
-          $set: { state: 'burned', claim: move.claim, end: 'burn' },
-          $currentDate: { endedAt: true },
-          $unset: { box: '', attempts: '' },
-        },
-      };
-    case 'show':
-      return {
-        q: { ...id, state: 'new', shownAt: { $exists: false }, ...(move.claim ? young : alive) },
-        u: { $currentDate: { shownAt: true }, ...(move.claim && { $set: { ownerClaim: move.claim } }) },
-      };
+    case 'claim': {
+      const to = { $set: { state: 'claimed', claim: move.claim }, $currentDate: { claimedAt: true }, $unset: { attempts: '' } };
+      return { from: fresh, to };
+    }
+    case 'take': {
+      const set = { state: 'consumed', claim: move.claim, end: 'legacy' };
+      return { from: fresh, to: { $set: set, $currentDate: { claimedAt: true, endedAt: true }, $unset: spent } };
+    }
+    case 'burn': {
+      const set = { state: 'burned', claim: move.claim, end: 'burn' };
+      return { from: fresh, to: { $set: set, $currentDate: { endedAt: true }, $unset: spent } };
+    }
+    case 'show': {
+      const set = move.claim && { $set: { ownerClaim: move.claim } };
+      const from = { state: 'new', shownAt: { $exists: false }, ...(move.claim ? young : alive) };
+      return { from, to: { $currentDate: { shownAt: true }, ...set } };
+    }
     case 'repeat':
-      return { q: { ...id, state: 'claimed', claim: move.claim }, u: { $inc: { repeats: 1 } } };
-    case 'acknowledge':
-      return {
-        q: { ...id, state: 'claimed', claim: move.claim },
-        u: { $set: { state: 'consumed', end: 'ack' }, $currentDate: { endedAt: true }, $unset: { box: '' } },
-      };
-    case 'undo':
-      return {
-        q: { ...id, claim: move.claim, repeats: { $exists: false }, $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] },
-        u: { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', end: '', endedAt: '' } },
-      };
+      return { from: { state: 'claimed', claim: move.claim }, to: { $inc: { repeats: 1 } } };
+    case 'acknowledge': {
+      const set = { state: 'consumed', end: 'ack' };
+      const to = { $set: set, $currentDate: { endedAt: true }, $unset: { box: '' } };
+      return { from: { state: 'claimed', claim: move.claim }, to };
+    }
+    case 'undo': {
+      const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
+      const to = { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', end: '', endedAt: '' } };
+      return { from: { claim: move.claim, repeats: { $exists: false }, ...held }, to };
+    }
   }
+}
+
+/** One move of one secret as filter and update. */
+export function compareAndSet(id: SecretId, move: Move): CompareAndSet {
+  const { from, to } = changeOf(move);
+  return { q: { ...id, ...from }, u: to };
 }
 
 /** Writes a reserved attempt if nobody else wrote one since `rev` was read. */
@@ -62,7 +62,7 @@ export function attemptSet(id: SecretId, rev: number, attempts: Attempts): Compa
 }
 
 const consumed = { $set: { state: 'consumed', end: 'lease' }, $currentDate: { endedAt: true }, $unset: { box: '' } } as const;
-const gone = { $currentDate: { endedAt: true }, $unset: { box: '', attempts: '' } } as const;
+const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
 
 /** A sweep over many secrets; `now` is the database's own clock, read just before, so that an index bounds the work. */
 export function sweeps(sweep: Sweep, now: Date): CompareAndSet {

@@ -4,9 +4,9 @@ import type { Db } from 'mongodb';
 
 import type { Clock } from '#platform/clock.ts';
 import type { Ids } from '#platform/crypto/ids.ts';
+import { jobLeases } from '#platform/mongo/leases.ts';
+import type { JobLeases } from '#platform/mongo/leases.ts';
 import type { Log } from '#platform/observe/log.ts';
-import { jobLeases } from './job-leases.ts';
-import type { JobLeases } from './job-leases.ts';
 
 export type Job = {
   readonly name: string;
@@ -72,7 +72,7 @@ export function startJobs({ db, jobs, ids, ...told }: Needs): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await Promise.all(tasks.map((task) => task.destroy()));
+      await Promise.all(tasks.map(async (task) => task.destroy()));
       await Promise.all(runners.map(({ ended }) => ended()));
       await leases.release().catch((err: unknown) => told.log.error({ err }, 'Leases could not be given back'));
     },

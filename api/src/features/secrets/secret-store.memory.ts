@@ -1,0 +1,112 @@
+// The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
+import type { Clock } from '#platform/clock.ts';
+import type { Attempts } from './attempts.ts';
+import type { FoundSecret } from './secret-row.ts';
+import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
+import type { Boxes, Facts, Life, Move } from './secret.ts';
+
+type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
+const ownerViewMs = 3_600_000;
+const textOf = (id: Buffer): string => id.toString('latin1');
+
+/** What a move makes of a row at `now`; `undefined` if its precondition does not hold (trust.md 4). */
+function after(row: Row, move: Move, now: Date): Row | undefined {
+  const fresh = row.state === 'new' && row.expiresAt > now;
+  switch (move.kind) {
+    case 'claim':
+      return fresh ? { ...row, state: 'claimed', claim: move.claim, claimedAt: now, attempts: undefined } : undefined;
+    case 'take':
+      return fresh ? ended(row, { state: 'consumed', claim: move.claim, claimedAt: now, endedAt: now, end: 'legacy' }) : undefined;
+    case 'burn':
+      return fresh ? ended(row, { state: 'burned', claim: move.claim, endedAt: now, end: 'burn' }) : undefined;
+    case 'show': {
+      const young = move.claim === undefined || row.createdAt.getTime() > now.getTime() - ownerViewMs;
+      return fresh && young && row.shownAt === undefined ? { ...row, shownAt: now, ownerClaim: move.claim } : undefined;
+    }
+    case 'repeat':
+      return row.state === 'claimed' && row.claim.equals(move.claim) ? { ...row, repeats: (row.repeats ?? 0) + 1 } : undefined;
+    case 'acknowledge': {
+      if (row.state !== 'claimed' || !row.claim.equals(move.claim)) return undefined;
+      return ended(row, { state: 'consumed', claim: row.claim, claimedAt: row.claimedAt, endedAt: now, end: 'ack' });
+    }
+    case 'undo':
+      return undone(row, move);
+  }
+}
+
+type Ending = Extract<Life, { readonly end: unknown }>;
+
+function ended(row: Row, end: Ending): Row {
+  return { ...factsOf(row), ...end };
+}
+
+/** The row without what belongs to one state alone, without content and without attempts. */
+function factsOf(row: Row): Facts & Pick<Row, 'attemptRev' | 'shownAt' | 'ownerClaim' | 'repeats'> {
+  const { _id, metaId, bucket, header, rootGen, epoch, createdAt, expiresAt, purgeAt, rec } = row;
+  const { shortkey, secretShortkey, kind, source, creator, attemptRev, shownAt, ownerClaim, repeats } = row;
+  const dates = { createdAt, expiresAt, purgeAt };
+  const shown = { shortkey, secretShortkey, kind, source, creator, shownAt, ownerClaim, repeats };
+  return { _id, metaId, bucket, header, rootGen, epoch, ...dates, rec, ...shown, attemptRev };
+}
+
+function undone(row: Row, { claim, box }: { readonly claim: Buffer; readonly box: Boxes }): Row | undefined {
+  const held = row.state === 'claimed' || (row.state === 'consumed' && row.end === 'legacy');
+  if (!held || !row.claim.equals(claim) || row.repeats !== undefined) return undefined;
+  return { ...factsOf(row), state: 'new', box };
+}
+
+/** What a sweep makes of a row at `now`; `undefined` if it leaves the row alone. */
+function swept(row: Row, sweep: Sweep, now: Date): Row | undefined {
+  switch (sweep.kind) {
+    case 'leases':
+      if (row.state !== 'claimed' || row.claimedAt.getTime() >= now.getTime() - sweep.leaseSeconds * 1000) return undefined;
+      return ended(row, { state: 'consumed', claim: row.claim, claimedAt: row.claimedAt, endedAt: now, end: 'lease' });
+    case 'expired':
+      return row.state === 'new' && row.expiresAt <= now ? ended(row, { state: 'expired', endedAt: now, end: 'time' }) : undefined;
+    case 'epoch': {
+      const open = row.state === 'new' || row.state === 'claimed';
+      return open && row.epoch < sweep.epoch ? ended(row, { state: 'expired', endedAt: now, end: 'restore' }) : undefined;
+    }
+  }
+}
+
+function found(row: Row, { part }: LookUp, now: Date): FoundSecret {
+  if (part === 'full' || !row.box) return { ...row, now };
+  const { gate, owner } = row.box;
+  return { ...row, box: { gate, owner }, now };
+}
+
+/** A store on a map; `clock` plays the database's clock. */
+export function memorySecretStore(clock: Clock): SecretStore {
+  const rows = new Map<string, Row>();
+  const change = (id: SecretId, to: (row: Row) => Row | undefined): boolean => {
+    const row = rows.get(textOf(id._id));
+    const next = row?.bucket === id.bucket ? to(row) : undefined;
+    if (next) rows.set(textOf(id._id), next);
+    return next !== undefined;
+  };
+  const find = async (lookUp: LookUp): Promise<FoundSecret | undefined> => {
+    const { kind, ids, bucket } = lookUp;
+    const named = (row: Row): boolean => ids.some((id) => id.equals(kind === 's' ? row._id : row.metaId));
+    const row = [...rows.values()].find((one) => one.bucket === bucket && named(one));
+    return row && found(row, lookUp, clock.now());
+  };
+  return {
+    async insert(secret: NewSecret) {
+      if (rows.has(textOf(secret._id))) return 'before';
+      rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
+      return 'now';
+    },
+    find,
+    findAtMajority: find,
+    move: async (id, move) => (change(id, (row) => after(row, move, clock.now())) ? 'stands' : 'refused'),
+    async setAttempts(id, rev, attempts) {
+      const isCurrent = (row: Row): boolean => row.state === 'new' && row.attemptRev === rev;
+      return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'stands' : 'refused';
+    },
+    async sweep(sweep) {
+      return [...rows.values()].filter((row) => change(row, (one) => swept(one, sweep, clock.now()))).length;
+    },
+    bytes: async () => [...rows.values()].reduce((sum, { box }) => sum + (box?.body?.length ?? 0), 0),
+  };
+}
