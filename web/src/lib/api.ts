@@ -44,7 +44,7 @@ export function createApi(firstShrimp: string, send: typeof fetch = fetch.bind(g
 
   async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | Refusal> {
     const response = await send(addressOf(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
-    if (!response) return ownRefusal(navigator.onLine ? 'client.no_answer' : 'client.offline');
+    if (!response) return ownRefusal(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
     const fresh = z.safeParse(Shrimp, read.body);
     if (fresh.success) shrimp = fresh.data.shrimp;

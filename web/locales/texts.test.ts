@@ -1,0 +1,84 @@
+// The English texts: those the specification gives are equal byte for byte, every error code has words, every message compiles.
+import { errors } from '@glimpse/contracts/errors';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { ErrorCode } from '@glimpse/contracts/errors';
+import type { ErrorKey } from '#lib/translate.ts';
+import { compileMessages } from '../build/messages.ts';
+import en from '#locales/en.json' with { type: 'json' };
+
+/** Text by dotted key. */
+const texts = new Map(flatten(en));
+
+function* flatten(tree: object, path = ''): Generator<[string, string]> {
+  for (const [name, value] of Object.entries(tree)) {
+    const key = path ? `${path}.${name}` : name;
+    if (typeof value === 'string') yield [key, value];
+    else yield* flatten(value as object, key);
+  }
+}
+
+const specified: Readonly<Record<string, string>> = {
+  'app.copied': 'Copied!',
+  'errors.secrets.nothing_to_share': 'You did not provide anything to share',
+  'errors.secrets.wrong_passphrase': 'Double check that passphrase',
+  'errors.secrets.unknown': 'Secret not found or already viewed',
+  'errors.secrets.cannot_burn': 'Cannot burn!',
+  'errors.http.stale_shrimp': 'Please refresh the page and try again.',
+  'errors.http.unexpected': 'An unexpected error occurred',
+  'errors.client.no_message': 'Request was not successful. Please try again later.',
+  'errors.client.not_json': 'Please refresh the page and try again.',
+  'errors.client.incomplete': 'Server returned an incomplete response',
+  'errors.client.no_form_data': 'No form data provided',
+  'errors.client.no_target': 'No URL provided in options or form action',
+  'errors.client.fetch_failed': 'Failed to fetch data from {url}',
+  'errors.client.bad_format': 'Unexpected response format',
+  'errors.client.secret_failed': 'An error occurred while fetching the secret',
+  'errors.client.no_answer': 'No response received from server',
+  'errors.client.initial_data': 'Failed to fetch initial page data',
+  'secrets.form.linkPreview': 'Link Preview',
+  'secrets.form.privacy': 'Privacy Options',
+  'secrets.form.noOptions': 'no options available',
+  'secrets.form.counter': '{current} / {max} chars',
+  'secrets.recipient.passphrasePlaceholder': 'Enter the passphrase here',
+  'secrets.gone.heading': 'That information is no longer available.',
+  'secrets.gone.home': 'Return to Home',
+  'secrets.private.badgeReceived': 'RECEIVED',
+  'secrets.private.badgeNotReceived': 'NOT RECEIVED',
+  'secrets.burn.cannot': 'Cannot burn!',
+  'secrets.burn.viewed': 'The secret has already been viewed ({date}).',
+  'secrets.burn.alreadyBurned': 'The secret has already been burned ({date}).',
+  'secrets.burn.back': 'Back',
+  'pages.notFound.heading': 'Page Not Found',
+  'pages.notFound.text': "Oops! The page you are looking for doesn't exist or has been moved.",
+  'pages.notFound.home': 'Return home',
+};
+
+const contained: Readonly<Record<string, string>> = {
+  'app.truncated': 'The message was truncated b/c it was over',
+  'secrets.yours.once': 'only see once',
+  'secrets.faq.passphraseAnswer': 'The passphrase is hashed with bcrypt',
+};
+
+test.each(Object.entries(specified))('%s is the text of the specification', (key, text) => {
+  expect(texts.get(key)).toBe(text);
+});
+
+test.each(Object.entries(contained))('%s holds the words of the specification', (key, words) => {
+  expect(texts.get(key)).toContain(words);
+});
+
+test('every error of the API has a text, and the compiler knows it', () => {
+  for (const code of Object.keys(errors)) expect(texts.get(`errors.${code}`), code).toBeTruthy();
+  expectTypeOf<ErrorCode>().toExtend<ErrorKey>();
+});
+
+test('every message is valid ICU', () => {
+  expect(texts.size).toBeGreaterThan(150);
+  expect(() => compileMessages(en)).not.toThrow();
+});
+
+test('our own words use the typographic apostrophe', () => {
+  const given = new Set([...Object.values(specified), ...Object.values(contained)]);
+  const straight = [...texts].filter(([, text]) => text.includes("'") && ![...given].some((words) => text.includes(words)));
+  expect(straight).toEqual([]);
+});

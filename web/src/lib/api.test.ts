@@ -1,0 +1,111 @@
+// Promises of the API client (spec §7, §8): shrimp in and out, one silent repeat, and a value for everything that can go wrong.
+import { burnSecret, concealSecret, viewSecret } from '@glimpse/contracts/secrets';
+import { expect, test } from 'vitest';
+import { createApi } from '#lib/api.ts';
+import { Problem } from '#lib/problem.ts';
+import { isLost, isRefusal } from '#lib/refusal.ts';
+import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/samples.ts';
+
+type Seen = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: URLSearchParams };
+
+/** A server that gives the prepared answers in turn and keeps what it was sent. */
+function server(...answers: readonly (Response | Error)[]) {
+  const seen: Seen[] = [];
+  const line = [...answers];
+  const send: typeof fetch = async (url, init = {}) => {
+    seen.push({
+      url: String(url),
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: new URLSearchParams(String(init.body ?? '')),
+    });
+    const next = line.shift();
+    if (!next || next instanceof Error) throw next ?? new Error('no more answers');
+    return next;
+  };
+  return { seen, api: createApi('first', send) };
+}
+
+const json = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers });
+const created = (more: object = {}) => json(200, { success: true, custid: 'anon', ...aConcealed(), ...more });
+const secret = { body: { kind: 'share', secret: 'a\u0000b\r\nc🙂' } };
+
+test('a post carries the shrimp in header and form, and the text byte for byte', async () => {
+  const { api, seen } = server(created());
+  const answer = await api.submit(concealSecret, secret);
+  expect(answer).toMatchObject({ ok: true, record: { metadata: { key: metadataKey } } });
+  expect(seen[0]).toMatchObject({ url: '/api/v2/secret/conceal', method: 'POST' });
+  expect(seen[0]?.headers.get('o-shrimp')).toBe('first');
+  expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({ kind: 'share', secret: 'a\u0000b\r\nc🙂', shrimp: 'first', utf8: '✓' });
+});
+
+test('the next call carries the shrimp of the last answer', async () => {
+  const { api, seen } = server(created({ shrimp: 'second' }), created());
+  await api.submit(concealSecret, secret);
+  await api.submit(concealSecret, secret);
+  expect(seen.map(({ headers }) => headers.get('o-shrimp'))).toEqual(['first', 'second']);
+});
+
+test('a stale shrimp is repeated once, silently, with the new one', async () => {
+  const stale = json(422, { success: false, code: 'http.stale_shrimp', message: 'Please refresh the page and try again', shrimp: 'fresh' });
+  const { api, seen } = server(stale, created());
+  expect(await api.submit(concealSecret, secret)).toMatchObject({ ok: true });
+  expect(seen.map(({ headers }) => headers.get('o-shrimp'))).toEqual(['first', 'fresh']);
+  expect(seen[1]?.body.get('secret')).toBe('a\u0000b\r\nc🙂');
+});
+
+test('a shrimp that stays stale is told, not repeated forever', async () => {
+  const stale = () => json(422, { success: false, code: 'http.stale_shrimp', message: 'x', shrimp: 'fresh' });
+  const { api, seen } = server(stale(), stale(), created());
+  expect(await api.submit(concealSecret, secret)).toMatchObject({ ok: false, code: 'http.stale_shrimp' });
+  expect(seen).toHaveLength(2);
+});
+
+test('the nonce travels as Idempotency-Key, the key in the path', async () => {
+  const { api, seen } = server(json(404, { code: 'secrets.unknown', message: 'Unknown secret' }));
+  const answer = await api.submit(burnSecret, { params: { key: metadataKey }, body: { continue: true }, nonce: 'n'.repeat(32) });
+  expect(answer).toMatchObject({ ok: false, status: 404, code: 'secrets.unknown' });
+  expect(seen[0]?.url).toBe(`/api/v2/private/${metadataKey}/burn`);
+  expect(seen[0]?.headers.get('idempotency-key')).toBe('n'.repeat(32));
+  expect(seen[0]?.body.get('continue')).toBe('true');
+});
+
+test('a load throws what it could not get', async () => {
+  const { api } = server(
+    json(200, { success: true, custid: 'anon', ...aFoundSecret() }),
+    json(503, { code: 'store.unavailable', message: 'x', retry_after: 3 }),
+  );
+  const params = { params: { key: secretKey } };
+  expect(await api.load(viewSecret, params)).toMatchObject({ record: { key: secretKey } });
+  const thrown = await api.load(viewSecret, params).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(Problem);
+  expect((thrown as Problem).refusal).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
+});
+
+const broken = [
+  ['no connection', new TypeError('failed'), 'client.no_answer', true],
+  ['half a body', new Response('{"success":tr', { status: 200 }), 'client.incomplete', true],
+  ['an answer of another shape', json(200, { success: true, record: 1 }), 'client.bad_format', true],
+  ['an HTML error', new Response('<h1>502', { status: 502 }), 'client.not_json', true],
+  ['a text error', new Response('no', { status: 400 }), 'client.not_json', false],
+  ['JSON without message', json(418, {}), 'client.no_message', false],
+  ['an unknown message', json(422, { message: 'Something of tomorrow' }), 'client.message', false],
+] as const;
+
+test.each(broken)('%s is a value', async (_, reply, code, lost) => {
+  const { api } = server(reply instanceof Response ? reply.clone() : reply);
+  const answer = await api.submit(concealSecret, secret);
+  expect(answer).toMatchObject({ ok: false, code });
+  expect(isRefusal(answer) && isLost(answer)).toBe(lost);
+});
+
+test('members that a newer server adds do no harm', async () => {
+  const { record, details } = aFoundSecret();
+  const { api } = server(json(200, { success: true, record: { ...record, tomorrow: 1 }, details, more: 2 }));
+  expect(await api.load(viewSecret, { params: { key: secretKey } })).toMatchObject({ record: { key: secretKey } });
+});
+
+test('Retry-After counts where the body says nothing', async () => {
+  const { api } = server(json(429, { code: 'http.rate_limited', message: 'x' }, { 'retry-after': '17' }));
+  expect(await api.submit(concealSecret, secret)).toMatchObject({ status: 429, retryAfterSeconds: 17 });
+});

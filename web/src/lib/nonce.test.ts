@@ -1,0 +1,11 @@
+// Promise of the nonce (trust.md 5): the alphabet the API asks for, and never the same twice.
+import { limits } from '@glimpse/contracts/limits';
+import { expect, test } from 'vitest';
+import { makeNonce } from '#lib/nonce.ts';
+
+test('a thousand nonces fit the header and differ', () => {
+  const made = new Set(Array.from({ length: 1000 }, makeNonce));
+  expect(made.size).toBe(1000);
+  const shape = new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`);
+  for (const nonce of made) expect(nonce).toMatch(shape);
+});
