@@ -37,6 +37,10 @@ test('a sound request on the same socket kind is answered', async () => {
   expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine())]))).toBe('200');
 });
 
+test('an expectation that nobody knows is ignored', async () => {
+  expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Expect: miracles')]))).toBe('200');
+});
+
 const body = '{"secret":"smuggled"}';
 const create = (...head: readonly string[]): string =>
   lines(`POST ${concealSecret.path} HTTP/1.1`, 'Content-Type: application/json', ...head) + body;

@@ -25,26 +25,40 @@ type Running<Ctx> = Router<Ctx> & {
   readonly state: State;
 };
 
-/** Serves one request. Failures leave as rejections and meet the error edge. */
+/**
+ * Serves one request. Failures leave as rejections and meet the error edge. Only work counts as in flight, not the wait for
+ * a slow body: whoever drips bytes must not make others be turned away.
+ */
 export async function handle<Ctx>(
   router: Router<Ctx>,
   served: Served<Ctx>,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
-  const { guards } = router;
-  const state = stateOf(response);
+  const running = { ...router, served, request, response, state: stateOf(response) };
+  const actor = await counted(running, () => admit(running));
+  const given = await bodyOf(running, actor);
+  await counted(running, () => perform(running, actor, given));
+}
+
+type Given = { readonly body: unknown; readonly bytes: number };
+
+/** Counts work in and out, or turns it away under overload. @throws `store.unavailable` */
+async function counted<Ctx, Result>({ guards, served }: Running<Ctx>, work: () => Promise<Result>): Promise<Result> {
   guards.enter(served.priority);
   try {
-    const running = { ...router, served, request, response, state };
-    const actor = await admit(running);
-    const { body, bytes } = await bodyOf(running, actor);
-    if (served.contract.bodyLimit === 'create') await charge(running, actor, bytes);
-    const input = { ...inputOf(running, body), call: callOf(running, actor) };
-    const output = await served.run(router.ctx, input, actor);
-    send({ request, response, guards }, answerOf(served, output, { actor, guards, production: router.production }));
+    return await work();
   } finally {
     guards.leave();
   }
+}
+
+/** Runs the operation and sends what it gives. */
+async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }: Given): Promise<void> {
+  const { ctx, guards, production, served, request, response } = running;
+  if (served.contract.bodyLimit === 'create') await charge(running, actor, bytes);
+  const input = { ...inputOf(running, body), call: callOf(running, actor) };
+  const output = await served.run(ctx, input, actor);
+  send({ request, response, guards }, answerOf(served, output, { actor, guards, production }));
 }
 
 /** Host, actor, and the limits that are counted before any work. */
@@ -82,7 +96,7 @@ function mostBytes<Ctx>({ served, guards }: Running<Ctx>, actor: Actor): number 
 }
 
 /** The parsed body and its size. A body on GET is ignored; the shrimp may be one of its parameters. @throws `http.stale_shrimp` */
-async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<{ body: unknown; bytes: number }> {
+async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<Given> {
   const { served, guards, request } = running;
   const { contract, bodyNames, mutates } = served;
   if (!mutates) return { body: undefined, bytes: 0 };

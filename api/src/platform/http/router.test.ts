@@ -1,4 +1,5 @@
 // The path of one call: routes, methods, guards, envelope, headers (api.md 1.1, 1.3, 1.4).
+import { connect } from 'node:net';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { LinkKey, Passphrase, Scalar } from '@glimpse/contracts/shapes';
 import { expect, test } from 'vitest';
@@ -209,6 +210,21 @@ test('a nonce is read by its calls only and must be 22 to 128 safe characters', 
     expect(await answer.json()).toMatchObject({ code: 'secrets.bad_nonce', field: 'Idempotency-Key' });
   }
   expect((await server.send('GET', `/api/v2/secret/${key}`, { headers: { 'idempotency-key': 'short' } })).status).toBe(200);
+});
+
+test('a body that drips in does not count as work in flight, and work that fails is counted out', async () => {
+  let inFlight = 0;
+  const guards = { enter: () => void (inFlight += 1), leave: () => void (inFlight -= 1) };
+  await using server = await serveCalls(calls, guards);
+  const socket = connect(server.port, '127.0.0.1');
+  const head = `POST /api/v2/secret/${key} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+  expect((await server.send('GET', '/api/v2/secret/x')).status).toBe(404);
+  expect(inFlight).toBe(0);
+  const answer = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+  socket.end('}');
+  expect(await answer).toContain('HTTP/1.1 200');
+  expect(inFlight).toBe(0);
 });
 
 test('two calls for one method and path do not start', async () => {

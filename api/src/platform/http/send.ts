@@ -43,7 +43,6 @@ export function send({ request, response, guards }: Sending, answer: Answer): vo
   if (more) headers.push(...more);
   response.writeHead(status, headers);
   write({ request, response, guards }, body, state.route);
-  state.answered = true;
   report(guards, request, { state, status, bytes, answer });
 }
 

@@ -13,7 +13,6 @@ export type State = {
   actor?: Actor;
   locale?: string;
   allow?: string;
-  answered?: boolean;
 };
 
 const states = new WeakMap<ServerResponse, State>();
