@@ -51,14 +51,14 @@ function changeOf(move: Move): Change {
 }
 
 /** One move of one secret as filter and update. */
-export function compareAndSet(id: SecretId, move: Move): CompareAndSet {
+export function compareAndSet({ bucket, _id }: SecretId, move: Move): CompareAndSet {
   const { from, to } = changeOf(move);
-  return { q: { ...id, ...from }, u: to };
+  return { q: { bucket, _id, ...from }, u: to };
 }
 
 /** Writes a reserved attempt if nobody else wrote one since `rev` was read. */
-export function attemptSet(id: SecretId, rev: number, attempts: Attempts): CompareAndSet {
-  return { q: { ...id, state: 'new', attemptRev: rev }, u: { $set: { attempts }, $inc: { attemptRev: 1 } } };
+export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Attempts): CompareAndSet {
+  return { q: { bucket, _id, state: 'new', attemptRev: rev }, u: { $set: { attempts }, $inc: { attemptRev: 1 } } };
 }
 
 const consumed = { $set: { state: 'consumed', end: 'lease' }, $currentDate: { endedAt: true }, $unset: { box: '' } } as const;

@@ -1,0 +1,7 @@
+// The twin in memory keeps the store's promises.
+import { systemClock } from '#platform/clock.ts';
+import { memorySecretStore } from './secret-store.memory.ts';
+import { storePromises } from './store.suite.ts';
+
+const store = memorySecretStore(systemClock);
+storePromises('memory', () => store);

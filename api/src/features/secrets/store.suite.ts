@@ -1,0 +1,211 @@
+// What every store of secrets promises: run against MongoDB and against the twin in memory (style §11).
+import { describe, expect, test } from 'vitest';
+import { randomBytes } from '#platform/crypto/primitives.ts';
+import { aNewSecret, bySecret } from './secret-samples.ts';
+import type { Move } from './secret.ts';
+import { settle } from './settle.ts';
+import type { Judged, Verdict } from './settle.ts';
+import type { NewSecret, SecretStore } from './store.ts';
+
+const now = (): Date => new Date();
+const claim = (): Buffer => randomBytes(32);
+
+/** Judges a move whose result carries its claim. */
+function judged(secret: NewSecret, move: Move): Judged {
+  return {
+    id: secret,
+    move,
+    budgetMs: 5000,
+    isOurs: (row) => 'claim' in row && 'claim' in move && move.claim !== undefined && row.claim.equals(move.claim),
+    isOpen: (row) => row.state === 'new',
+  };
+}
+const winners = (verdicts: readonly Verdict[]): number => verdicts.filter(({ kind }) => kind === 'ours').length;
+
+export function storePromises(name: string, open: () => SecretStore): void {
+  const stored = async (livesMs?: number, over?: Partial<NewSecret>): Promise<NewSecret> => {
+    const secret = aNewSecret(now(), livesMs, over);
+    await open().insert(secret);
+    return secret;
+  };
+  const stateOf = async (secret: NewSecret) => (await open().find(bySecret(secret)))?.state;
+
+  describe(`${name}: reading`, () => {
+    test('finds a secret by either link, in its own bucket only, and brings the bytes that were stored', async () => {
+      const secret = await stored();
+      const row = await open().find(bySecret(secret));
+      expect(row).toMatchObject(secret);
+      expect(await open().find({ kind: 'm', bucket: 'k7', ids: [secret.metaId], part: 'full' })).toMatchObject(secret);
+      expect(await open().findAtMajority(bySecret(secret))).toMatchObject(secret);
+      expect(Math.abs((row?.now.getTime() ?? 0) - now().getTime())).toBeLessThan(5000);
+      expect(await open().find({ ...bySecret(secret), bucket: 'aa' })).toBeUndefined();
+      expect(await open().find({ kind: 'm', bucket: 'k7', ids: [secret._id], part: 'full' })).toBeUndefined();
+      expect(await open().find({ kind: 's', bucket: 'k7', ids: [secret.metaId], part: 'full' })).toBeUndefined();
+    });
+
+    test('a lean read leaves the text where it is', async () => {
+      const secret = await stored();
+      const { gate, owner } = secret.box;
+      expect((await open().find(bySecret(secret, 'lean')))?.box).toEqual({ gate, owner });
+    });
+
+    test('many look-ups at once get each their own secret', async () => {
+      const secrets = await Promise.all(Array.from({ length: 40 }, () => stored()));
+      const rows = await Promise.all(secrets.map((secret) => open().find(bySecret(secret))));
+      expect(rows.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
+      const owners = await Promise.all(secrets.map(({ metaId }) => open().find({ kind: 'm', bucket: 'k7', ids: [metaId], part: 'lean' })));
+      expect(owners.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
+    });
+  });
+
+  describe(`${name}: storing`, () => {
+    test('says when the same id was there before', async () => {
+      const secret = await stored();
+      expect(await open().insert(secret)).toBe('before');
+      expect((await open().bytes()) > 0).toBe(true);
+    });
+  });
+
+  describe(`${name}: one-time changes`, () => {
+    const ways: readonly (readonly [string, () => Move])[] = [
+      ['claim', () => ({ kind: 'claim', claim: claim() })],
+      ['take', () => ({ kind: 'take', claim: claim() })],
+      ['burn', () => ({ kind: 'burn', claim: claim() })],
+    ];
+
+    test.each(ways)('of 20 that %s at once one wins', async (_way, move) => {
+      const secret = await stored();
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => settle(open(), judged(secret, move()))));
+      expect(winners(verdicts)).toBe(1);
+    });
+
+    test('of 20 owner views at once one has its claim in the row', async () => {
+      const secret = await stored();
+      const claims = Array.from({ length: 20 }, claim);
+      await Promise.all(claims.map((one) => open().move(secret, { kind: 'show', claim: one })));
+      const row = await open().find(bySecret(secret));
+      expect(claims.filter((one) => row?.ownerClaim?.equals(one))).toHaveLength(1);
+      expect(row).toMatchObject({ state: 'new', box: secret.box });
+    });
+
+    test('burn against reveal against expiry: one winner each in 100 races', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const secrets = await Promise.all(Array.from({ length: 20 }, () => stored()));
+        await Promise.all(
+          secrets.map(async (secret) => {
+            const moves: Move[] = [
+              { kind: 'burn', claim: claim() },
+              { kind: 'claim', claim: claim() },
+              { kind: 'take', claim: claim() },
+            ];
+            const verdicts = await Promise.all(moves.map((move) => settle(open(), judged(secret, move))));
+            expect(winners(verdicts)).toBe(1);
+          }),
+        );
+      }
+    });
+
+    test.each(ways)('nobody can %s after the time is over', async (_way, move) => {
+      const secret = await stored(-1000);
+      expect(await open().move(secret, move())).toBe('refused');
+      expect(await open().find(bySecret(secret))).toMatchObject({ state: 'new', box: secret.box });
+      expect((await settle(open(), judged(secret, move()))).kind).toBe('lost');
+    });
+
+    test('a claim keeps the boxes and drops the attempts; taking and burning drop the boxes at once', async () => {
+      const [claimed, taken, burned] = await Promise.all([stored(), stored(), stored()]);
+      const own = claim();
+      await open().setAttempts(claimed, 0, {});
+      expect(await open().move(claimed, { kind: 'claim', claim: own })).toBe('stands');
+      await open().move(taken, { kind: 'take', claim: own });
+      await open().move(burned, { kind: 'burn', claim: own });
+      expect(await open().find(bySecret(claimed))).toMatchObject({ state: 'claimed', claim: own, box: claimed.box });
+      expect((await open().find(bySecret(claimed)))?.attempts).toBeUndefined();
+      expect(await open().find(bySecret(taken))).toMatchObject({ state: 'consumed', end: 'legacy', claim: own });
+      expect(await open().find(bySecret(burned))).toMatchObject({ state: 'burned', end: 'burn', claim: own });
+      for (const secret of [taken, burned]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
+    });
+
+    test('only the claim that won acknowledges, and that drops the boxes', async () => {
+      const secret = await stored();
+      const own = claim();
+      await open().move(secret, { kind: 'claim', claim: own });
+      expect(await open().move(secret, { kind: 'acknowledge', claim: claim() })).toBe('refused');
+      expect(await stateOf(secret)).toBe('claimed');
+      expect(await open().move(secret, { kind: 'acknowledge', claim: own })).toBe('stands');
+      const row = await open().find(bySecret(secret));
+      expect(row).toMatchObject({ state: 'consumed', end: 'ack' });
+      expect(row?.box).toBeUndefined();
+    });
+
+    test.each(['claim', 'take'] as const)('what was won by "%s" can be given back by its own claim only', async (kind) => {
+      const secret = await stored();
+      const own = claim();
+      await open().move(secret, { kind, claim: own });
+      expect(await open().move(secret, { kind: 'undo', claim: claim(), box: secret.box })).toBe('refused');
+      expect(await open().move(secret, { kind: 'undo', claim: own, box: secret.box })).toBe('stands');
+      const row = await open().find(bySecret(secret));
+      expect(row).toMatchObject({ state: 'new', box: secret.box });
+      expect(row && 'claim' in row).toBe(false);
+    });
+
+    test('a claim whose nonce asked again, or that was acknowledged, is not given back', async () => {
+      const [repeated, done] = await Promise.all([stored(), stored()]);
+      const own = claim();
+      for (const secret of [repeated, done]) await open().move(secret, { kind: 'claim', claim: own });
+      expect(await open().move(repeated, { kind: 'repeat', claim: claim() })).toBe('refused');
+      expect(await open().move(repeated, { kind: 'repeat', claim: own })).toBe('stands');
+      await open().move(done, { kind: 'acknowledge', claim: own });
+      for (const { _id, bucket, box } of [repeated, done]) {
+        expect(await open().move({ _id, bucket }, { kind: 'undo', claim: own, box })).toBe('refused');
+      }
+    });
+
+    test('a view with text is refused an hour after creation, one without is not', async () => {
+      const old = new Date(now().getTime() - 3_601_000);
+      const secret = await stored(60_000, { createdAt: old });
+      expect(await open().move(secret, { kind: 'show', claim: claim() })).toBe('refused');
+      expect(await open().move(secret, { kind: 'show' })).toBe('stands');
+      expect((await open().find(bySecret(secret)))?.shownAt).toBeInstanceOf(Date);
+      expect(await open().move(secret, { kind: 'show' })).toBe('refused');
+    });
+  });
+
+  describe(`${name}: attempts`, () => {
+    test('of 20 reservations on one revision one is written', async () => {
+      const secret = await stored();
+      const said = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
+      expect(said.filter((one) => one === 'stands')).toHaveLength(1);
+      expect((await open().find(bySecret(secret)))?.attemptRev).toBe(1);
+    });
+
+    test('come back as they were written', async () => {
+      const secret = await stored();
+      const [prefix, wide] = [randomBytes(8), randomBytes(8)];
+      const at = now();
+      const reveal = { from: at, tries: 1, gapSeconds: 0, next: at, freshNext: at, networks: [{ prefix, wide, tries: 1, at }] };
+      await open().setAttempts(secret, 0, { reveal });
+      expect((await open().find(bySecret(secret)))?.attempts).toEqual({ reveal });
+    });
+  });
+
+  describe(`${name}: tidying`, () => {
+    test('ends leases, times and epochs that are over, and nothing else', async () => {
+      const [fresh, over, older, held] = await Promise.all([stored(), stored(-1000), stored(60_000, { epoch: 2 }), stored()]);
+      const won = await stored();
+      await open().move(held, { kind: 'claim', claim: claim() });
+      await open().move(won, { kind: 'claim', claim: claim() });
+      await open().sweep({ kind: 'leases', leaseSeconds: 120 });
+      expect(await stateOf(held)).toBe('claimed');
+      await new Promise((resolve) => void setTimeout(resolve, 5)); // the claim must be older than a lease of 0 s
+      await open().sweep({ kind: 'leases', leaseSeconds: 0 });
+      expect(await open().find(bySecret(held))).toMatchObject({ state: 'consumed', end: 'lease' });
+      await open().sweep({ kind: 'expired' });
+      await open().sweep({ kind: 'epoch', epoch: 3 });
+      expect(await open().find(bySecret(over))).toMatchObject({ state: 'expired', end: 'time' });
+      expect(await open().find(bySecret(older))).toMatchObject({ state: 'expired', end: 'restore' });
+      for (const secret of [held, over, older]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
+      expect(await open().find(bySecret(fresh))).toMatchObject({ state: 'new', box: fresh.box });
+    });
+  });
+}

@@ -1,0 +1,105 @@
+// Sharing round trips: nothing is lost, mixed up, delayed or sent twice (trust.md 5 "Sharing round trips").
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { batcher } from './batch.ts';
+
+/** A sender whose round trips end when the test says so. */
+function heldSender() {
+  const trips: { readonly items: readonly number[]; end(): void; fail(error: Error): void }[] = [];
+  const send = (items: readonly number[]): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      trips.push({ items, end: () => resolve(items.map(String)), fail: reject });
+    });
+  return { trips, send };
+}
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+
+describe('a batcher', () => {
+  test('sends what finds nothing under way in the same turn, alone or with what arrived in it', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send });
+    void batches.add(1);
+    void batches.add(2);
+    await turn();
+    expect(trips.map(({ items }) => items)).toEqual([[1, 2]]);
+  });
+
+  test('gathers what arrives while a round trip is under way into the next one', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send });
+    const first = batches.add(1);
+    await turn();
+    const others = [2, 3, 4].map((item) => batches.add(item));
+    await turn();
+    expect(trips).toHaveLength(1);
+    trips[0]?.end();
+    expect(await first).toBe('1');
+    await turn();
+    expect(trips.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+    trips[1]?.end();
+    expect(await Promise.all(others)).toEqual(['2', '3', '4']);
+  });
+
+  test('fails only the items of the round trip that failed, and goes on', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send });
+    const first = batches.add(1);
+    await turn();
+    const second = batches.add(2);
+    trips[0]?.fail(new Error('cut'));
+    await expect(first).rejects.toThrow('cut');
+    await turn();
+    trips[1]?.end();
+    expect(await second).toBe('2');
+  });
+
+  test('never sends two items of the same mark together, and keeps their order', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send, mark: (item: number) => String(item % 10) });
+    const all = [1, 11, 2, 21].map((item) => batches.add(item));
+    for (let trip = 0; trip < 3; trip += 1) {
+      await turn();
+      trips[trip]?.end();
+    }
+    expect(trips.map(({ items }) => items)).toEqual([[1, 2], [11], [21]]);
+    expect(await Promise.all(all)).toEqual(['1', '11', '2', '21']);
+  });
+
+  test('keeps a batch below 256 items and 8 MiB, but sends a single large item', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send, bytes: (item: number) => item });
+    for (const item of [9_000_000, 5_000_000, 5_000_000, ...Array.from({ length: 300 }, () => 1)]) void batches.add(item);
+    for (let trip = 0; trip < 4; trip += 1) {
+      await turn();
+      trips[trip]?.end();
+    }
+    expect(trips.map(({ items }) => items.length)).toEqual([1, 1, 256, 45]);
+  });
+
+  test('answers every item with its own answer, whatever arrives when', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { maxLength: 60 }), async (arrivals) => {
+        let inFlight = 0;
+        const batches = batcher({
+          mark: ([item]: readonly [number, number]) => String(item),
+          async send(items) {
+            inFlight += 1;
+            expect(inFlight).toBe(1);
+            expect(new Set(items.map(([item]) => item)).size).toBe(items.length);
+            await turn();
+            inFlight -= 1;
+            return items.map(([item, index]) => `${item}/${index}`);
+          },
+        });
+        const answers: Promise<string>[] = [];
+        for (const [item, turns] of arrivals) {
+          answers.push(batches.add([item, answers.length]));
+          if (turns === 0) await turn();
+        }
+        expect(await Promise.all(answers)).toEqual(arrivals.map(([item], index) => `${item}/${index}`));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
