@@ -3,7 +3,7 @@ import { errors } from '@glimpse/contracts/errors';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { ErrorKey } from '#lib/translate.ts';
-import { compileMessages } from '../build/messages.ts';
+import { compileMessages } from '../../build/messages.ts';
 import en from '#locales/en.json' with { type: 'json' };
 
 /** Text by dotted key. */
