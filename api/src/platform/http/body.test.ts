@@ -113,6 +113,8 @@ test('files, other types and other charsets are refused', async () => {
   const file = new FormData();
   file.set('secret', new Blob(['x']), 'x.txt');
   expect(await seen(server, file)).toBe('http.bad_payload');
+  const bare = '--x\r\nContent-Disposition: form-data; name="secret"; filename="a"\r\n\r\ntext\r\n--x--';
+  expect(await seen(server, bare, { 'content-type': 'multipart/form-data; boundary=x' })).toBe('http.bad_payload');
   expect(await seen(server, 'a', { 'content-type': 'text/plain' })).toBe('http.unsupported_media');
   expect(await seen(server, '{}', { 'content-type': 'application/json; charset=latin1' })).toBe('http.unsupported_media');
   expect(await seen(server, '{}', { 'content-type': 'application/json; charset="UTF-8"' })).toEqual({});

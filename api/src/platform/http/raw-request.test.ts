@@ -71,10 +71,15 @@ test.each([
   expect(ran).toBe(before);
 });
 
-test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is not allowed', async (method) => {
+test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is not allowed anywhere', async (method) => {
+  expect(await statusOf(`${method} /nowhere HTTP/1.1\r\nHost: h\r\n\r\n`)).toBe(405);
   const answer = await raw(`${method} /api/v2/thing HTTP/1.1\r\nHost: h\r\n\r\n`);
   expect(answer).toContain('HTTP/1.1 405');
   expect(answer).toContain('Allow: ');
+});
+
+test('a length over the limit is refused before the first byte of the body', async () => {
+  expect(await statusOf(post('Host: h\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n'))).toBe(413);
 });
 
 test('an upgrade is closed without an answer', async () => {
