@@ -46,9 +46,11 @@ export function featureOf(path: string): string | undefined {
   return found ? `${found[1]}/${found[2]}` : undefined;
 }
 
-/** Tests, their builders and the stores' memory twins: they may reach anything to check it. */
+/** Tests, their builders and suites, and the stores' memory twins: they may reach anything to check it. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|memory)\.tsx?$|\/testing\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(path);
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|sample-[^/]+|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(
+    path,
+  );
 }
 
 /** What runs for users: sources of the three packages, without their tests. */
