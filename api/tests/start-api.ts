@@ -9,6 +9,9 @@ import { callsOf } from './calls.ts';
 type Env = Readonly<Record<string, string>>;
 type Options = { readonly copies?: number; readonly env?: Env };
 
+/** Built pages as small as can be, for tests of the API that do not wait for the build of web: `env: { WEB_DIST: samplePages }`. */
+export const samplePages = join(import.meta.dirname, 'sample-pages');
+
 /** MongoDB's address with a database that no other test uses. */
 export function ownDatabase(url: string): string {
   const [, hosts = '', name = '', options = ''] = /^([^/]+:\/\/[^/?]+)\/?([^?]*)(.*)$/.exec(url) ?? []; // there may be several hosts
@@ -34,7 +37,6 @@ export async function startApi({ copies = 1, env = {} }: Options = {}) {
     KEYS_FILE: join(folder, 'keys.json'),
     SITE_ORIGIN: urls[0] ?? '',
     SITE_ALIASES: hosts.slice(1).join(','),
-    NODE_COMPILE_CACHE: join(tmpdir(), 'glimpse-compile-cache'),
     ...env,
     MONGO_URL: mongoUrl,
   };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#src/routes.ts';
-import { type Api, startApi } from './start-api.ts';
+import { type Api, samplePages, startApi } from './start-api.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ env: { LIMITS_CSP_REPORT: '1/600' } });
+  api = await startApi({ env: { LIMITS_CSP_REPORT: '1/600', WEB_DIST: samplePages } });
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
