@@ -1,6 +1,7 @@
 // The row `region` in MongoDB: what the database remembers of the region's keys (trust.md 3.7).
 import type { Db } from 'mongodb';
 import type { RegionRecord, RegionRow } from '#platform/crypto/region-record.ts';
+import { databaseNow } from '#platform/mongo/connect.ts';
 
 const readMs = 2000;
 
@@ -25,12 +26,6 @@ export function regionStore(db: Db, region: string): RegionRecord {
       const written = await rows.updateOne({ _id: region, epoch: from.epoch, seq: from.seq }, { $set: to });
       return written.matchedCount === 1;
     },
-    async now() {
-      const [answer] = await db
-        .aggregate<{ now: Date }>([{ $documents: [{}] }, { $project: { now: '$$NOW' } }], { maxTimeMS: readMs })
-        .toArray();
-      if (!answer) throw new Error('The database tells no time');
-      return answer.now;
-    },
+    now: () => databaseNow(db),
   };
 }

@@ -67,9 +67,9 @@ describe('at start', () => {
     await expect(stage.start()).rejects.toMatchObject({ why: 'exposed' });
     await chmod(stage.file, 0o600);
     await writeFile(stage.file, 'damaged');
-    await expect(stage.start()).rejects.toThrow(/damaged.*Put a copy.*by command/);
+    await expect(stage.start()).rejects.toThrow(/damaged.*Put a copy.*replace-lost-file/);
     await unlink(stage.file);
-    await expect(stage.start()).rejects.toThrow(/missing.*Put a copy.*by command/);
+    await expect(stage.start()).rejects.toThrow(/missing.*Put a copy.*replace-lost-file/);
     await expect(readFile(stage.file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

@@ -18,7 +18,7 @@ export type Accepted = { readonly kind: 'serve' | 'fence'; readonly state: KeySt
 type Refusal = keyof typeof refusals;
 type Stores = { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
 
-const waysOut = 'Put a copy of the file back, or accept by command that all unread secrets are lost.';
+const waysOut = 'Put a copy of the file back, or accept that all secrets are lost: node api/scripts/keys.ts replace-lost-file';
 
 /** One clear line per reason; none holds a key or a path. */
 const refusals = {

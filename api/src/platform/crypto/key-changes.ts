@@ -68,9 +68,10 @@ export function withEpoch(state: KeyState, target: number, { now, random }: Maki
   return { ...state, seq: state.seq + 1, epoch: target, chains: [...kept, content] };
 }
 
+/** A chain that seals at once, also for processes whose clocks are a little behind. */
 function newChain(use: ChainUse, id: number, { now, random }: Making): Chain {
   const born = dayOf(now.getTime()) - 1;
-  return { id, use, born, day: born, state: random(keyBytes), sealFrom: now.getTime(), sealUntil: null };
+  return { id, use, born, day: born, state: random(keyBytes), sealFrom: born * dayMs, sealUntil: null };
 }
 
 function nextChainId(state: KeyState): number {

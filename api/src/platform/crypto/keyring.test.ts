@@ -122,6 +122,23 @@ describe('while running', () => {
     expect(keyring.facts().seq).toBe(1);
   });
 
+  test('a clock that jumped ahead and came back finds its keys in the file, which was never advanced', async () => {
+    await stage.put(sampleKeyState());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const keyring = await stage.start();
+    const key = kekOn(keyring, 1, 20_785);
+    stage.later(300);
+    stage.databaseAheadMs = -300 * dayMs;
+    vi.advanceTimersByTime(15_000);
+    expect(kekOn(keyring, 1, 20_785)).toBe('dead');
+    await expect(keyring.advance()).rejects.toThrow(/clocks/);
+    stage.later(-300);
+    expect(keyring.facts().state).toBe('clock_behind');
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(keyring.facts().state).toBe('serving'));
+    expect(kekOn(keyring, 1, 20_785)).toBe(key);
+  });
+
   test('fresh chains seal after ten minutes; the old ones open until their last day and then leave', async () => {
     await stage.put(sampleKeyState());
     const keyring = await stage.start();

@@ -90,9 +90,9 @@ export async function openKeyring(needs: KeyringNeeds): Promise<Keyring> {
   };
 }
 
-/** A changed file is read, a fence is tested. */
+/** A changed file is read; a fence is tested; a clock that was wrong and is right again finds its keys in the file. */
 async function look(parts: Parts, holder: KeyHolder): Promise<void> {
-  if (holder.state() === 'fenced' || (await parts.stores.file.stamp()) !== holder.stamp()) await reload(parts, holder);
+  if (holder.state() !== 'serving' || (await parts.stores.file.stamp()) !== holder.stamp()) await reload(parts, holder);
 }
 
 async function reload({ stores, log }: Parts, holder: KeyHolder): Promise<void> {

@@ -1,0 +1,42 @@
+// `node api/scripts/keys.ts COMMAND`: what an operator orders by hand, in the environment of the API (trust.md 3.7, 3.8).
+import { regionStore } from '#features/regions/region-store.ts';
+import { systemClock } from '#platform/clock.ts';
+import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform/crypto/key-commands.ts';
+import { randomBytes } from '#platform/crypto/primitives.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import { readConfig } from '#src/config.ts';
+import { reasonOf } from '#src/start-reason.ts';
+
+const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
+  raise-epoch [N]    first step of a restore, before data is loaded: all unread secrets are dead (N: the epoch to reach)
+  accept-file        use the key file although it is older than the database
+  replace-lost-file  the key file is lost: make new keys; all secrets and receipts are unreadable for good
+  renew              new keys after a suspected theft; they seal ten minutes from now
+`;
+
+async function run([command, number]: readonly string[]): Promise<string | undefined> {
+  const { keysFile: file, keysMirrorFile, mongoUrl, region } = readConfig(process.env);
+  const places = { file, ...(keysMirrorFile !== undefined && { mirror: keysMirrorFile }) };
+  const making = { now: systemClock.now(), random: randomBytes };
+  if (command === 'raise-epoch' && (number === undefined || /^\d{1,9}$/.test(number))) {
+    return `The epoch is ${await raiseEpoch(places, making, number === undefined ? undefined : Number(number))}.`;
+  }
+  if (command === 'renew') return renewKeys(places, making).then(() => 'New keys are in the file.');
+  if (command !== 'accept-file' && command !== 'replace-lost-file') return undefined;
+  await using mongo = await connectMongo({ url: mongoUrl });
+  const record = regionStore(mongo.db, region);
+  if (command === 'accept-file') await acceptKeyFile(places, record, making);
+  else await replaceLostKeys(places, { record, region }, making);
+  return 'The key file is ready: start the region.';
+}
+
+await run(process.argv.slice(2)).then(
+  (done) => {
+    process.stdout.write(done === undefined ? usage : `${done}\n`);
+    process.exitCode = done === undefined ? 1 : 0;
+  },
+  (thrown: unknown) => {
+    process.stderr.write(`${reasonOf(thrown)}\n`);
+    process.exitCode = 1;
+  },
+);
