@@ -1,0 +1,53 @@
+// The OpenAPI document holds every call once, and every reference in it leads somewhere.
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { errors } from '@glimpse/contracts/errors';
+import * as pages from '@glimpse/contracts/pages';
+import * as secrets from '@glimpse/contracts/secrets';
+import { expect, test } from 'vitest';
+import { codesOf, openapiDocument, operationId } from './openapi.ts';
+
+const contracts: readonly Endpoint[] = [...Object.values(secrets), ...Object.values(pages)];
+const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0'))) as {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
+};
+
+/** What a pointer such as `#/paths/~1api~1v2~1status` leads to. */
+function follow(pointer: string): unknown {
+  const steps = pointer
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>((place, step) => (place as Record<string, unknown> | undefined)?.[step], document);
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === '$ref' ? [String(inner)] : refsIn(inner)));
+}
+
+test('every reference leads to something', () => {
+  const refs = [...new Set(refsIn(document))];
+  expect(refs.length).toBeGreaterThan(10);
+  expect(refs.filter((ref) => follow(ref) === undefined)).toEqual([]);
+});
+
+test('every call and alias has its path, every operation a name of its own', () => {
+  for (const { path, aliases = [] } of contracts) {
+    for (const way of [path, ...aliases]) expect(document.paths).toHaveProperty([way.replaceAll(/:(\w+)/g, '{$1}')]);
+  }
+  const names = contracts.map(operationId);
+  expect(new Set(names).size).toBe(contracts.length);
+  const written = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.operationId ?? []));
+  expect(written.toSorted()).toEqual(names.toSorted());
+});
+
+test('every code a call may answer stands under its status', () => {
+  for (const contract of contracts) {
+    const responses = follow(
+      `#/paths/${contract.path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1')}/${contract.method.toLowerCase()}/responses`,
+    );
+    for (const code of codesOf(contract))
+      expect(JSON.stringify((responses as Record<string, unknown>)[errors[code].status])).toContain(code);
+  }
+});
