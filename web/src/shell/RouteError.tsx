@@ -1,6 +1,6 @@
 // What stands in the place of a page that could not be loaded or drawn (web.md 4.0).
 import { useEffect } from 'react';
-import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useRefusalText } from '#lib/refusal-text.ts';
 import type { Refusal } from '#lib/refusal.ts';
@@ -48,9 +48,12 @@ function Explanation({ kind, refusal }: { kind: FailureKind; refusal: Refusal | 
 
 function NextStep({ kind, retryAfterSeconds }: { kind: FailureKind; retryAfterSeconds: number }) {
   const t = useTranslations('shell.routeError');
-  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const busy = useNavigation().state === 'loading';
   if (kind === 'notFound') return <LinkButton to="/">{t('home')}</LinkButton>;
   if (kind === 'notAllowed') return <LinkButton to="/dashboard">{t('dashboard')}</LinkButton>;
   if (kind === 'crash' || kind === 'chunk') return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
-  return <TryAgain waitSeconds={retryAfterSeconds} busy={state === 'loading'} again={() => void revalidate()} />;
+  // a navigation to the same place: a mere revalidation may finish before the boundary has noticed that it began
+  return <TryAgain waitSeconds={retryAfterSeconds} busy={busy} again={() => void navigate(pathname + search, { replace: true })} />;
 }

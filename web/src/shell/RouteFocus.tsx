@@ -9,18 +9,19 @@ import { ProgressBar } from '#ui/ProgressBar.tsx';
 /** Draws nothing but the progress bar of a slow navigation. */
 export function RouteFocus() {
   const t = useTranslations();
-  const { pathname } = useLocation();
+  const { hash, key: visit } = useLocation();
   const { brand, display_domain: host } = useApp().bootstrap;
   const key = useRouteHandle()?.handle.title;
-  const shown = useRef(pathname);
+  const shown = useRef({ visit, hash });
   useEffect(() => {
     if (key) document.title = t(key, { brand: brand.name ?? '', host });
   }, [key, t, brand.name, host]);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    const { current: before } = shown;
+    shown.current = { visit, hash };
+    if (before.visit === visit || before.hash !== hash) return; // still the first page, or a jump within it
     scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [visit, hash]);
   return <ProgressBar active={useNavigation().state === 'loading'} />;
 }

@@ -1,12 +1,13 @@
 // Opens the settings; their code is fetched when the pointer or the focus comes near (web.md 11).
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/Button.tsx';
 
 const load = () => import('#shell/SettingsDialog.tsx');
 const SettingsDialog = lazy(async () => ({ default: (await load()).SettingsDialog }));
 
-/** The button and, while open, the dialog. */
+/** The button and, while open, the dialog; it hangs on the body, because the menu around the button is hidden by then. */
 export function SettingsButton() {
   const t = useTranslations('shell.settings');
   const [open, setOpen] = useState(false);
@@ -24,7 +25,13 @@ export function SettingsButton() {
       >
         {t('title')}
       </Button>
-      <Suspense>{open && <SettingsDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open &&
+        createPortal(
+          <Suspense>
+            <SettingsDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -1,0 +1,80 @@
+// Promises of the frame around every page with navigation (web.md 3.2, 5, 6).
+import { viewReceipt } from '@glimpse/contracts/secrets';
+import { afterEach, expect, test } from 'vitest';
+import { page as browser, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#testing/axe.ts';
+import { fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aFoundReceipt, metadataKey } from '#testing/samples.ts';
+
+const regions = {
+  enabled: true,
+  current_jurisdiction: 'eu',
+  jurisdictions: [
+    { identifier: 'eu', display_name: 'European Union', domain: 'eu.glimpse.example', icon: '' },
+    { identifier: 'ca', display_name: 'Canada', domain: 'ca.glimpse.example', icon: '' },
+  ],
+};
+
+afterEach(async () => {
+  delete document.documentElement.dataset['theme'];
+  await browser.viewport(1280, 900);
+});
+
+test.each([320, 1280])('the whole frame passes axe in both themes at %i px', async (width) => {
+  await browser.viewport(width, 900);
+  await openPage('/', fakeApi(), { regions_enabled: true, regions });
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('the first stop of the keyboard skips to the content', async () => {
+  const page = await openPage('/', fakeApi());
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
+});
+
+test('there is one landmark of each kind and one main heading', async () => {
+  const page = await openPage('/', fakeApi());
+  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(page.getByRole(role).elements()).toHaveLength(1);
+  expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);
+});
+
+test('after a navigation the title is new and the heading has the focus; on the first load it has not', async () => {
+  const page = await openPage('/nothing/here', fakeApi());
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveFocus();
+  await page.getByRole('link', { name: 'Return home' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Share it once. Then it’s gone.' })).toHaveFocus();
+  expect(document.title).toBe('Glimpse – Share it once');
+});
+
+test('a sender-only page carries the strip, any other page does not', async () => {
+  const page = await openPage(`/private/${metadataKey}`, fakeApi().answers(viewReceipt, aFoundReceipt({})));
+  await expect.element(page.getByRole('complementary', { name: 'Private page' })).toBeVisible();
+  await page.router.navigate('/');
+  await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+});
+
+test('on a narrow screen one menu holds the links and the settings', async () => {
+  await browser.viewport(320, 900);
+  const page = await openPage('/', fakeApi());
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectAccessible(document.body, { whole: true });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus();
+});
+
+test('the region button lists every region and marks the present one', async () => {
+  const page = await openPage('/', fakeApi(), { regions_enabled: true, regions });
+  await page.getByRole('button', { name: 'European Union' }).click();
+  await expect.element(page.getByText('(Current)')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Canada' })).toHaveAttribute('href', 'https://ca.glimpse.example/signup');
+});
+
+test.each([320, 640, 1024, 1440])('nothing scrolls sideways at %i px', async (width) => {
+  await browser.viewport(width, 900);
+  await openPage('/', fakeApi(), { regions_enabled: true, regions });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});

@@ -1,0 +1,30 @@
+// Which text stands where a page could not be shown (web.md 4.0).
+import { expect, test } from 'vitest';
+import { ownRefusal } from '#lib/refusal.ts';
+import { failureKind } from '#shell/route-failure.ts';
+
+const refused = (status: number) => ({ ...ownRefusal('client.message'), status });
+
+test.each([
+  [429, 'tooMany'],
+  [503, 'unavailable'],
+  [403, 'notAllowed'],
+  [404, 'notFound'],
+  [500, 'load'],
+])('status %i is explained as %s', (status, kind) => {
+  expect(failureKind(refused(status), undefined, '/private/k')).toBe(kind);
+});
+
+test('on the recipient page an unknown failure says that nothing was opened', () => {
+  expect(failureKind(refused(500), undefined, '/secret/k')).toBe('recipient');
+  expect(failureKind(ownRefusal('client.no_answer'), undefined, '/secret/k')).toBe('recipient');
+});
+
+test('no connection is told apart from no answer', () => {
+  expect(failureKind(ownRefusal('client.offline'), undefined, '/secret/k')).toBe('offline');
+});
+
+test('a script that a release took away is told apart from a bug', () => {
+  expect(failureKind(undefined, new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), '/')).toBe('chunk');
+  expect(failureKind(undefined, new TypeError('x is undefined'), '/')).toBe('crash');
+});
