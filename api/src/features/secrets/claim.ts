@@ -51,7 +51,7 @@ export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): P
     isOurs: (row) => holds(row, claim),
     isOpen: (row) => row.state === 'new',
   });
-  if (ctx.crash.armed === 'reveal.claim_sent') setTimeout(() => ctx.crash('reveal.claim_sent'), 1);
+  if (ctx.crash.armed === 'reveal.claim_sent') setImmediate(() => setImmediate(() => ctx.crash('reveal.claim_sent'))); // it left one turn ago
   const verdict = await judging;
   if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);
   ctx.crash('reveal.before_decrypt');

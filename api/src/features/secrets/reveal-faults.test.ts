@@ -1,0 +1,109 @@
+// Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aCall, aNonce, aWorld, anActor } from './operation-samples.ts';
+import type { Fault } from './operation-samples.ts';
+import { asks, refusal } from './reveal-samples.ts';
+import { reveal } from './reveal.ts';
+
+describe('a claim whose outcome is not clean', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const settled = async <T>(asking: Promise<T>): Promise<T> => {
+    const quiet = asking.catch(() => undefined);
+    for (let step = 0; step < 40; step += 1) await vi.advanceTimersByTimeAsync(500);
+    await quiet;
+    return asking;
+  };
+
+  const passing: readonly (readonly [string, readonly Fault[]])[] = [
+    ['never arrived at first', ['never_arrives']],
+    ['was applied, its answer lost', ['answer_lost']],
+    ['shared its command with a loser', ['in_doubt']],
+    ['never arrived, then its answer was lost', ['never_arrives', 'answer_lost']],
+  ];
+  test.each(passing)('that %s still brings the text, to one reader', async (_what, faults) => {
+    for (const nonce of [aNonce(), undefined]) {
+      const world = aWorld();
+      const { secretKey } = await world.conceals();
+      world.faults.push(...faults);
+      expect((await settled(asks(world, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
+      expect(await settled(refusal(asks(world, secretKey, { nonce: aNonce() })))).toBe('secrets.unknown');
+    }
+  });
+
+  test('that stays undecided is 503 without text, and nothing is lost for the same nonce', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    const nonce = aNonce();
+    world.faults.push(...Array.from({ length: 200 }, () => 'never_arrives' as const));
+    expect(await settled(refusal(asks(world, secretKey, { nonce })))).toBe('store.unavailable');
+    expect(world.counted.filter((name) => /revealed|undelivered/.test(name))).toEqual([]);
+    world.faults.length = 0;
+    expect((await settled(asks(world, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
+  });
+
+  test('without a nonce that stays undecided is counted', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    world.faults.push(...Array.from({ length: 400 }, () => 'never_arrives' as const));
+    expect(await settled(refusal(asks(world, secretKey)))).toBe('store.unavailable');
+    expect(world.counted).toContain('undelivered undecided');
+  });
+});
+
+describe('an answer that cannot leave', () => {
+  test('gives the secret back when the caller has gone, with and without nonce', async () => {
+    for (const nonce of [aNonce(), undefined]) {
+      const world = aWorld();
+      const { secretKey } = await world.conceals();
+      expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
+      expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
+      expect((await asks(world, secretKey)).record.secret_value).toBe('correct horse');
+    }
+  });
+
+  test('does not give it back once the same nonce was answered again', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    const nonce = aNonce();
+    // While the first request decrypts, the reader asks again and gets the text; then the first notices that it was left.
+    let repeated: string | undefined;
+    const call = { ...aCall(), closed: () => true };
+    const { move } = world.ctx.secrets;
+    const secrets = {
+      ...world.ctx.secrets,
+      move: async (...given: Parameters<typeof move>) => {
+        if (given[1].kind === 'undo') repeated = (await asks(world, secretKey, { nonce })).record.secret_value;
+        return move(...given);
+      },
+    };
+    const first = reveal(
+      { ...world.ctx, secrets },
+      { params: { key: secretKey }, query: undefined, body: { continue: true, passphrase: undefined }, nonce, call },
+      anActor(),
+    );
+    expect(await refusal(first)).toBe('store.unavailable');
+    expect(repeated).toBe('correct horse');
+    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'claimed' });
+    expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
+  });
+
+  test('a text that does not open is 503, counted, and the secret stays', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    const row = await world.rowOf(secretKey);
+    row?.box?.body?.writeUInt8((row.box.body[20] ?? 0) ^ 1, 20);
+    expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('store.unavailable');
+    expect(world.counted).toContain('corrupt');
+    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
+  });
+
+  test('a gate that does not open consumes nothing at all', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    const row = await world.rowOf(secretKey);
+    row?.box?.gate?.writeUInt8((row.box.gate[20] ?? 0) ^ 1, 20);
+    expect(await refusal(asks(world, secretKey))).toBe('store.unavailable');
+    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
+  });
+});
