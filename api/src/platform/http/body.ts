@@ -69,6 +69,7 @@ function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
 
 /** Media type and charset of a Content-Type. @throws `http.unsupported_media` for another charset than UTF-8 */
 function mediaOf(contentType: string): string {
+  if (contentType === 'application/json') return contentType; // what nearly everybody sends
   const [media = '', ...parameters] = contentType.toLowerCase().split(';');
   for (const parameter of parameters) {
     const charset = /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter);
