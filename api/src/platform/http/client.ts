@@ -1,6 +1,6 @@
 // Where a request comes from: its network, and whether it came over https, as far as the configured proxies may say so (trust.md 7).
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 
 /** `network` is IPv4 /24 or IPv6 /48 as text: the "prefix" of api.md 9. `proto` is what a trusted proxy said, else `undefined`. */
 export type Client = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
@@ -43,6 +43,18 @@ function rightmost(listed: string, isProxy: (address: string) => boolean): strin
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
 
+/** A connection's peer never changes, so its network is worked out once. */
+function rememberingPeers(): (socket: Socket) => string {
+  const known = new WeakMap<Socket, string>();
+  return (socket) => {
+    const before = known.get(socket);
+    if (before !== undefined) return before;
+    const network = networkOf(socket.remoteAddress ?? '');
+    known.set(socket, network);
+    return network;
+  };
+}
+
 export type Proxies = { clientOf(request: IncomingMessage): Client };
 
 /** @param cidrs the networks whose forwarded headers count; nobody else's do */
@@ -52,15 +64,18 @@ export function proxies(cidrs: readonly string[]): Proxies {
     const [address = '', bits = ''] = cidr.split('/');
     trusted.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
   }
+  const networkOfPeer = rememberingPeers();
   const isProxy = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   return {
     clientOf({ socket, headers }) {
-      const peer = plain(socket.remoteAddress ?? '');
-      if (cidrs.length === 0 || !isProxy(peer)) return { network: networkOf(peer), proto: undefined };
+      if (cidrs.length === 0 || !isProxy(plain(socket.remoteAddress ?? ''))) return { network: networkOfPeer(socket), proto: undefined };
       const forwarded = single(headers['x-forwarded-for']);
       const address = forwarded === undefined ? undefined : rightmost(forwarded, isProxy);
       const said = single(headers['x-forwarded-proto'])?.trim().toLowerCase();
-      return { network: networkOf(address ?? peer), proto: said === 'http' || said === 'https' ? said : undefined };
+      return {
+        network: address === undefined ? networkOfPeer(socket) : networkOf(address),
+        proto: said === 'http' || said === 'https' ? said : undefined,
+      };
     },
   };
 }

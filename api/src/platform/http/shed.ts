@@ -2,7 +2,7 @@
 import type { Priority } from './guards.ts';
 import { fail } from './fail.ts';
 
-/** Limits per class: event-loop delay p99 of the last second in ms, and requests in flight. */
+/** Limits per class: lasting event-loop delay p99 in ms, and requests in flight. */
 const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inFlight: number }>> = {
   C: { delayMs: 100, inFlight: 256 },
   B: { delayMs: 200, inFlight: 320 },
@@ -13,7 +13,7 @@ const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inF
 const crowd = 16;
 
 type Needs = {
-  /** Event-loop delay p99 of the last second, in ms. */
+  /** Event-loop delay p99 that lasts, in ms (loop-delay.ts). */
   readonly delayMs: () => number;
   /** A whole number of seconds from 1 to 5, so that those turned away do not come back together. */
   readonly waitSeconds: () => number;

@@ -40,7 +40,8 @@ function reporter({ log, metrics }: GuardParts): Guards['answered'] {
   return ({ error, ms, ...line }: Answered) => {
     metrics.request({ method: line.method, route: line.route, status: line.status, ms });
     const fields = { ...line, ms: Math.round(ms * 10) / 10 };
-    if (line.status >= 500) log.error({ ...fields, err: error }, 'Request failed');
+    if (line.status === 503) log.warn({ ...fields, err: error }, 'Request turned away');
+    else if (line.status >= 500) log.error({ ...fields, err: error }, 'Request failed');
     else log.info(fields, 'Request');
   };
 }

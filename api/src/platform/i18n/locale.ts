@@ -56,6 +56,7 @@ export function locales(supported: readonly string[]): Locales {
     preferred,
     match,
     choose({ query, cookies, acceptLanguage }) {
+      if (supported.length === 1) return preferred;
       const kept = cookies?.includes('locale=') ? parseCookie(cookies)['locale'] : undefined;
       const asked = [query, kept].filter((name) => name !== undefined && name !== '');
       return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(wishes(acceptLanguage ?? '')) ?? preferred;
