@@ -1,6 +1,7 @@
 // One person at one API process, over one kept-alive connection: cheap enough for tens of thousands of calls.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openWire, type WireAnswer } from '../../../scripts/tool/wire.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openWire, type Wire, type WireAnswer } from '../../../scripts/tool/wire.ts';
 
 /** The two links of a secret. */
 export type Links = { readonly secretKey: string; readonly metadataKey: string };
@@ -18,6 +19,8 @@ export type Reader = Disposable & {
   acknowledge(secretKey: string, nonce: string): Promise<number>;
   burn(metadataKey: string, attempt?: Attempt): Promise<number>;
 };
+
+const busyMs = 100;
 
 /** A reader's nonce with 128 random bits (trust.md 5). */
 export const aNonce = (): string => randomBytes(16).toString('base64url');
@@ -38,19 +41,31 @@ function linksOf({ status, body }: WireAnswer): Links {
   return { secretKey: record.secret.key, metadataKey: record.metadata.key };
 }
 
-/** Opens a connection to the API at `url`, or to `port` in front of it. */
-export async function openReader(url: string, port = Number(new URL(url).port)): Promise<Reader> {
+type Options = {
+  /** Where to connect, if something stands in front of the API. */
+  readonly port?: number;
+  /** How often to ask again after 503, which a busy machine gives too; 0 to see the 503. */
+  readonly repeats?: number;
+};
+
+/** Opens a connection to the API at `url`. */
+export async function openReader(url: string, { port = Number(new URL(url).port), repeats = 100 }: Options = {}): Promise<Reader> {
   const { host } = new URL(url);
-  const wire = await openWire(port, host);
+  const { post: postOnce, close } = await openWire(port, host);
+  const post: Wire['post'] = async (...call) => {
+    for (let left = repeats; ; left -= 1) {
+      const answer = await postOnce(...call);
+      if (answer.status !== 503 || left <= 0) return answer;
+      await pause(busyMs); // what any client does after 503
+    }
+  };
   const attemptBody = ({ passphrase }: Attempt) => JSON.stringify({ continue: true, passphrase });
   return {
-    conceal: async (secret, more) => linksOf(await wire.post('/api/v2/secret/conceal', JSON.stringify({ secret, ttl: 3600, ...more }))),
-    reveal: async (key, attempt = {}) =>
-      shownOf(await wire.post(`/api/v2/secret/${key}`, attemptBody(attempt), nonceHeader(attempt.nonce))),
-    acknowledge: async (key, nonce) => (await wire.post(`/api/v2/secret/${key}/ack`, '{}', nonceHeader(nonce))).status,
-    burn: async (key, attempt = {}) =>
-      (await wire.post(`/api/v2/private/${key}/burn`, attemptBody(attempt), nonceHeader(attempt.nonce))).status,
-    [Symbol.dispose]: () => wire.close(),
+    conceal: async (secret, more) => linksOf(await post('/api/v2/secret/conceal', JSON.stringify({ secret, ttl: 3600, ...more }))),
+    reveal: async (key, attempt = {}) => shownOf(await post(`/api/v2/secret/${key}`, attemptBody(attempt), nonceHeader(attempt.nonce))),
+    acknowledge: async (key, nonce) => (await post(`/api/v2/secret/${key}/ack`, '{}', nonceHeader(nonce))).status,
+    burn: async (key, attempt = {}) => (await post(`/api/v2/private/${key}/burn`, attemptBody(attempt), nonceHeader(attempt.nonce))).status,
+    [Symbol.dispose]: close,
   };
 }
 
