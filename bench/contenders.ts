@@ -1,6 +1,7 @@
 // The servers the generator can play against: how a pair (create, then read) is spelled for each of them.
 import { randomBytes } from 'node:crypto';
-import type { Wire } from '../scripts/tool/wire.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Wire, WireAnswer } from '../scripts/tool/wire.ts';
 
 /** Whom to play against: the floor, our API with readers without nonce, our API with nonce and acknowledgement. */
 export type Contender = 'floor' | 'plain' | 'nonce';
@@ -14,6 +15,9 @@ export type Player = {
 type Concealed = { record: { secret: { key: string } } };
 type Revealed = { record: { secret_value: string } };
 
+const refusedMs = 50;
+const open = '{"continue":true}';
+
 const bodyOf = (secret: string) => JSON.stringify({ secret, ttl: 3600 });
 
 function parsed<T>(answer: { status: number; body: string }): T {
@@ -22,21 +26,29 @@ function parsed<T>(answer: { status: number; body: string }): T {
   return value;
 }
 
+/** Asks again while the server sheds load: being refused costs the client time, and that is measured. */
+async function post(wire: Wire, path: string, { body, headers }: { body: string; headers?: string }): Promise<WireAnswer> {
+  const answer = await wire.post(path, body, headers);
+  if (answer.status !== 503) return answer;
+  await pause(refusedMs);
+  return post(wire, path, { body, ...(headers !== undefined && { headers }) });
+}
+
 const floor: Player = {
-  create: async (wire, text) => parsed<{ key: string }>(await wire.post('/create', bodyOf(text))).key,
+  create: async (wire, text) => parsed<{ key: string }>(await post(wire, '/create', { body: bodyOf(text) })).key,
   read: async (wire, key) => {
-    const answer = await wire.post(`/read/${key}`, '{"continue":true}');
+    const answer = await post(wire, `/read/${key}`, { body: open });
     return answer.status === 404 ? undefined : parsed<{ secret: string }>(answer).secret;
   },
 };
 
 const create = async (wire: Wire, text: string) =>
-  parsed<Concealed>(await wire.post('/api/v2/secret/conceal', bodyOf(text))).record.secret.key;
+  parsed<Concealed>(await post(wire, '/api/v2/secret/conceal', { body: bodyOf(text) })).record.secret.key;
 
 const plain: Player = {
   create,
   read: async (wire, key) => {
-    const answer = await wire.post(`/api/v2/secret/${key}`, '{"continue":true}');
+    const answer = await post(wire, `/api/v2/secret/${key}`, { body: open });
     return answer.status === 404 ? undefined : parsed<Revealed>(answer).record.secret_value;
   },
 };
@@ -44,11 +56,11 @@ const plain: Player = {
 const nonce: Player = {
   create,
   read: async (wire, key) => {
-    const header = `Idempotency-Key: ${randomBytes(16).toString('base64url')}\r\n`;
-    const answer = await wire.post(`/api/v2/secret/${key}`, '{"continue":true}', header);
+    const headers = `Idempotency-Key: ${randomBytes(16).toString('base64url')}\r\n`;
+    const answer = await post(wire, `/api/v2/secret/${key}`, { body: open, headers });
     if (answer.status === 404) return undefined;
     const text = parsed<Revealed>(answer).record.secret_value;
-    parsed(await wire.post(`/api/v2/secret/${key}/ack`, '{}', header));
+    parsed(await post(wire, `/api/v2/secret/${key}/ack`, { body: '{}', headers }));
     return text;
   },
 };
