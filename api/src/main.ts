@@ -37,7 +37,7 @@ async function run(config: Config, log: Log): Promise<void> {
   const app = await createApp(ctx);
   const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
   const strict = strictHeaders(config.https).plain;
-  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs });
+  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.shed.inFlight });
   const checks = readinessOf(ctx, listener.stopping);
   await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
   log.info({ port: listener.port, servicePort: service.port }, 'Listening');

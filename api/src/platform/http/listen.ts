@@ -13,6 +13,8 @@ type Options = {
   /** How long connections are still taken once the stop began, and how long running requests may take after that. */
   readonly acceptMs: number;
   readonly drainMs: number;
+  /** Requests being worked on, also those whose connection is cut: a claim that cannot be answered is still undone. */
+  readonly working: () => number;
 };
 
 const timing = {
@@ -24,6 +26,7 @@ const timing = {
   requireHostHeader: false, // refused by raw-request.ts, with our headers
 } as const;
 const requestsPerSocket = 1000;
+const undoMs = 3000;
 
 export type Listener = AsyncDisposable & {
   readonly port: number;
@@ -45,8 +48,14 @@ async function drain(server: Server, ms: number): Promise<void> {
   server.closeAllConnections();
 }
 
+/** Waits until no request is worked on any more, at most `undoMs`. */
+async function settle(working: () => number): Promise<void> {
+  const end = performance.now() + undoMs;
+  while (working() > 0 && performance.now() < end) await wait(20);
+}
+
 /** Opens the public port. @throws the system's error when the port cannot be taken */
-export async function listen(app: RequestListener, { host, port, strict, acceptMs, drainMs }: Options): Promise<Listener> {
+export async function listen(app: RequestListener, { host, port, strict, acceptMs, drainMs, working }: Options): Promise<Listener> {
   let stopped: Promise<void> | undefined;
   const server = createServer(timing, (request, response) => {
     if (stopped) response.setHeader('Connection', 'close');
@@ -62,6 +71,7 @@ export async function listen(app: RequestListener, { host, port, strict, acceptM
   const stop = async (): Promise<void> => {
     await wait(acceptMs);
     await drain(server, drainMs);
+    await settle(working);
   };
   return {
     port: typeof address === 'object' && address ? address.port : port,
