@@ -12,7 +12,7 @@ export interface Graph {
 export function chunkOf(id: string, graph: Graph): 'main' | null {
   if (id.endsWith('.css')) return 'main';
   const roots = rootsOf(id, graph);
-  const pages = roots.filter((root) => /Page\.tsx$/.test(root));
+  const pages = roots.filter((root) => root.endsWith('Page.tsx'));
   return pages.length > 1 || roots.some((root) => graph.getModuleInfo(root)?.isEntry) ? 'main' : null;
 }
 

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
+import type { Messages } from '../src/lib/translate.ts';
+import type { paintAll } from '../src/shell/painted.tsx';
 import { cssName } from './css-names.ts';
 import { headOf, type Manifest } from './page-head.ts';
 import { sprite } from './sprite.ts';
 
-type Painter = typeof import('../src/shell/painted.tsx');
+interface Painter {
+  paintAll: typeof paintAll;
+}
 
 /** Renders with the page's own components, so that the painted part and the running page are the same boxes. */
 export function paint(): Plugin {
@@ -25,12 +29,13 @@ export function paint(): Plugin {
       async handler() {
         const { root } = config;
         const dist = join(root, config.build.outDir);
-        const { paintAll } = await loadPainter(root, join(dist, '.painter'));
+        const painter = await loadPainter(root, join(dist, '.painter'));
         const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
         await mkdir(join(dist, 'painted'), { recursive: true });
         for (const file of await readdir(join(root, 'locales'))) {
           const locale = file.replace('.json', '');
-          const painted = await paintAll(locale, JSON.parse(await readFile(join(root, 'locales', file), 'utf8')));
+          const messages: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
+          const painted = await painter.paintAll(locale, messages);
           const pages = Object.entries(painted.pages).map(([pattern, page]) => [
             pattern,
             { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
@@ -52,5 +57,6 @@ async function loadPainter(root: string, outDir: string): Promise<Painter> {
     css: { modules: { generateScopedName: cssName } },
     build: { ssr: 'src/shell/painted.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
   });
-  return import(pathToFileURL(join(outDir, 'painted.mjs')).href);
+  const painter: Painter = await import(pathToFileURL(join(outDir, 'painted.mjs')).href);
+  return painter;
 }

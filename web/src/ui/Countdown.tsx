@@ -1,5 +1,5 @@
 // Time left until a moment: changes once a minute, in the last minute once a second, and is never read aloud by itself (web.md 1.1, 3.1).
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { now } from '#lib/clock.ts';
 
 interface CountdownProps {
@@ -17,13 +17,14 @@ const minuteMs = 60_000;
 /** Ends by calling `onEnd` once; the text for 0 stays. */
 export function Countdown({ until, text, onEnd, inButton = false }: CountdownProps) {
   const [left, setLeft] = useState(() => Math.max(0, until - now()));
+  const ended = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
       const rest = Math.max(0, until - now());
       setLeft(rest);
       if (rest > 0) timer = setTimeout(tick, nextTick(rest));
-      else onEnd?.();
+      else ended();
     };
     tick();
     return () => clearTimeout(timer);

@@ -79,7 +79,7 @@ test('the present step of a timeline is marked for assistive technology', async 
 
 test('a moment carries its exact time, also in UTC where asked', async () => {
   const screen = await render(
-    <IntlProvider locale="en" messages={{} as never}>
+    <IntlProvider locale="en" messages={{}}>
       <When at={1_700_000_000} style="both" />
     </IntlProvider>,
   );
