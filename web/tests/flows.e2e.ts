@@ -1,0 +1,202 @@
+// The whole way of a secret, in two browsers (spec §1): create, open, reveal, gone; create, burn, gone.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { openSite, type Person, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site[Symbol.asyncDispose]());
+afterEach(() => site.leave());
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const headingIs = (page: Page, text: string) => heading(page).filter({ hasText: text }).waitFor();
+const shareLink = (page: Page) => page.locator('#secreturi').innerText();
+
+type Wish = { readonly text: string; readonly passphrase?: string };
+
+/** Creates a secret on Home and returns its share link. */
+async function create({ page }: Person, { text, passphrase }: Wish): Promise<string> {
+  await page.goto('/');
+  await page.locator('#secret').fill(text);
+  if (passphrase) {
+    await page.getByText('Privacy Options').click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  }
+  await page.locator('#createSecret').click();
+  await headingIs(page, 'Your link is ready');
+  return shareLink(page);
+}
+
+async function isGone(person: Person, link: string): Promise<void> {
+  await person.page.goto(link);
+  await headingIs(person.page, 'That information is no longer available.');
+}
+
+function behaved(...people: readonly Person[]): void {
+  for (const { faults } of people) expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+}
+
+test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text: 'with passphrase', passphrase: 'p\u00e4ss wort' }])(
+  'create, open, reveal, gone: $text',
+  async (wish) => {
+    const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
+    const link = await create(sender, wish);
+    await reader.page.goto(link);
+    await headingIs(reader.page, 'Somebody sent you a secret');
+    if (wish.passphrase) await reader.page.locator('#passField').fill(wish.passphrase);
+    await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
+    await headingIs(reader.page, 'Here is your secret');
+    expect(await reader.page.locator('#displayedsecret').textContent()).toBe(wish.text);
+    await isGone(late, link);
+    await sender.page.reload();
+    await headingIs(sender.page, 'Opened');
+    behaved(sender, reader, late);
+  },
+);
+
+test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])('create, burn, gone: $text', async (wish) => {
+  const [sender, reader] = [await site.person(), await site.person()];
+  const link = await create(sender, wish);
+  const { page } = sender;
+  await page.getByRole('link', { name: 'Burn secret' }).click();
+  await headingIs(page, 'Burn this secret?');
+  if (wish.passphrase) {
+    await page.locator('#passField').fill('wrong');
+    await page.getByRole('button', { name: 'Burn secret' }).click();
+    await page.getByText('Double check that passphrase').waitFor();
+    await page.locator('#passField').fill(wish.passphrase);
+  }
+  await page.getByRole('button', { name: 'Burn secret' }).click();
+  await page.getByText('Burned. Nobody can open it any more.').waitFor();
+  await headingIs(page, 'Burned');
+  await isGone(reader, link);
+  behaved(sender, reader);
+});
+
+test('a generated secret is shown to its maker once', async () => {
+  const maker = await site.person();
+  const { page } = maker;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Generate a secret' }).click();
+  await headingIs(page, 'Your link is ready');
+  const own = page.getByRole('region', { name: 'Your secret' }).getByRole('group');
+  await page.getByText('A value you only see once.').waitFor();
+  expect(await own.textContent()).toMatch(/^[a-zA-Z2-9*$!?()]{12}$/);
+  await page.reload();
+  await page.getByText('This text is encrypted. We can’t show it again.').waitFor();
+  expect(await own.textContent()).toBe('*'.repeat(19));
+  behaved(maker);
+});
+
+/** Presses Tab until the focus is on what `name` says; fails after 60 stops. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const text = await focused.evaluate(
+      (element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`,
+    );
+    if (text.includes(name)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+test('the keyboard alone creates, opens and burns', async () => {
+  const [sender, reader] = [await site.person(), await site.person()];
+  await sender.page.goto('/');
+  await headingIs(sender.page, 'Share it once');
+  await tabTo(sender.page, 'secret ');
+  await sender.page.keyboard.type('typed by hand');
+  await tabTo(sender.page, 'Create link');
+  await sender.page.keyboard.press('Enter');
+  await headingIs(sender.page, 'Your link is ready');
+  await reader.page.goto(await shareLink(sender.page));
+  await headingIs(reader.page, 'Somebody sent you a secret');
+  await tabTo(reader.page, 'Reveal the secret');
+  await reader.page.keyboard.press('Space');
+  await headingIs(reader.page, 'Here is your secret');
+  expect(await reader.page.locator('#displayedsecret').textContent()).toBe('typed by hand');
+
+  await create(sender, { text: 'burn by hand' });
+  await tabTo(sender.page, 'Burn secret');
+  await sender.page.keyboard.press('Enter');
+  await headingIs(sender.page, 'Burn this secret?');
+  await tabTo(sender.page, 'Burn secret');
+  await sender.page.keyboard.press('Enter');
+  await headingIs(sender.page, 'Burned');
+  behaved(sender, reader);
+});
+
+test('two readers press at once: one text, one honest page', async () => {
+  const people = [await site.person(), await site.person()];
+  const sender = await site.person();
+  const link = await create(sender, { text: 'only one of you' });
+  await Promise.all(people.map(({ page }) => page.goto(link).then(() => headingIs(page, 'Somebody sent you a secret'))));
+  await Promise.all(people.map(({ page }) => page.getByRole('button', { name: 'Reveal the secret' }).click()));
+  await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Somebody' }).waitFor()));
+  const shown = await Promise.all(people.map(({ page }) => heading(page).innerText()));
+  expect(shown.toSorted()).toEqual(['Here is your secret', 'That information is no longer available.']);
+  behaved(...people, sender);
+});
+
+test('after reveal nothing remembers: address, history, storage, reload and Back', async () => {
+  const [sender, reader] = [await site.person(), await site.person()];
+  const link = await create(sender, { text: 'canary-4711', passphrase: 'canary-pass' });
+  const key = link.split('/').at(-1) ?? '';
+  const { page, context, requests } = reader;
+  await page.goto('/');
+  await page.goto(link);
+  await page.locator('#passField').fill('canary-pass');
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await headingIs(page, 'Here is your secret');
+  expect(new URL(page.url()).pathname).toBe('/secret/opened');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.title, document.cookie]),
+  );
+  const cookies = JSON.stringify(await context.cookies());
+  for (const canary of [key, 'canary-4711', 'canary-pass']) {
+    expect(kept).not.toContain(canary);
+    expect(cookies).not.toContain(canary);
+  }
+  const withKey = requests.filter((url) => url.includes(key)).map((url) => new URL(url).pathname.replace(key, ':key'));
+  expect(new Set(withKey)).toEqual(new Set(['/secret/:key', '/api/v2/secret/:key', '/api/v2/secret/:key/ack']));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await headingIs(page, 'That information is no longer available.');
+  await page.goBack();
+  await page.goForward();
+  await headingIs(page, 'That information is no longer available.');
+  expect(await page.content()).not.toContain('canary-4711');
+  behaved(sender, reader);
+});
+
+test('looking, previewing and scripted clicks open nothing', async () => {
+  const [sender, reader] = [await site.person(), await site.person()];
+  const link = await create(sender, { text: 'still here' });
+  for (let round = 0; round < 20; round += 1) {
+    const agent = round % 2 ? 'Slackbot-LinkExpanding 1.0' : 'Mozilla/5.0 (compatible; MailScanner)';
+    await fetch(link, { method: round % 3 ? 'GET' : 'HEAD', headers: { 'user-agent': agent } });
+  }
+  await reader.page.goto(link);
+  await headingIs(reader.page, 'Somebody sent you a secret');
+  await reader.page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>('button[name=continue]');
+    button?.click();
+    button?.form?.requestSubmit();
+  });
+  await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await headingIs(reader.page, 'Here is your secret');
+  expect(reader.requests.filter((url) => url.includes('/api/v2/secret/')).length).toBe(3);
+});
+
+test('an unknown path is a 404 with a way home', async () => {
+  const { page, faults } = await site.person();
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await headingIs(page, 'Page Not Found');
+  await page.getByRole('main').getByRole('link', { name: 'Return home' }).click();
+  await headingIs(page, 'Share it once');
+  expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+});

@@ -1,0 +1,65 @@
+// A running site and people in front of it: the real API, the built pages, Chromium (style §11, tier e2e).
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { startApi } from '../../api/tests/start-api.ts';
+import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
+
+/** What a page must never do; empty as long as it behaves. */
+export type Faults = { readonly foreign: string[]; readonly policy: string[]; readonly crashes: string[] };
+
+/** One person with a browser of their own: cookies and storage are shared with nobody. */
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults; readonly requests: string[] };
+
+/** Starts API and browser. Disposing closes both. */
+export async function openSite(env: Readonly<Record<string, string>> = {}) {
+  await using opened = new AsyncDisposableStack();
+  const api = opened.use(await startApi({ env }));
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  opened.defer(() => browser.close());
+  const url = api.urls[0] ?? '';
+  const owned = opened.move();
+  return {
+    api,
+    url,
+    browser,
+    person: (options: PersonOptions = {}) => personIn(browser, { url, options }),
+    /** Everybody goes home: closes all pages. */
+    leave: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+export type PersonOptions = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly reducedMotion?: boolean;
+  readonly clipboard?: boolean;
+};
+
+async function personIn(browser: Browser, { url, options }: { readonly url: string; readonly options: PersonOptions }): Promise<Person> {
+  const { width = 1280, height = 800, theme = 'light', reducedMotion = false, clipboard = false } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    permissions: clipboard ? ['clipboard-read', 'clipboard-write'] : [],
+  });
+  const page = await context.newPage();
+  const faults: Faults = { foreign: [], policy: [], crashes: [] };
+  const requests: string[] = [];
+  context.on('request', (request) => {
+    requests.push(request.url());
+    if (!request.url().startsWith(`${url}/`)) faults.foreign.push(request.url());
+    if (request.url().endsWith('/csp-report')) faults.policy.push(request.postData() ?? '');
+  });
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy') || message.text().includes('Trusted')) faults.policy.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.crashes.push(String(error)));
+  return { page, context, faults, requests };
+}
