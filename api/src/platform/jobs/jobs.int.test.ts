@@ -1,0 +1,93 @@
+// Jobs: one copy runs them, failures are told and do not stop them, a stop waits and gives the lease back (decision 25).
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { secureIds } from '#platform/crypto/ids.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { jobLeases } from '#platform/mongo/leases.ts';
+import { startJobs } from './jobs.ts';
+import type { Job } from './jobs.ts';
+
+let mongo: Mongo;
+beforeAll(async () => {
+  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/jobs-${Date.now()}$1`) });
+});
+afterAll(async () => {
+  await mongo.db.dropDatabase();
+  await mongo[Symbol.asyncDispose]();
+});
+
+const starts = (jobs: readonly Job[]) => {
+  const runs: string[] = [];
+  const told: string[] = [];
+  const hook = (job: string, { ok, ms }: { ok: boolean; ms: number }): void => void runs.push(`${job} ${ok ? 'ok' : 'failed'} ${ms >= 0}`);
+  const log = { error: (_fields: unknown, message: string) => void told.push(message) };
+  return { runs, told, jobs: startJobs({ db: mongo.db, jobs, hook, clock: systemClock, ids: secureIds, log }) };
+};
+
+test('a lease is held by one of 20 who want it, is extended by its holder, and ends by time or release', async () => {
+  const all = Array.from({ length: 20 }, (_, at) => jobLeases(mongo.db, `copy-${at}`));
+  const got = await Promise.all(all.map((leases) => leases.take('race', 60_000)));
+  expect(got.filter(Boolean)).toHaveLength(1);
+  const holder = all[got.indexOf(true)];
+  const other = all[got.indexOf(false)];
+  expect(await holder?.take('race', 60_000)).toBe(true);
+  expect(await other?.take('race', 60_000)).toBe(false);
+  await other?.release();
+  expect(await other?.take('race', 60_000)).toBe(false);
+  await holder?.release();
+  expect(await other?.take('race', 0)).toBe(true);
+  expect(await holder?.take('race', 60_000)).toBe(true);
+});
+
+test('of three copies one runs a job, and each runs what every copy must do', async () => {
+  const ran: string[] = [];
+  const job = (name: string, leaseMs: Job['leaseMs']): Job => ({
+    name,
+    at: '0 0 0 1 1 *',
+    leaseMs,
+    atStart: true,
+    run: async () => void ran.push(name),
+  });
+  const copies = [1, 2, 3].map(() => starts([job('once', 60_000), job('each', 'every_copy')]));
+  await expect.poll(() => ran.filter((name) => name === 'each').length).toBe(3);
+  await Promise.all(copies.map(({ jobs }) => jobs[Symbol.asyncDispose]()));
+  expect(ran.filter((name) => name === 'once')).toHaveLength(1);
+  expect(copies.flatMap(({ runs }) => runs).filter((run) => run === 'once ok true')).toHaveLength(1);
+});
+
+test('a failing job is told and runs again at its next time', async () => {
+  let runs = 0;
+  const failing: Job = { name: 'failing', at: '* * * * * *', leaseMs: 'every_copy', run: async () => { runs += 1; throw new Error('no'); } }; // prettier-ignore
+  const { jobs, told, runs: seen } = starts([failing]);
+  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+  await jobs[Symbol.asyncDispose]();
+  expect(told[0]).toBe('A job failed');
+  expect(seen[0]).toBe('failing failed true');
+});
+
+test('a stop tells the running job, waits for it, starts nothing new and gives the lease back', async () => {
+  const events: string[] = [];
+  const slow: Job = {
+    name: 'slow',
+    at: '* * * * * *',
+    leaseMs: 60_000,
+    atStart: true,
+    run: (signal) =>
+      new Promise((resolve) => {
+        events.push('begun');
+        signal.addEventListener('abort', () => {
+          events.push('told');
+          setImmediate(() => {
+            events.push('ended');
+            resolve();
+          });
+        });
+      }),
+  };
+  const { jobs } = starts([slow]);
+  await expect.poll(() => events).toEqual(['begun']);
+  await jobs[Symbol.asyncDispose]();
+  expect(events).toEqual(['begun', 'told', 'ended']);
+  expect(await jobLeases(mongo.db, 'next').take('slow', 1000)).toBe(true);
+});
