@@ -31,11 +31,13 @@ export function paint(): Plugin {
         const dist = join(root, config.build.outDir);
         const painter = await loadPainter(root, join(dist, '.painter'));
         const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+        const styles = await stylesOf(manifest, dist);
         await mkdir(join(dist, 'painted'), { recursive: true });
         for (const file of await readdir(join(root, 'locales'))) {
           const locale = file.replace('.json', '');
           const messages: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
           const painted = await painter.paintAll(locale, messages);
+          for (const { root: markup } of Object.values(painted.pages)) demandStyles(markup, styles);
           const pages = Object.entries(painted.pages).map(([pattern, page]) => [
             pattern,
             { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
@@ -59,4 +61,16 @@ async function loadPainter(root: string, outDir: string): Promise<Painter> {
   });
   const painter: Painter = await import(pathToFileURL(join(outDir, 'painted.mjs')).href);
   return painter;
+}
+
+async function stylesOf(manifest: Manifest, dist: string): Promise<string> {
+  const files = new Set(Object.values(manifest).flatMap((chunk) => chunk?.css ?? []));
+  return (await Promise.all([...files].map((file) => readFile(join(dist, file), 'utf8')))).join('');
+}
+
+/** A class that only the painter imports would be missing from the page's stylesheet. @throws Error that names it */
+function demandStyles(markup: string, styles: string): void {
+  const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
+  const missing = names.find((name) => name.includes('_') && !styles.includes(`.${name}`));
+  if (missing) throw new Error(`the painted class ${missing} is in no stylesheet of the build`);
 }

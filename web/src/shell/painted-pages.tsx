@@ -45,7 +45,7 @@ export const paintedPages: Readonly<Record<string, PaintedPage>> = {
     noIndex: true,
   },
   '/private/:key/burn': {
-    handle: { title: 'secrets.burn.documentTitle', strip: waiting },
+    handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
     element: <HeadingStart name="burn" />,
     chunk: 'src/features/secrets/BurnPage.tsx',
     preview: 'private.preview',
