@@ -10,8 +10,11 @@ const copied = ['api', 'contracts', 'scripts', 'package.json', 'vitest.config.ts
 const linked = ['node_modules', '.tools', 'web'];
 const mostMs = 600_000;
 
-type Report = { readonly numTotalTests: number; readonly numFailedTests: number; readonly testResults: readonly FileResult[] };
-type FileResult = { readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] };
+type Report = { readonly testResults: readonly FileResult[] };
+type FileResult = {
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+};
 
 async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'glimpse-seeded-'));
