@@ -13,6 +13,9 @@ const page = (title: RouteHandle['title']): RouteHandle => ({ title });
 /** Sender-only pages carry the private strip; it speaks of a link to send only while there is one. */
 const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, strip: stripOf });
 
+/** Nothing on it is to be sent. */
+const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () => 'ended' };
+
 function stripOf(data: unknown): StripState {
   const details = typeof data === 'object' && data !== null && 'details' in data ? data.details : undefined;
   const waiting = typeof details === 'object' && details !== null && 'is_destroyed' in details && details.is_destroyed === false;
@@ -22,7 +25,7 @@ function stripOf(data: unknown): StripState {
 const withNavigation: RouteObject[] = [
   { path: '/', Component: HomePage, handle: page('secrets.home.documentTitle') },
   { path: '/private/:key', lazy: () => import('#features/secrets/PrivatePage.tsx'), handle: privatePage('secrets.private.documentTitle') },
-  { path: '/private/:key/burn', lazy: () => import('#features/secrets/BurnPage.tsx'), handle: privatePage('secrets.burn.documentTitle') },
+  { path: '/private/:key/burn', lazy: () => import('#features/secrets/BurnPage.tsx'), handle: burnPage },
   { path: '*', Component: NotFound, handle: page('pages.notFound.documentTitle') },
 ];
 

@@ -12,14 +12,16 @@ export function CannotBurn({ found: { record }, metadataKey }: CannotBurnProps) 
   const t = useTranslations('secrets.burn');
   const { moment } = useDates();
   return (
-    <div className="stack proseWrap">
+    <>
       <PageHeading>{t('cannot')}</PageHeading>
-      {record.received !== null && <p>{t('viewed', { date: moment(record.received) })}</p>}
-      {record.burned !== null && <p>{t('alreadyBurned', { date: moment(record.burned) })}</p>}
-      {record.is_expired && <p>{t('expired', { date: moment(record.expiration) })}</p>}
-      <p>
-        <Link to={paths.privatePage(metadataKey)}>{t('back')}</Link>
-      </p>
-    </div>
+      <div className="stack proseWrap">
+        {record.received !== null && <p>{t('viewed', { date: moment(record.received) })}</p>}
+        {record.burned !== null && <p>{t('alreadyBurned', { date: moment(record.burned) })}</p>}
+        {record.is_expired && <p>{t('expired', { date: moment(record.expiration) })}</p>}
+        <p>
+          <Link to={paths.privatePage(metadataKey)}>{t('back')}</Link>
+        </p>
+      </div>
+    </>
   );
 }

@@ -34,7 +34,7 @@ function OwnText({ text }: { readonly text: string | undefined }) {
   const covered = text === undefined;
   return (
     <pre
-      className={covered ? `${css['own']} masked` : css['own']}
+      className={covered ? `${css['own']} ${css['covered']}` : css['own']}
       dir={covered ? 'ltr' : 'auto'}
       tabIndex={0}
       role="group"

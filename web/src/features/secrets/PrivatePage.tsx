@@ -19,6 +19,7 @@ import { useRefusalText } from '#lib/refusal-text.ts';
 import type { Refusal } from '#lib/refusal.ts';
 import { AlertBox } from '#ui/AlertBox.tsx';
 import { LinkButton } from '#ui/LinkButton.tsx';
+import css from './Private.module.css';
 
 /** `undefined` for an unknown key. @throws Problem */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
@@ -41,15 +42,16 @@ function Private({ metadataKey, loaded }: { readonly metadataKey: string; readon
       <Messages refusal={refusal} />
       <PrivateHeading view={view} created={created} />
       <div className="split">
-        <div className="stack gap-6">
-          {view === 'restored' && <Restored />}
-          {!ended && <ShareBox found={found} onExpired={refresh} />}
-          {!ended && <OwnSecret found={found} text={ownText} forget={forget} />}
-          {ended && <Actions metadataKey={metadataKey} ended />}
-        </div>
+        {view === 'restored' && <Restored />}
+        {!ended && (
+          <div className="stack gap-6">
+            <ShareBox found={found} onExpired={refresh} />
+            <OwnSecret found={found} text={ownText} forget={forget} />
+          </div>
+        )}
         <div className="side stack gap-6">
           <History found={found} />
-          {!ended && <Actions metadataKey={metadataKey} />}
+          <Actions metadataKey={metadataKey} ended={ended} />
           <PrivateLink url={found.record.metadata_url} />
         </div>
         <Questions found={found} />
@@ -69,23 +71,18 @@ function Messages({ refusal }: { readonly refusal: Refusal | undefined }): React
   const textOf = useRefusalText();
   const { flash } = useApp();
   const [message] = useState(() => flash.take());
-  if (refusal) {
-    return (
-      <AlertBox kind="error" title={t('error')}>
-        {textOf(refusal)}
-      </AlertBox>
-    );
-  }
+  const text = refusal ? textOf(refusal) : message;
+  if (text === undefined) return null;
   return (
-    message && (
-      <AlertBox kind="success" title={t('success')}>
-        {message}
+    <div className={css['message']}>
+      <AlertBox kind={refusal ? 'error' : 'success'} title={t(refusal ? 'error' : 'success')}>
+        {text}
       </AlertBox>
-    )
+    </div>
   );
 }
 
-function Actions({ metadataKey, ended = false }: { readonly metadataKey: string; readonly ended?: boolean }) {
+function Actions({ metadataKey, ended }: { readonly metadataKey: string; readonly ended: boolean }) {
   const t = useTranslations('secrets.private');
   return (
     <div className="stack gap-3">

@@ -11,7 +11,7 @@ export function SecretBox({ text, covered }: { readonly text: string; readonly c
   return (
     <pre
       id="displayedsecret"
-      className={covered ? `${css['secretBox']} masked` : css['secretBox']}
+      className={covered ? `${css['secretBox']} ${css['covered']}` : css['secretBox']}
       dir={covered ? 'ltr' : 'auto'}
       tabIndex={0}
       role="group"
