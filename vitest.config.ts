@@ -12,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 30_000, // property tests on a busy machine
           environment: 'node',
           include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
@@ -34,7 +35,17 @@ export default defineConfig({
         root: 'web',
         // found before the first test: a dependency found later would reload the page under a running test
         optimizeDeps: {
-          include: ['axe-core', 'react', 'react-dom', 'react-dom/client', 'react-router-dom', 'react/jsx-dev-runtime', 'uqr', 'zod/mini'],
+          include: [
+            'axe-core',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-dom/server',
+            'react-router-dom',
+            'react/jsx-dev-runtime',
+            'uqr',
+            'zod/mini',
+          ],
         },
         test: {
           name: 'browser',

@@ -48,9 +48,7 @@ export function featureOf(path: string): string | undefined {
 
 /** Tests, their builders and suites, and the stores' memory twins: they may reach anything to check it. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(
-    path,
-  );
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(path);
 }
 
 /** What runs for users: sources of the three packages, without their tests. */
