@@ -3,9 +3,10 @@ import type { Passphrases } from '#platform/crypto/passphrase.ts';
 import type { Admission } from '#platform/crypto/pass-keys.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Call } from '#platform/http/call.ts';
+import { wideOf } from '#platform/http/client.ts';
 import { fail } from '#platform/http/fail.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
-import { reserve, wideNetwork } from './attempts.ts';
+import { reserve } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
 import { corrupt } from './look.ts';
 import type { Seeing, Sight } from './look.ts';
@@ -55,7 +56,7 @@ export async function admit(ctx: Admitting, trying: Trying): Promise<Admission |
 async function reserveAttempt(ctx: Admitting, { sight, purpose, actor }: Trying, first: FoundSecret): Promise<void> {
   const { keys, header } = sight;
   const prefix = keys.prefixTag(header.rootGen, header.sid, actor.clientPrefix);
-  const wide = keys.prefixTag(header.rootGen, header.sid, wideNetwork(actor.clientPrefix));
+  const wide = keys.prefixTag(header.rootGen, header.sid, wideOf(actor.clientPrefix));
   const id = { bucket: first.bucket, _id: first._id };
   let row: FoundSecret | undefined = first;
   for (let tries = 0; tries < reserveTries; tries += 1) {

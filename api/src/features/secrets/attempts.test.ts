@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { reserve, wideNetwork } from './attempts.ts';
+import { reserve } from './attempts.ts';
 import type { Budget } from './attempts.ts';
 
 const start = 1_795_262_400_000;
@@ -111,10 +111,4 @@ describe('many networks', () => {
     const fresh = reserve(budget, from(1, 7, 86_401));
     expect(fresh.ok && fresh.budget.tries).toBe(1);
   });
-});
-
-test('a wide network is the first two parts of a prefix', () => {
-  expect(wideNetwork('203.0.113.0/24')).toBe('203.0/16');
-  expect(wideNetwork('2001:db8:1::/48')).toBe('2001:db8/32');
-  expect(wideNetwork('2001:db8:2::/48')).toBe(wideNetwork('2001:db8:1::/48'));
 });

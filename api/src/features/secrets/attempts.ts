@@ -74,13 +74,3 @@ export function reserve(given: Budget | undefined, asking: Asking): Reserved {
     },
   };
 }
-
-/**
- * The wide network of a caller's prefix: /16 of an IPv4 /24, /32 of an IPv6 /48.
- * @example wideNetwork('203.0.113.0/24') // '203.0/16'
- */
-export function wideNetwork(prefix: string): string {
-  const address = prefix.split('/')[0] ?? '';
-  if (!address.includes(':')) return `${address.split('.').slice(0, 2).join('.')}/16`;
-  return `${address.split(':').slice(0, 2).join(':')}/32`;
-}

@@ -1,9 +1,9 @@
 // Jobs at set times, run by one copy at a time (decision 25). What fails is told, and tried again at its next time.
 import { schedule } from 'node-cron';
-import type { Db } from 'mongodb';
 
 import type { Clock } from '#platform/clock.ts';
 import type { Ids } from '#platform/crypto/ids.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
 import { jobLeases } from '#platform/mongo/leases.ts';
 import type { JobLeases } from '#platform/mongo/leases.ts';
 import type { Log } from '#platform/observe/log.ts';
@@ -23,7 +23,7 @@ export type Job = {
 export type JobHook = (job: string, run: { readonly ok: boolean; readonly ms: number; readonly at: Date }) => void;
 
 type Needs = {
-  readonly db: Db;
+  readonly db: Mongo['db'];
   readonly jobs: readonly Job[];
   readonly hook: JobHook;
   readonly clock: Clock;
