@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Ended, runCommand } from './command.ts';
 import { type Outcome, type Tier, unable } from './tier.ts';
 
@@ -33,16 +34,24 @@ export function countReport(report: Report, exitCode: number): Outcome {
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
   const reasons = [...failures, ...broken.map((file) => `${file.name} broke: ${file.message}`)];
+  if (reasons.length === 0 && tests.length === 0) reasons.push('no test ran');
   if (reasons.length === 0 && exitCode !== 0) reasons.push(`Vitest ended with code ${exitCode} although no test failed: see its output`);
-  if (tests.length === 0 && reasons.length === 0) reasons.push('no test was found');
   const passed = tests.filter((test) => test.status === 'passed').length;
   return { passed, failed: reasons.length, skipped: tests.length - passed - failures.length, reasons };
 }
 
-async function outcomeOf(name: string, { code, late }: Ended, file: string): Promise<Outcome> {
+/** The first error in Vitest's output, without colours: why nothing ran. */
+function firstError(output: string): string {
+  const plain = stripVTControlCharacters(output);
+  return /^.*(?:Error|Problem): .*$/m.exec(plain)?.[0].trim() ?? 'its output is above';
+}
+
+async function outcomeOf(name: string, { code, late, output }: Ended, file: string): Promise<Outcome> {
   const report = await reportIn(file);
   if (late) return unable(`${name} was not done in time and was stopped`);
-  return report ? countReport(report, code) : unable(`${name} could not run: Vitest ended with code ${code} and left no report`);
+  if (!report) return unable(`${name} could not run: Vitest ended with code ${code}: ${firstError(output)}`);
+  const outcome = countReport(report, code);
+  return outcome.reasons[0] === 'no test ran' ? unable(`${name}: no test ran: ${firstError(output)}`) : outcome;
 }
 
 /** One Vitest project as a tier. */
