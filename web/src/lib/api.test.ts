@@ -12,12 +12,12 @@ type Seen = { readonly url: string; readonly method: string; readonly headers: H
 function server(...answers: readonly (Response | Error)[]) {
   const seen: Seen[] = [];
   const line = [...answers];
-  const send: typeof fetch = async (url, init = {}) => {
+  const send = async (url: string, init: RequestInit) => {
     seen.push({
-      url: String(url),
+      url,
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
-      body: new URLSearchParams(String(init.body ?? '')),
+      body: init.body instanceof URLSearchParams ? init.body : new URLSearchParams(),
     });
     const next = line.shift();
     if (!next || next instanceof Error) throw next ?? new Error('no more answers');

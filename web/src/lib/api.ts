@@ -1,6 +1,7 @@
 // The client of the API, typed by its contracts; the only `fetch` of web (spec §7, style §4).
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
+import { readLoosely } from '#lib/read-loosely.ts';
 import { addressOf, formOf } from '#lib/encode.ts';
 import { Problem } from '#lib/problem.ts';
 import { isRefusal, ownRefusal, refusalOf, type Refusal } from '#lib/refusal.ts';
@@ -33,13 +34,14 @@ type AnyCall = {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
 };
+type Send = (url: string, request: RequestInit) => Promise<Response>;
 type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
 const deadlineMs = 20_000;
 const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 
 /** A client that starts with the page's shrimp and takes the new one out of every answer. */
-export function createApi(firstShrimp: string, send: typeof fetch = fetch.bind(globalThis)): Api {
+export function createApi(firstShrimp: string, send: Send = (url, request) => fetch(url, request)): Api {
   let shrimp = firstShrimp;
 
   async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | Refusal> {
@@ -107,12 +109,11 @@ function judge(endpoint: Endpoint): (reply: Reply | Refusal) => unknown {
 
 const Envelope = z.record(z.string(), z.unknown());
 
-/** The answer by its contract, without the envelope; members a newer server added are dropped silently. */
+/** The answer by its contract, without the envelope. */
 function parseAnswer(schema: Endpoint['response'], body: unknown): object | undefined {
   const whole = z.safeParse(Envelope, body);
   if (!whole.success) return undefined;
   const { success: _success, custid: _custid, shrimp: _shrimp, ...rest } = whole.data;
-  const read = z.safeParse(schema, rest);
-  if (read.success) return typeof read.data === 'object' && read.data !== null ? read.data : undefined;
-  return read.error.issues.every((issue) => issue.code === 'unrecognized_keys') ? rest : undefined;
+  const read = readLoosely(schema, rest);
+  return typeof read === 'object' && read !== null ? read : undefined;
 }

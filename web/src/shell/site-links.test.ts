@@ -1,6 +1,6 @@
 // Every link follows its flag, and none is dead (web.md 13.14).
 import { expect, test } from 'vitest';
-import { aBootstrap } from '#testing/samples.ts';
+import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { footerColumns, headerLinks } from '#shell/site-links.ts';
 
 const labelsOf = (change: Parameters<typeof aBootstrap>[0]) =>

@@ -8,7 +8,7 @@ import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { loadMessages } from '#lib/catalogue.ts';
 import { LanguageProvider } from '#lib/language.tsx';
 import type { FakeApi } from '#testing/fake-api.ts';
-import { aBootstrap } from '#testing/samples.ts';
+import { aBootstrap } from '#testing/a-bootstrap.ts';
 import '#ui/base.css';
 import { routes } from '../routes.tsx';
 

@@ -1,93 +1,10 @@
 // Answers of the API as builders: whole by default, changed where a test says so.
-import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import type { Plan } from '@glimpse/contracts/billing';
 import type { Receipt, ReceiptDetails, ReceiptPage, Secret } from '@glimpse/contracts/secret-shapes';
 
 export const secretKey = 'ab12cd34ef56gh78ij90kl12mn34op56';
 export const metadataKey = 'abzy98xw76vu54ts32rq10po98nm76lk';
 export const createdAt = 1_790_000_000;
 const lifetime = 604_800;
-
-const plan: Plan = {
-  planid: 'anonymous',
-  price: 0,
-  discount: 0,
-  options: {
-    ttl: lifetime,
-    size: 10_000,
-    api: false,
-    name: 'Anonymous',
-    email: false,
-    custom_domains: false,
-    max_custom_domains: 0,
-    dark_mode: true,
-  },
-};
-
-/** The globals of a visitor's page, with accounts, plans, regions and domains switched off. */
-export function aBootstrap(change: Partial<Bootstrap> = {}): Bootstrap {
-  return {
-    version: '1.0.0',
-    ot_version: '1.0.0',
-    authenticated: false,
-    shrimp: 'first-shrimp',
-    custid: 'anon',
-    email: null,
-    cust: null,
-    customer_since: null,
-    authentication: { enabled: false, signup: false, signin: false, autoverify: false },
-    locale: 'en',
-    default_locale: 'en',
-    fallback_locale: 'en',
-    is_default_locale: true,
-    i18n_enabled: true,
-    supported_locales: ['en'],
-    plan,
-    is_paid: false,
-    default_planid: 'basic',
-    available_plans: { anonymous: plan },
-    plans_enabled: false,
-    secret_options: {
-      default_ttl: lifetime,
-      ttl_options: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000],
-      ttl_max_anonymous: lifetime,
-      generated_length: 12,
-      generate_enabled: true,
-    },
-    domains_enabled: false,
-    custom_domains: [],
-    custom_domains_record_count: 0,
-    metadata_record_count: 0,
-    site_host: 'eu.glimpse.example',
-    canonical_domain: 'eu.glimpse.example',
-    display_domain: 'eu.glimpse.example',
-    domain_strategy: 'canonical',
-    domain_id: null,
-    support_host: null,
-    frontend_host: '',
-    regions_enabled: false,
-    regions: null,
-    form_fields: null,
-    messages: [],
-    global_banner: null,
-    global_banner_enabled: false,
-    incoming_enabled: false,
-    incoming_recipient: null,
-    captcha_enabled: false,
-    brand: {
-      name: 'Glimpse',
-      tagline: null,
-      logo_url: null,
-      primary_color: null,
-      status_url: null,
-      source_url: null,
-      blog_url: null,
-      operator: null,
-      security_email: null,
-    },
-    ...change,
-  };
-}
 
 export function aSecret(change: Partial<Secret> = {}): Secret {
   return {

@@ -2,10 +2,11 @@
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
-import { aBootstrap, aConcealed, aFoundReceipt, metadataKey } from '#testing/samples.ts';
+import { aConcealed, aFoundReceipt, metadataKey } from '#testing/samples.ts';
 
 const created = () => fakeApi().answers(concealSecret, aConcealed()).answers(viewReceipt, aFoundReceipt());
 

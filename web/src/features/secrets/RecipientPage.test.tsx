@@ -225,52 +225,6 @@ test('a cut text says how long it was', async () => {
   await expect.element(page.getByText('The message was truncated b/c it was over 5 characters. It had 12,000.')).toBeVisible();
 });
 
-async function opened(text = 'my text') {
-  const page = await openPage(address, waiting().answers(revealSecret, aRevealed(text)));
-  await page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  return page;
-}
-
-test('the text can be hidden and shown, and is covered in the background', async () => {
-  const page = await opened();
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await expect.element(page.getByRole('group', { name: 'Hidden secret text' })).toHaveTextContent('*'.repeat(19));
-  expect(document.body.textContent).not.toContain('my text');
-  await page.getByRole('button', { name: 'Show text' }).click();
-  await expect.element(page.getByText('my text', { exact: true })).toBeVisible();
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(document.body.textContent).not.toContain('my text');
-  await expect.element(page.getByRole('button', { name: 'Show text' })).toBeVisible();
-});
-
-test('leaving the page removes the text at once', async () => {
-  await opened('leave me not');
-  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-  expect(document.body.textContent).not.toContain('leave me not');
-});
-
-test('closing the tab asks until the text was copied or hidden', async () => {
-  const page = await opened();
-  const closing = () => {
-    const event = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(event);
-    return event.defaultPrevented;
-  };
-  expect(closing()).toBe(true);
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await expect.element(page.getByRole('button', { name: 'Show text' })).toBeVisible();
-  expect(closing()).toBe(false);
-});
-
-test('storage and title hold nothing of the secret', async () => {
-  await opened('canary-text');
-  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, location.href, document.cookie]);
-  expect(kept).not.toContain('canary-text');
-  expect(kept).not.toContain(secretKey);
-});
-
 test('a verification link confirms an address', async () => {
   const api = fakeApi()
     .answers(viewSecret, aFoundSecret({ verification: true }, { verification: true }))

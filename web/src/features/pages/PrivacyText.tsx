@@ -1,0 +1,39 @@
+// What is kept, and for how long (api.md 8.6, web.md 4.18, /info/privacy).
+import { useTranslations } from 'use-intl';
+import { InformationFrame } from '#features/pages/InformationFrame.tsx';
+import { useBootstrap } from '#lib/app.tsx';
+
+const kept = ['text', 'receipt', 'view', 'session', 'logs'] as const;
+const topics = ['cookies', 'third', 'region', 'rights'] as const;
+
+export function PrivacyText() {
+  const t = useTranslations('pages.privacy');
+  const sections = [
+    { id: 'table', title: t('table'), body: <KeptTable /> },
+    ...topics.map((topic) => ({ id: topic, title: t(topic), body: <p>{t(`${topic}Text`)}</p> })),
+  ];
+  const { operator } = useBootstrap().brand;
+  return <InformationFrame heading={t('heading')} lead={t('lead')} mark={operator ? undefined : t('template')} sections={sections} />;
+}
+
+function KeptTable() {
+  const t = useTranslations('pages.privacy');
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('thing')}</th>
+          <th scope="col">{t('life')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kept.map((thing) => (
+          <tr key={thing}>
+            <th scope="row">{t(thing)}</th>
+            <td>{t(`${thing}Life`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+// The promises this release proves by tests, and what nobody can promise (trust.md 1, web.md 4.18 and 9.4).
+import { useTranslations } from 'use-intl';
+import { InformationFrame } from '#features/pages/InformationFrame.tsx';
+import { useBootstrap } from '#lib/app.tsx';
+
+/** P10 to P12 of trust.md follow with the features that prove them. */
+const promises = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p13', 'p14'] as const;
+const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
+
+export function SecurityText() {
+  const t = useTranslations('pages.security');
+  const { source_url: source } = useBootstrap().brand;
+  const sections = [
+    ...promises.map((promise) => ({ id: promise, title: t(`${promise}.title`), body: <Promised promise={promise} /> })),
+    { id: 'limits', title: t('limits'), body: <Limits /> },
+    { id: 'report', title: t('report'), body: <Report /> },
+    ...(source ? [{ id: 'source', title: t('source'), body: <a href={source}>{source}</a> }] : []),
+  ];
+  return <InformationFrame heading={t('heading')} lead={t('lead')} sections={sections} />;
+}
+
+function Promised({ promise }: { promise: (typeof promises)[number] }) {
+  const t = useTranslations('pages.security');
+  return (
+    <>
+      <p>{t(`${promise}.text`)}</p>
+      <p className="help">{t('check', { how: t(`${promise}.check`) })}</p>
+    </>
+  );
+}
+
+function Limits() {
+  const t = useTranslations('pages.security.limit');
+  return (
+    <ul>
+      {limits.map((limit) => (
+        <li key={limit}>{t(limit)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Report() {
+  const t = useTranslations('pages.security');
+  const { brand, site_host: host } = useBootstrap();
+  const { security_email: address } = brand;
+  if (!address) return <p>{t('reportMissing', { host })}</p>;
+  return <p>{t.rich('reportTo', { address, mail: (words) => <a href={`mailto:${address}`}>{words}</a> })}</p>;
+}

@@ -1,0 +1,11 @@
+// Reads data by its contract; members that a newer server added do no harm (decision 18).
+import * as z from 'zod/mini';
+
+/** The data if it fits, apart from unknown members; else `undefined`. Contracts for answers change nothing while parsing. */
+export function readLoosely<S extends z.ZodMiniType>(schema: S, given: unknown): z.output<S> | undefined {
+  const read = z.safeParse(schema, given);
+  if (read.success) return read.data;
+  const known = read.error.issues.every(({ code }) => code === 'unrecognized_keys');
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- every known member was parsed; only unknown ones were found
+  return known ? (given as z.output<S>) : undefined;
+}

@@ -1,0 +1,42 @@
+// Promises of what the browser remembers: choices are shared by everything that shows them, and storage that is off costs nothing but memory.
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { readStored, useStored, writeStored } from '#lib/storage.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+function Choice() {
+  const [value, choose] = useStored('probe', 'none');
+  return (
+    <button type="button" onClick={() => choose('blue')}>
+      {value}
+    </button>
+  );
+}
+
+test('two places show one choice', async () => {
+  const screen = await render(
+    <>
+      <Choice />
+      <Choice />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'none' }).first().click();
+  await expect.element(screen.getByRole('button', { name: 'blue' }).nth(1)).toBeVisible();
+  expect(localStorage.getItem('glimpse:probe')).toBe('blue');
+});
+
+test('with storage switched off a choice lasts as long as the page', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('off', 'SecurityError');
+  });
+  expect(readStored('theme')).toBeUndefined();
+  writeStored('theme', 'dark');
+  expect(readStored('theme')).toBe('dark');
+});
