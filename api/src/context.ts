@@ -53,7 +53,7 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
   const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors };
-  opened.use(await startJobs({ ...parts, db: mongo.db, jobs: secretJobs(parts), hook: doors.metrics.job }));
+  opened.use(startJobs({ ...parts, db: mongo.db, jobs: secretJobs(parts), hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -145,3 +145,15 @@ test('the page of a link is the same for every key', async () => {
   const { secretKey } = await api.conceal('x');
   expect(await page(secretKey)).toBe(await page(key));
 });
+
+test('a browser over the limit sees a page that says so, other callers get JSON', async () => {
+  await using limited = await startApi({ env: { LIMITS_GET_PAGE: '1/600', WEB_DIST: samplePages } });
+  const get = (accept: string) => fetch(`${limited.urls[0]}/`, { headers: { Accept: accept } });
+  expect((await get('text/html')).status).toBe(200);
+  const page = await get('text/html,*/*');
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(await page.text()).toContain('<h1>Too many requests</h1>');
+  expectStrict(Object.fromEntries(page.headers));
+  expect(await (await get('application/json')).json()).toMatchObject({ success: false, code: 'http.rate_limited' });
+});

@@ -14,10 +14,11 @@ export const pagePolicy = (nonce: string): string =>
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
 
+// Names that Chromium knows: an unknown one would be a warning on every page.
 const allOff = [
-  'accelerometer', 'autoplay', 'bluetooth', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
+  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
   'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture',
-  'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'web-share', 'xr-spatial-tracking',
+  'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking',
 ]; // prettier-ignore
 const permissions = [...allOff.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
 

@@ -1,0 +1,45 @@
+// The page-provided globals keep their contract for every visitor (api.md 6.2).
+import { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { expect, test } from 'vitest';
+import type { Actor } from '#platform/http/actor.ts';
+import { locales } from '#platform/i18n/locale.ts';
+import { readConfig } from '#src/config.ts';
+import { plans } from '#features/billing/plans.ts';
+import { globalsOf } from './globals.ts';
+
+const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
+const site = { version: '1.0.0', config, plans, locales: locales(config.locales), shrimps: { issue: () => 'a-shrimp' } };
+const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };
+const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
+
+test('every name is there and nothing else', () => {
+  const globals = globalsOf(site, { actor, session, locale: 'en', host: 'glimpse.example' });
+  expect(Bootstrap.parse(globals)).toEqual(globals);
+  expect(globals).toMatchObject({
+    shrimp: 'a-shrimp',
+    custid: 'anon',
+    authenticated: false,
+    locale: 'en',
+    default_locale: 'de',
+    fallback_locale: 'en',
+    is_default_locale: false,
+    supported_locales: ['de', 'en'],
+    site_host: 'glimpse.example',
+    domain_strategy: 'canonical',
+    brand: { name: 'Glimpse', operator: 'Example Ltd', tagline: null },
+  });
+  expect(globals.plan.options).toMatchObject({ size: 10_000, ttl: 604_800 });
+  expect(Object.keys(globals.available_plans)).toEqual(['anonymous', 'basic', 'identity', 'global']);
+  expect(JSON.stringify(globals)).not.toContain('a-cookie');
+});
+
+test('a custom domain has no shrimp and says which it is', () => {
+  const custom: Actor = { ...actor, host: { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } };
+  expect(globalsOf(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' })).toMatchObject({
+    shrimp: '',
+    display_domain: 'secrets.example.com',
+    canonical_domain: 'glimpse.example',
+    domain_strategy: 'custom',
+    domain_id: 'd1',
+  });
+});
