@@ -8,6 +8,7 @@ import { fail } from '#platform/http/fail.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { reserve } from './attempts.ts';
 import type { Attempts } from './attempts.ts';
+import { pause } from './deadline.ts';
 import { corrupt } from './look.ts';
 import type { Seeing, Sight } from './look.ts';
 import { openGate } from './opening.ts';
@@ -65,7 +66,7 @@ async function reserveAttempt(ctx: Admitting, { sight, purpose, actor }: Trying,
     if (!reserved.ok) fail('http.rate_limited', { retryAfter: reserved.waitSeconds });
     const said = await ctx.secrets.setAttempts(id, row.attemptRev, { ...row.attempts, [purpose]: reserved.budget }).catch(doubt);
     if (said === 'stands') return;
-    if (said === 'doubtful') await new Promise((resolve) => void setTimeout(resolve, pauseMs));
+    if (said === 'doubtful') await pause(pauseMs);
     row = await ctx.secrets.find({ kind: 's', bucket: first.bucket, ids: [first._id], part: 'lean' });
   }
   fail('store.unavailable');

@@ -4,6 +4,7 @@ import type { KeySet } from '#platform/crypto/key-set.ts';
 import { sameBytes } from '#platform/crypto/primitives.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
+import { pause } from './deadline.ts';
 import type { Header } from './header.ts';
 import { readHeader } from './opening.ts';
 import type { FoundSecret, Part } from './secret-row.ts';
@@ -73,7 +74,7 @@ export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight>
     const held = await look(ctx, { ...link, level: 'findAtMajority' }, actor);
     if (!held) fail('secrets.unknown');
     if (held.state !== 'new') return held;
-    await new Promise((resolve) => void setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
   }
   fail('store.unavailable');
 }

@@ -1,5 +1,6 @@
 // Judging a write: ours, lost or unknown, never guessed (trust.md 5.4).
 import { isOutage } from '#platform/mongo/outage.ts';
+import { pause, within } from './deadline.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { SecretId, SecretStore } from './store.ts';
 import type { Move } from './secret.ts';
@@ -25,7 +26,7 @@ export type Judged = {
 };
 
 type Store = Pick<SecretStore, 'move' | 'findAtMajority'>;
-type Tries = { readonly faults: number; readonly count: number };
+type Tries = { readonly faults: number; readonly count: number; readonly isLate: () => boolean };
 
 /** An outage leaves the outcome unknown; anything else is a defect. */
 function doubt(error: unknown): 'doubtful' {
@@ -33,9 +34,8 @@ function doubt(error: unknown): 'doubtful' {
   throw error;
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
-
 async function judge(store: Store, judged: Judged, tries: Tries): Promise<Verdict> {
+  if (tries.isLate()) return { kind: 'unknown' }; // the caller was told so: nothing is sent again
   const said = await store.move(judged.id, judged.move).catch(doubt);
   if (said === 'stands') return { kind: 'ours', first: tries.count === 0 };
   const faults = tries.faults + Number(said === 'doubtful');
@@ -48,8 +48,8 @@ async function judge(store: Store, judged: Judged, tries: Tries): Promise<Verdic
     const over = standing.now >= standing.expiresAt && faults === 0;
     if (over || !judged.isOpen(standing)) return { kind: 'lost', to: standing };
   }
-  await wait(pauseMs); // the majority's view may lag behind a new primary
-  return judge(store, judged, { faults, count: tries.count + 1 });
+  await pause(pauseMs); // the majority's view may lag behind a new primary
+  return judge(store, judged, { ...tries, faults, count: tries.count + 1 });
 }
 
 /**
@@ -57,20 +57,6 @@ async function judge(store: Store, judged: Judged, tries: Tries): Promise<Verdic
  * comes back is read back at majority and, while it is still open, sent again until the budget is used up.
  */
 export async function settle(store: Store, judged: Judged): Promise<Verdict> {
-  const gaveUp = new AbortController();
-  const guarded: Store = {
-    move: (id, move) => (gaveUp.signal.aborted ? never() : store.move(id, move)),
-    findAtMajority: (lookUp) => store.findAtMajority(lookUp),
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => {
-      gaveUp.abort();
-      resolve({ kind: 'unknown' });
-    }, judged.budgetMs);
-  });
-  return Promise.race([judge(guarded, judged, { faults: 0, count: 0 }), late]).finally(() => clearTimeout(timer));
+  const verdict = await within(judged.budgetMs, (isLate) => judge(store, judged, { faults: 0, count: 0, isLate }));
+  return verdict ?? { kind: 'unknown' };
 }
-
-/** After the budget nothing is sent again: the caller was told that the outcome is unknown. */
-const never = (): Promise<never> => new Promise(() => {});
