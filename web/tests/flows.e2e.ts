@@ -112,6 +112,7 @@ test('the keyboard alone creates, opens and burns', async () => {
   await tabTo(sender.page, 'Create link');
   await sender.page.keyboard.press('Enter');
   await headingIs(sender.page, 'Your link is ready');
+  await sender.page.locator('h1:focus').waitFor();
   await reader.page.goto(await shareLink(sender.page));
   await headingIs(reader.page, 'Somebody sent you a secret');
   await tabTo(reader.page, 'Reveal the secret');
@@ -199,4 +200,49 @@ test('an unknown path is a 404 with a way home', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Return home' }).click();
   await headingIs(page, 'Share it once');
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+});
+
+test('a cut answer is fetched again: nothing is lost, nobody else gets it', async () => {
+  const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
+  const link = await create(sender, { text: 'cut on the way' });
+  const nonces: (string | undefined)[] = [];
+  await reader.page.route('**/api/v2/secret/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    nonces.push(route.request().headers()['idempotency-key']);
+    if (nonces.length > 1) return route.continue();
+    await route.fetch(); // the server opened it; the answer never arrives
+    return route.abort('connectionreset');
+  });
+  await reader.page.goto(link);
+  await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await reader.page.getByText('The answer did not arrive.').waitFor();
+  await isGone(late, link);
+  await headingIs(reader.page, 'Here is your secret');
+  expect(await reader.page.locator('#displayedsecret').textContent()).toBe('cut on the way');
+  expect(nonces.length).toBe(2);
+  expect(new Set(nonces).size).toBe(1);
+});
+
+test('a new session in another tab makes the token stale; the form posts all the same', async () => {
+  const { page, context, requests } = await site.person();
+  await page.goto('/');
+  await page.locator('#secret').fill('typed before');
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto('/');
+  await page.locator('#createSecret').click();
+  await headingIs(page, 'Your link is ready');
+  expect(requests.filter((url) => url.endsWith('/api/v2/secret/conceal')).length).toBe(2);
+});
+
+test('the link is copied, and says so for two seconds', async () => {
+  const sender = await site.person({ clipboard: true });
+  const link = await create(sender, { text: 'copy me' });
+  await sender.page.getByRole('button', { name: 'Copy link' }).click();
+  await sender.page.getByRole('button', { name: 'Copied!' }).waitFor();
+  await sender.page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await sender.page.goto('/');
+  await sender.page.locator('#secret').press('ControlOrMeta+v'); // no page may read the clipboard: it is pasted by hand
+  expect(await sender.page.locator('#secret').inputValue()).toBe(link);
+  behaved(sender);
 });

@@ -119,6 +119,9 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 }
 
+/** How far the page could be scrolled sideways, in px. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 test.each(Object.keys(pages))('%s', async (name) => {
   const { page, faults } = await site.person({ reducedMotion: true });
   await pages[name]?.(page);
@@ -126,10 +129,12 @@ test.each(Object.keys(pages))('%s', async (name) => {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 800 });
     await picture(page, `${name}-${theme}-${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await sideways(page), `${theme} ${width}`).toBeLessThanOrEqual(0);
     const { violations } = axe ? await new AxeBuilder({ page }).withTags(tags).analyze() : { violations: [] };
     expect(violations.map(({ id, nodes }) => `${theme} ${width} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  expect(await sideways(page), 'right to left').toBeLessThanOrEqual(0);
   expect(await page.locator(filled).count()).toBeLessThanOrEqual(1);
   expect(await page.locator('h1').count()).toBe(1);
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });

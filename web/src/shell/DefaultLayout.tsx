@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { PrivateStrip } from '#shell/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
+import { SessionWatch } from '#shell/SessionWatch.tsx';
 import { SiteFooter } from '#shell/SiteFooter.tsx';
 import { SiteHeader } from '#shell/SiteHeader.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
@@ -20,6 +21,7 @@ export function DefaultLayout() {
       <SiteFooter />
       <LiveRegion />
       <RouteFocus />
+      <SessionWatch />
     </>
   );
 }
