@@ -10,7 +10,7 @@ const copied = ['api', 'contracts', 'scripts', 'package.json', 'vitest.config.ts
 const linked = ['node_modules', '.tools', 'web'];
 const mostMs = 600_000;
 
-type Report = { readonly testResults: readonly FileResult[] };
+type Report = { readonly numTotalTests: number; readonly testResults: readonly FileResult[] };
 type FileResult = {
   readonly message: string;
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
