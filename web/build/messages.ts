@@ -2,7 +2,24 @@
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-const catalogue = /\/web\/locales\/[A-Za-z_]+\.json$/;
+const catalogue = /\/web\/locales\/[A-Za-z_]+\.json(\?information)?$/;
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Below `pages`, what only the long pages read: they fetch it with their own chunk, every other page goes without. */
+const longPages = ['about', 'security', 'privacy', 'terms'];
+
+/** Either the texts of the long pages alone or all others; a title stays with the others, because the shell sets it. */
+export function partOf(texts: unknown, information: boolean): unknown {
+  if (!isTree(texts) || !isTree(texts['pages'])) return texts;
+  const { pages } = texts;
+  const long = Object.fromEntries(longPages.filter((name) => name in pages).map((name) => [name, pages[name]]));
+  if (information) return { pages: long };
+  const titles = Object.entries(long).map(([name, page]) => [name, { documentTitle: isTree(page) ? page['documentTitle'] : '' }]);
+  return { ...texts, pages: { ...pages, ...Object.fromEntries(titles) } };
+}
 
 /** A tree of ICU texts becomes the same tree of what `icu-minify/format` reads. @throws Error that names the broken message */
 export function compileMessages(tree: unknown, path = ''): unknown {
@@ -17,7 +34,7 @@ export function compileMessages(tree: unknown, path = ''): unknown {
   return Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, compileMessages(inner, path ? `${path}.${name}` : name)]));
 }
 
-/** Vite plugin: `locales/*.json` are compiled, and `use-intl` takes the formatter that reads compiled messages. */
+/** Vite plugin: `locales/*.json` are compiled, `?information` gives the long pages' part, and `use-intl` takes the formatter that reads compiled messages. */
 export function messages(): Plugin {
   return {
     name: 'glimpse-messages',
@@ -27,9 +44,12 @@ export function messages(): Plugin {
       optimizeDeps: { exclude: ['use-intl'] },
     }),
     transform(code, id) {
-      if (!catalogue.test(id)) return null;
+      const found = catalogue.exec(id);
+      if (!found) return null;
       const texts: unknown = JSON.parse(code);
-      return { code: JSON.stringify(compileMessages(texts)), map: null };
+      const part = found[1] !== undefined;
+      const compiled = JSON.stringify(compileMessages(partOf(texts, part)));
+      return part ? { code: `export default ${compiled}`, moduleType: 'js', map: null } : { code: compiled, map: null };
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { headOf } from './page-head.ts';
 
 const manifest = { 'locales/en.json': { file: 'assets/en.js' }, 'src/Page.tsx': { file: 'assets/Page.js', css: ['assets/Page.css'] } };
-const page = { title: 'Secret link – {host}', preview: 'A "secret" <link>.', chunk: 'src/Page.tsx', noIndex: true };
+const page = { title: 'Secret link – {host}', preview: 'A "secret" <link>.', chunk: 'src/Page.tsx', texts: undefined, noIndex: true };
 
 test('route and locale chunks are preloaded under the nonce', () => {
   const head = headOf(page, manifest, 'locales/en.json');

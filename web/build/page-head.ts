@@ -7,12 +7,15 @@ interface HeadSource {
   title: string;
   preview: string | undefined;
   chunk: string | undefined;
+  texts: string | undefined;
   noIndex: boolean;
 }
 
 /** HTML with `{nonce}`, `{brand}` and `{host}` still open. @throws if a chunk is not in the manifest */
-export function headOf({ title, preview, chunk, noIndex }: HeadSource, manifest: Manifest, locale: string): string {
-  const wanted = [locale, ...(chunk === undefined ? [] : [chunk])].map((source) => chunkOf(source, manifest));
+export function headOf({ title, preview, chunk, texts, noIndex }: HeadSource, manifest: Manifest, locale: string): string {
+  const wanted = [locale, ...(chunk === undefined ? [] : [chunk]), ...(texts === undefined ? [] : [`${locale}?${texts}`])].map((source) =>
+    chunkOf(source, manifest),
+  );
   const styles = wanted.flatMap(({ css = [] }) => css).map((file) => `<link rel="stylesheet" href="/${file}">`);
   const scripts = wanted.map(({ file }) => `<link rel="modulepreload" href="/${file}" nonce="{nonce}">`);
   const card =

@@ -8,6 +8,7 @@ import type { Messages } from '../src/lib/translate.ts';
 import type { paintAll } from '../src/shell/painted.tsx';
 import { cssName } from './css-names.ts';
 import { headOf, type Manifest } from './page-head.ts';
+import { messages } from './messages.ts';
 import { sprite } from './sprite.ts';
 
 interface Painter {
@@ -35,8 +36,8 @@ export function paint(): Plugin {
         await mkdir(join(dist, 'painted'), { recursive: true });
         for (const file of await readdir(join(root, 'locales'))) {
           const locale = file.replace('.json', '');
-          const messages: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
-          const painted = await painter.paintAll(locale, messages);
+          const texts: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
+          const painted = await painter.paintAll(locale, texts);
           for (const { root: markup } of Object.values(painted.pages)) demandStyles(markup, styles);
           const pages = Object.entries(painted.pages).map(([pattern, page]) => [
             pattern,
@@ -55,7 +56,7 @@ async function loadPainter(root: string, outDir: string): Promise<Painter> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [react(), sprite()],
+    plugins: [react(), messages(), sprite()],
     css: { modules: { generateScopedName: cssName } },
     build: { ssr: 'src/shell/painted.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
   });

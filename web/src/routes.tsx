@@ -2,6 +2,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/DeliveredBy.tsx';
 import { HomePage } from '#features/secrets/HomePage.tsx';
+import type { informationPage } from '#features/pages/information.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { DefaultLayout } from '#shell/DefaultLayout.tsx';
 import { QuietLayout } from '#shell/QuietLayout.tsx';
@@ -22,10 +23,19 @@ function stripOf(data: unknown): StripState {
   return waiting ? 'waiting' : 'ended';
 }
 
+/** The information pages share one chunk. */
+function information(name: Parameters<typeof informationPage>[0]) {
+  return async () => (await import('#features/pages/information.tsx')).informationPage(name);
+}
+
 const withNavigation: RouteObject[] = [
   { path: '/', Component: HomePage, handle: page('secrets.home.documentTitle') },
   { path: '/private/:key', lazy: () => import('#features/secrets/PrivatePage.tsx'), handle: privatePage('secrets.private.documentTitle') },
   { path: '/private/:key/burn', lazy: () => import('#features/secrets/BurnPage.tsx'), handle: burnPage },
+  { path: '/about', lazy: information('about'), handle: page('pages.about.documentTitle') },
+  { path: '/info/security', lazy: information('security'), handle: page('pages.security.documentTitle') },
+  { path: '/info/privacy', lazy: information('privacy'), handle: page('pages.privacy.documentTitle') },
+  { path: '/info/terms', lazy: information('terms'), handle: page('pages.terms.documentTitle') },
   { path: '*', Component: NotFound, handle: page('pages.notFound.documentTitle') },
 ];
 

@@ -1,6 +1,7 @@
 // What the server shows of each page before any script runs: its frame, its heading, nothing that a look-up would decide (style §13, web.md 11).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { InformationStart } from '#features/pages/InformationFrame.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { HomeIntro } from '#features/secrets/HomeIntro.tsx';
 import homeCss from '#features/secrets/Home.module.css';
@@ -17,12 +18,25 @@ export interface PaintedPage {
   element: ReactNode;
   /** Source file of the route's lazy chunk; the page preloads it. */
   chunk?: string;
+  /** A part of the catalogue that travels apart from the rest. */
+  texts?: 'information';
   /** Key below `secrets` of the text for link previews. */
   preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
   noIndex?: true;
 }
 
 const waiting = () => 'waiting' as const;
+
+const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PaintedPage => ({
+  handle: { title: `pages.${page}.documentTitle` },
+  element: (
+    <PageTop>
+      <InformationStart page={page} brand="{brand}" host="{host}" />
+    </PageTop>
+  ),
+  chunk: 'src/features/pages/information.tsx',
+  texts: 'information',
+});
 
 const recipient = (checked: boolean): PaintedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
@@ -51,6 +65,10 @@ export const paintedPages: Readonly<Record<string, PaintedPage>> = {
     preview: 'private.preview',
     noIndex: true,
   },
+  '/about': information('about'),
+  '/info/security': information('security'),
+  '/info/privacy': information('privacy'),
+  '/info/terms': information('terms'),
   '*': { handle: { title: 'pages.notFound.documentTitle' }, element: <NotFoundStart /> },
 };
 

@@ -3,10 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
+import type { Messages } from '#lib/translate.ts';
 import en from '#locales/en.json';
 import { paintAll } from '#shell/painted.tsx';
 
-const painted = await paintAll('en', en);
+const long = import.meta.glob<Messages>('../../locales/en.json', { import: 'default', query: '?information', eager: true });
+const { pages } = Object.values(long)[0] ?? en;
+const painted = await paintAll('en', { ...en, pages: { ...en.pages, ...pages } });
 
 afterEach(() => browser.viewport(1280, 900));
 
@@ -41,6 +44,8 @@ test.each([
   ['/', '/', 1280],
   ['*', '/nothing/here', 320],
   ['*', '/nothing/here', 1280],
+  ['/about', '/about', 320],
+  ['/info/security', '/info/security', 1280],
 ])('the heading of %s does not move when the script takes over %s at %i px', async (pattern, path, width) => {
   await browser.viewport(width, 900);
   const root = document.createElement('div');
@@ -51,6 +56,7 @@ test.each([
   root.remove();
   const page = await openPage(path, fakeApi());
   page.container.id = 'root';
+  await expect.poll(() => page.container.querySelector('h1')).not.toBeNull();
   expect(boxOf(page.container)).toEqual(before);
 });
 

@@ -14,6 +14,7 @@ export interface Painted {
   root: string;
   preview: string | undefined;
   chunk: string | undefined;
+  texts: string | undefined;
   noIndex: boolean;
 }
 
@@ -33,6 +34,7 @@ async function paintOne(page: PaintedPage, tag: string, messages: Messages): Pro
     root: await markupOf(page, tag, messages),
     preview: page.preview && t(`secrets.${page.preview}`),
     chunk: page.chunk,
+    texts: page.texts,
     noIndex: page.noIndex ?? false,
   };
 }

@@ -8,6 +8,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/secret/:key', pattern: '/secret/:key', onCustomDomains: true },
   { path: '/private/:key', pattern: '/private/:key' },
   { path: '/private/:key/burn', pattern: '/private/:key/burn' },
+  { path: '/about', pattern: '/about' },
+  { path: '/info/security', pattern: '/info/security' },
+  { path: '/info/privacy', pattern: '/info/privacy' },
+  { path: '/info/terms', pattern: '/info/terms' },
 ];
 
 /** Paths of links that live on under another name. */
