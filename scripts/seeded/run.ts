@@ -10,7 +10,7 @@ const copied = ['api', 'contracts', 'scripts', 'package.json', 'vitest.config.ts
 const linked = ['node_modules', '.tools', 'web'];
 const mostMs = 600_000;
 
-type Report = { readonly numTotalTests: number; readonly testResults: readonly FileResult[] };
+type Report = { readonly testResults: readonly FileResult[] };
 type FileResult = {
   readonly message: string;
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
@@ -37,10 +37,11 @@ async function failedTests(copy: string, file: string): Promise<readonly string[
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'int', '--reporter=json', `--outputFile=${output}`, file];
   await new Promise<void>((done) => execFile(process.execPath, args, { cwd: copy, timeout: mostMs, maxBuffer: 1e8 }, () => done()));
   const report: Report = JSON.parse(await readFile(output, 'utf8'));
-  if (report.numTotalTests === 0) throw new Error(`${file} ran no test: that proves nothing`);
-  return report.testResults.flatMap((result) =>
-    result.assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName),
-  );
+  const ran = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed' || status === 'passed');
+  if (ran.length === 0) throw new Error(`${file} ran no test, which proves nothing: ${report.testResults[0]?.message ?? ''}`);
+  return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
 async function isCaught(bug: SeededBug): Promise<boolean> {
