@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { flood } from './flood.ts';
 import { head, missedBars, rowsOf } from './report.ts';
-import { playRounds } from './rounds.ts';
+import { playOnce, playRounds } from './rounds.ts';
 import { type Field, openField } from './servers.ts';
 import { soak } from './soak.ts';
 
@@ -17,9 +17,15 @@ const { values: asked } = parseArgs({
   },
 });
 
+/** Both servers have compiled their hot paths before anything counts: the first run must not measure a cold start. */
+async function warmUp(field: Field): Promise<void> {
+  for (const contender of ['floor', 'plain', 'nonce'] as const) await playOnce(field, contender, { clients: 16, warmMs: 0, forMs: 3000 });
+}
+
 /** Compares with the floor for each client count. @returns the bars missed */
 async function compare(field: Field): Promise<readonly string[]> {
   const missed: string[] = [];
+  await warmUp(field);
   console.log(head);
   for (const clients of asked.clients.split(',').map(Number)) {
     const timing = { warmMs: 1500, forMs: Number(asked.seconds) * 1000, rounds: Number(asked.rounds) };

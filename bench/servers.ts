@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
+import { apiArguments } from '../scripts/tool/api-command.ts';
 import { startChild } from '../scripts/tool/child.ts';
 import { freePort } from '../scripts/tool/ports.ts';
 import { accepts, waitFor } from '../scripts/tool/wait.ts';
@@ -60,6 +61,7 @@ function apiEnvironment(stores: Stores, ports: { port: number; servicePort: numb
   return {
     ...Object.fromEntries(noLimits),
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'glimpse-compile-cache'), // as make run has it
     DEVELOPMENT: 'true',
     MONGO_URL: withDatabase(stores.mongoUrl, `bench_${process.pid}`),
     REDIS_URL: stores.redisUrl,
@@ -76,7 +78,7 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promis
   const logFile = join(stores.folder, 'api.log');
   const ports = { port: await freePort(), servicePort: await freePort() };
   const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const plan = { command: node, args: [...flags, entry('api/src/main.ts')], logFile, env: apiEnvironment(stores, ports), stopMs: 25_000 };
+  const plan = { command: node, args: apiArguments(flags), logFile, env: apiEnvironment(stores, ports), stopMs: 25_000 };
   const child = opened.use(startChild(plan));
   const ready = await waitFor(
     () => isReady(ports.servicePort),

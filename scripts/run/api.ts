@@ -1,7 +1,7 @@
 // The API as a child of `make run`: its environment, and the wait until it is ready.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rootFolder } from '../tool/folders.ts';
+import { apiArguments } from '../tool/api-command.ts';
 import { type Child, startChild } from '../tool/child.ts';
 import { Problem } from '../tool/problem.ts';
 import { waitFor } from '../tool/wait.ts';
@@ -17,7 +17,7 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl }: Surroundings): Rec
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const taste = { SITE_ORIGIN: `http://localhost:${ports.site}`, BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
-  const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist };
+  const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   const fixed = { MONGO_URL: mongoUrl, REDIS_URL: redisUrl, PORT: String(ports.site), SERVICE_PORT: String(ports.service) };
   return { ...taste, ...files, ...inherited, ...fixed };
 }
@@ -42,8 +42,7 @@ export async function startApi(surroundings: Surroundings): Promise<Child> {
   const logFile = join(surroundings.folder, 'api.log');
   await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no earlier log
   await writeFile(logFile, '');
-  const args = [join(rootFolder, 'api/src/main.ts')];
-  const api = startChild({ command: process.execPath, args, logFile, env: environmentOf(surroundings), stopMs: 22_000 });
+  const api = startChild({ command: process.execPath, args: apiArguments(), logFile, env: environmentOf(surroundings), stopMs: 22_000 });
   if (
     await waitFor(
       () => isReady(surroundings.ports.service),
