@@ -5,6 +5,8 @@ import type { Passphrases } from '#platform/crypto/passphrase.ts';
 import { secureIds } from '#platform/crypto/ids.ts';
 import { randomBytes, sameBytes, sha256 } from '#platform/crypto/primitives.ts';
 import { sampleKeys, sampleNow } from '#platform/crypto/sample-keys.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Call } from '#platform/http/call.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
@@ -17,7 +19,7 @@ import type { Said, SecretId, SecretStore } from './store.ts';
 /** How a write goes wrong: it never arrives, its answer is lost, or another write of its command changed nothing. */
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
-const keys = sampleKeys();
+const sampled = sampleKeys();
 
 /** A quick stand-in for bcrypt; everything else is as in earnest. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
@@ -33,7 +35,7 @@ function quickPassphrases(): Passphrases & { readonly checks: () => number } {
     }),
     async check(passphrase, gate, headerSalt) {
       checks += 1;
-      const { admission, verifier } = passKeys(digestOf(passphrase), headerSalt, keys.label);
+      const { admission, verifier } = passKeys(digestOf(passphrase), headerSalt, sampled.label);
       return sameBytes(verifier, gate.verifier) ? admission : undefined;
     },
   };
@@ -52,7 +54,9 @@ function faulty(store: SecretStore, faults: Fault[]): SecretStore {
 }
 
 /** Everything operations need; `counted` holds what metrics were told. */
-export function aWorld() {
+type Over = { readonly clock?: Clock; readonly secrets?: SecretStore; readonly keys?: KeySet };
+
+export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
   let now = sampleNow;
   const faults: Fault[] = [];
   const counted: string[] = [];
@@ -60,11 +64,11 @@ export function aWorld() {
   const passphrases = quickPassphrases();
   const twin = memorySecretStore({ now: () => now });
   const ctx = {
-    clock: { now: () => now },
+    clock: clock ?? { now: () => now },
     ids: secureIds,
     random: randomBytes,
     keyring: { keys: () => keys, reload: async () => count('reload')() },
-    secrets: faulty(twin, faults),
+    secrets: secrets ?? faulty(twin, faults),
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     liveBytes: { admit: () => undefined },
