@@ -4,6 +4,7 @@ import chains from '@glimpse/contracts/vectors/chains.json' with { type: 'json' 
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import frames from '@glimpse/contracts/vectors/frames.json' with { type: 'json' };
 import keyFiles from '@glimpse/contracts/vectors/key-files.json' with { type: 'json' };
+import rows from '@glimpse/contracts/vectors/rows.json' with { type: 'json' };
 import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json' };
 import successions from '@glimpse/contracts/vectors/successions.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import { labelsOf } from '#platform/crypto/labels.ts';
 import { passKeys } from '#platform/crypto/pass-keys.ts';
 import { sha256 } from '#platform/crypto/primitives.ts';
 import { rootCheck } from '#platform/crypto/root-keys.ts';
+import { openRow, sealRow } from '#platform/crypto/sealed-row.ts';
 import { continues } from '#platform/crypto/succession.ts';
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
@@ -30,7 +32,9 @@ const stateOf = (text: object): KeyState => {
 const keys = keySetOf(stateOf(secrets.keys), new Date(secrets.now), 61);
 
 test('there are enough vectors, and half of them are malformed', () => {
-  const all = [chains, first, frames, keyFiles, secrets, successions, tags].flatMap((file) => file.cases as { malformed?: boolean }[]);
+  const all = [chains, first, frames, keyFiles, rows, secrets, successions, tags].flatMap(
+    (file) => file.cases as { malformed?: boolean }[],
+  );
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(all.filter((one) => one.malformed).length).toBeGreaterThanOrEqual(all.length / 2);
 });
@@ -109,4 +113,18 @@ test.each(frames.cases)('frames: $name', ({ count, originalChars, expect: expect
   const frame = frameOf(framed);
   expect({ length: frame.length, sha256: hex(sha256(frame)) }).toEqual(expected);
   expect(textOf(frame)).toEqual(framed);
+});
+
+describe('rows outside secrets', () => {
+  const subject = keySetOf(stateOf(rows.keys), new Date(rows.now), 61);
+  test.each(rows.cases)('$name', ({ purpose, id: rowId, sealed, dropDay, salt, nonce, expect: expected }) => {
+    const place = { purpose, rowId };
+    const opened = openRow(subject, place, bytes(sealed));
+    expect(opened.kind === 'open' ? { kind: 'open', plain: hex(opened.plain) } : opened).toEqual(expected);
+    if (dropDay === undefined) return;
+    const drawn = [bytes(salt ?? ''), bytes(nonce ?? '')];
+    const random = (): Buffer => drawn.shift() ?? Buffer.alloc(0);
+    const content = { plain: bytes(expected.plain ?? ''), at: new Date(rows.now), dropAt: new Date(dropDay * 86_400_000 + 1), random };
+    expect(hex(sealRow(subject, place, content))).toBe(sealed);
+  });
 });

@@ -16,6 +16,7 @@ import type { KeySet } from './key-set.ts';
 import { randomBytes } from './primitives.ts';
 import type { RegionRecord } from './region-record.ts';
 import type { RootKeys } from './root-keys.ts';
+import type { RowKeys } from './sealed-row.ts';
 import { continues } from './succession.ts';
 
 const lookMs = 15_000;
@@ -39,6 +40,8 @@ export type Keyring = AsyncDisposable & {
   keys(): KeySet;
   /** Subkeys for sessions, shrimp and accounts: they work behind the fence too. */
   roots(): RootKeys;
+  /** Keys for rows outside secrets, such as waiting mail: they work behind the fence too. */
+  rows(): RowKeys;
   facts(): KeyFacts;
   /** Looks at the file and the database's row now (SIGHUP, a header with newer keys). Keeps what it has if the file is no good. */
   reload(): Promise<void>;
@@ -80,6 +83,7 @@ export async function openKeyring(needs: KeyringNeeds): Promise<Keyring> {
       return holder.keys();
     },
     roots: () => holder.keys(),
+    rows: () => holder.keys(),
     facts: () => holder.facts(),
     reload: () => inTurn(() => reload(parts, holder)),
     advance: (order) => inTurn(() => advance(parts, holder, order?.far === true)),

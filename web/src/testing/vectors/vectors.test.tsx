@@ -2,12 +2,13 @@
 import chains from '@glimpse/contracts/vectors/chains.json' with { type: 'json' };
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import frames from '@glimpse/contracts/vectors/frames.json' with { type: 'json' };
+import rows from '@glimpse/contracts/vectors/rows.json' with { type: 'json' };
 import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { idOf, openBox, read, rootMac, unframe } from './stored-secret.ts';
 import type { Header } from './stored-secret.ts';
-import { fromHex, hkdf, join, kekOn, label, lp, number, open, same, sha256, stateOn, text, toHex } from './web-crypto.ts';
+import { fromBase64, fromHex, hkdf, join, kekOn, label, lp, number, open, same, sha256, stateOn, text, toHex } from './web-crypto.ts';
 import type { Bytes } from './web-crypto.ts';
 
 type Vector = (typeof secrets.cases)[number];
@@ -126,4 +127,18 @@ test.each(frames.cases.filter((one) => one.count < 100_000))('frame of $name', a
   frame.set(join(number(1, 1), number(bits, 1), number(originalChars ?? 0, 4), number(count, 4), text('a'.repeat(count))));
   expect(toHex(await sha256(frame))).toBe(expected.sha256);
   expect(unframe(frame)?.text).toHaveLength(count);
+});
+
+test.each(rows.cases.filter(({ expect: { kind } }) => kind === 'open' || kind === 'corrupt'))('row: $name', async (vector) => {
+  const { purpose, id, expect: expected } = vector;
+  const sealed = fromHex(vector.sealed);
+  const [head, box] = [sealed.slice(0, 24), sealed.slice(24)];
+  const at = (from: number, to: number): number => Number.parseInt(toHex(head.slice(from, to)) || '0', 16);
+  const chain = rows.keys.chains.find((one) => one.id === at(2, 4));
+  const today = Math.floor(rows.now / 86_400_000);
+  const known = chain !== undefined && head[0] === 2 && head[1] === 1 && at(4, 8) <= today + 61;
+  const kek = known ? await kekOn({ ...chain, state: fromBase64(chain.state) }, rows.keys.region, at(4, 8)) : new Uint8Array(32);
+  const key = await hkdf(kek, { salt: head.slice(8), info: label(`row/${purpose}`, rows.keys.region), size: 32 });
+  const plain = known ? await open(key, box, join(lp(purpose), lp(rows.keys.region), lp(id), head)) : undefined;
+  expect(plain ? { kind: 'open', plain: toHex(plain) } : { kind: 'corrupt' }).toEqual(expected);
 });
