@@ -62,6 +62,18 @@ describe('an answer that cannot leave', () => {
     }
   });
 
+  test('is not given back after a claim in doubt: its nonce may ask again, without one it is counted as lost', async () => {
+    for (const nonce of [aNonce(), undefined]) {
+      const world = aWorld();
+      const { secretKey } = await world.conceals();
+      world.faults.push('answer_lost');
+      expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
+      expect((await world.rowOf(secretKey))?.state).toBe(nonce === undefined ? 'consumed' : 'claimed');
+      expect(world.counted.includes('undelivered cut')).toBe(nonce === undefined);
+      if (nonce !== undefined) expect((await asks(world, secretKey, { nonce })).record.secret_value).toBe('correct horse');
+    }
+  });
+
   test('does not give it back once the same nonce was answered again', async () => {
     const world = aWorld();
     const { secretKey } = await world.conceals();
