@@ -49,7 +49,8 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
   const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay });
   const crash = crashPoints(config.crashPoint, die);
-  const { liveBytes: gauge } = doors.metrics;
+  const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
+  liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
   const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors };

@@ -96,6 +96,11 @@ export function createMetrics(sources: Sources) {
     request: requestTimer([registry]),
     job: jobMetrics([registry]),
     liveBytes: new Gauge({ name: 'glimpse_live_bytes', help: 'Bytes of stored content', registers: [registry] }),
+    liveBytesCeiling: new Gauge({
+      name: 'glimpse_live_bytes_ceiling',
+      help: 'Bytes at which creating is refused; alarm at 70 %, 0 is off',
+      registers: [registry],
+    }),
     /** Prometheus text. */
     text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
