@@ -1,5 +1,5 @@
 // Promises of the API client (spec §7, §8): shrimp in and out, one silent repeat, and a value for everything that can go wrong.
-import { burnSecret, concealSecret, viewSecret } from '@glimpse/contracts/secrets';
+import { burnSecret, concealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
 import { Problem } from '#lib/problem.ts';
@@ -108,4 +108,12 @@ test('members that a newer server adds do no harm', async () => {
 test('Retry-After counts where the body says nothing', async () => {
   const { api } = server(json(429, { code: 'http.rate_limited', message: 'x' }, { 'retry-after': '17' }));
   expect(await api.submit(concealSecret, secret)).toMatchObject({ status: 429, retryAfterSeconds: 17 });
+});
+
+test('a look-up that fails without a word is told by the pattern of its path, never by its address', async () => {
+  const { api } = server(new Response('<h1>', { status: 500 }), json(500, {}));
+  expect(await api.submit(viewSecret, { params: { key: secretKey } })).toMatchObject({ code: 'client.secret_failed', status: 500 });
+  const receipt = await api.submit(viewReceipt, { params: { key: metadataKey } });
+  expect(receipt).toMatchObject({ code: 'client.fetch_failed', route: '/api/v2/private/:key' });
+  expect(JSON.stringify(receipt)).not.toContain(metadataKey);
 });

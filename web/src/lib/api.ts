@@ -100,11 +100,17 @@ function judge(endpoint: Endpoint): (reply: Reply | Refusal) => unknown {
   return (reply) => {
     if (isRefusal(reply)) return reply;
     const { status, body, retryAfter } = reply;
-    if (status < 200 || status > 299) return refusalOf(status, body, retryAfter);
+    if (status < 200 || status > 299) return nameless(endpoint, refusalOf(status, body, retryAfter));
     if (body === undefined) return ownRefusal('client.incomplete', status);
     const record = parseAnswer(endpoint.response, body);
     return record ? { ok: true, ...record } : ownRefusal('client.bad_format', status);
   };
+}
+
+/** A look-up that failed without a word of the server gets the words of spec §8. */
+function nameless({ method, path }: Endpoint, refusal: Refusal): Refusal {
+  if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(refusal.code)) return refusal;
+  return { ...refusal, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
 }
 
 const Envelope = z.record(z.string(), z.unknown());

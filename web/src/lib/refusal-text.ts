@@ -9,8 +9,8 @@ export function useRefusalText(): (refusal: Refusal) => string {
   const t = useTranslations('errors');
   const texts: unknown = useMessages();
   const { one } = useDurations();
-  return ({ code, message, retryAfterSeconds = 60 }) => {
-    if (isErrorKey(texts, code)) return t(code, { wait: one(retryAfterSeconds * 1000) });
+  return ({ code, message, retryAfterSeconds = 60, route = '' }) => {
+    if (isErrorKey(texts, code)) return t(code, { wait: one(retryAfterSeconds * 1000), url: route });
     return message || t('http.unexpected');
   };
 }

@@ -10,6 +10,8 @@ export type Refusal = {
   readonly message: string;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Pattern of the call's path, never an address: an address may hold a key. */
+  readonly route?: string;
 };
 
 const text = z.catch(z.optional(z.string()), undefined);

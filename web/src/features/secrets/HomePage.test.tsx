@@ -56,6 +56,17 @@ test('a double click creates one link', async () => {
   expect(api.calls(concealSecret)).toHaveLength(1);
 });
 
+test('two submits in one moment are one request', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('once');
+  const form = document.querySelector('form');
+  form?.requestSubmit();
+  form?.requestSubmit();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(api.calls(concealSecret)).toHaveLength(1);
+});
+
 const troubles = [
   ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
   ['a refusal', 'http.bad_payload', 'An unexpected error occurred'],

@@ -38,6 +38,9 @@ export function Component() {
 function Recipient({ secretKey, found: { record, details } }: { readonly secretKey: string; readonly found: FoundSecret }) {
   const { state, open, forget } = useReveal(secretKey);
   const [passphrase, setPassphrase] = useState('');
+  const openOnce = async (typed: string) => {
+    if (await open(typed)) setPassphrase(''); // not needed any more, so not remembered
+  };
   if (state.kind === 'gone') return <LostRace />;
   if (state.kind === 'open') {
     return (
@@ -55,7 +58,7 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
         verification={details.verification}
         passphrase={passphrase}
         setPassphrase={setPassphrase}
-        open={open}
+        open={openOnce}
       />
     </Framed>
   );

@@ -29,8 +29,8 @@ const ackBudgetMs = 20_000;
 
 export type Reveal = {
   readonly state: RevealState;
-  /** Pressing while a request is under way does nothing. */
-  open(passphrase: string): Promise<void>;
+  /** Pressing while a request is under way does nothing. @returns whether the secret is open now */
+  open(passphrase: string): Promise<boolean>;
   /** Takes the text out of memory. */
   forget(): void;
 };
@@ -41,7 +41,7 @@ export function useReveal(key: string): Reveal {
   const attempt = useRef<Attempt>(undefined);
   const busy = useRef(false);
   const open = async (passphrase: string) => {
-    if (busy.current) return;
+    if (busy.current) return false;
     busy.current = true;
     if (state.kind !== 'lost') attempt.current = { nonce: makeNonce(), startedAt: now() };
     const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
@@ -53,6 +53,7 @@ export function useReveal(key: string): Reveal {
     const next = stateAfter(answered);
     setState(next);
     if (next.kind === 'lost') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
+    return next.kind === 'open';
   };
   return { state, open, forget: () => setState(withoutText) };
 }
