@@ -12,6 +12,6 @@ type Call = Pick<Asked<typeof generateSecret>, 'body'>;
 
 /** Stores a made-up password; any text sent along is ignored. @throws `http.feature_off`, `secrets.bad_length`, and what `create` refuses */
 export async function generate(ctx: Creating, { body }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
-  if (!ctx.config.generateEnabled) fail('http.feature_off', { detail: 'Generating' });
+  if (!ctx.config.generateEnabled) fail('http.feature_off');
   return create(ctx, { body, kind: 'generate', typed: generatedPassword(ctx.ids, body.length) }, actor);
 }

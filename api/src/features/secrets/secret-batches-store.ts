@@ -12,6 +12,7 @@ import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 const collection = 'secrets';
 const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const; // on the wire; the driver's name is wtimeoutMS
 const readMs = 2000;
+const mostRead = 64; // texts may be megabytes: bounds what one reply brings into memory
 const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
 
 type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };
@@ -61,6 +62,7 @@ async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
 
 function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
   return batcher({
+    most: mostRead,
     async send(lookUps) {
       const [first] = lookUps;
       if (!first) return [];

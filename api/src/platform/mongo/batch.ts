@@ -14,6 +14,8 @@ export type Batching<Item, Answer> = {
   readonly mark?: (item: Item) => string;
   /** Bytes an item adds to the message; a batch stays below `maxBytes`, but for a single item. */
   readonly bytes?: (item: Item) => number;
+  /** Most items of a batch, where answers may be large; 256 by default. */
+  readonly most?: number;
 };
 
 const maxItems = 256;
@@ -28,7 +30,7 @@ function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<I
   for (const waiting of queue.splice(0)) {
     const mark = how.mark?.(waiting.item);
     bytes += how.bytes?.(waiting.item) ?? 0;
-    const full = batch.length > 0 && (batch.length >= maxItems || bytes > maxBytes);
+    const full = batch.length > 0 && (batch.length >= (how.most ?? maxItems) || bytes > maxBytes);
     if (full || (mark !== undefined && marks.has(mark))) later.push(waiting);
     else batch.push(waiting);
     if (mark !== undefined) marks.add(mark);

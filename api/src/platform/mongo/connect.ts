@@ -26,7 +26,7 @@ const options: MongoClientOptions = {
   ignoreUndefined: true,
   maxPoolSize: 32,
   waitQueueTimeoutMS: 1000,
-  serverSelectionTimeoutMS: 5000,
+  serverSelectionTimeoutMS: 3000,
   connectTimeoutMS: 3000,
   socketTimeoutMS: 8000, // above what the server itself allows a write (4 s) or a read (2 s)
   heartbeatFrequencyMS: 2000,
