@@ -18,7 +18,7 @@ const pictures = process.env['PICTURES'];
 const filled = 'main button[class*=primary]:enabled, main a[class*=primary], main button[class*=dangerSolid]';
 const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1 }).filter({ hasText: text }).waitFor();
 const opened = async (page: Page, path: string): Promise<void> => {
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'networkidle' });
 };
 
 async function createdBy(page: Page, kind: 'share' | 'generate' = 'share', passphrase = ''): Promise<void> {
@@ -97,6 +97,10 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await opened(page, burn);
     await heading(page, 'Cannot burn!');
   },
+  about: (page) => opened(page, '/about'),
+  security: (page) => opened(page, '/info/security'),
+  privacy: (page) => opened(page, '/info/privacy'),
+  terms: (page) => opened(page, '/info/terms'),
   'not-found': async (page) => {
     await opened(page, '/nothing');
     await heading(page, 'Page Not Found');
@@ -138,4 +142,12 @@ test.each(Object.keys(pages))('%s', async (name) => {
   expect(await page.locator(filled).count()).toBeLessThanOrEqual(1);
   expect(await page.locator('h1').count()).toBe(1);
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+});
+
+test('no link of the frame is dead', async () => {
+  const { page } = await site.person();
+  await opened(page, '/');
+  const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+  expect(links.length).toBeGreaterThan(4);
+  for (const link of new Set(links)) expect((await fetch(link)).status, link).toBe(200);
 });
