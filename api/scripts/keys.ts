@@ -2,7 +2,7 @@
 import { regionStore } from '#features/regions/region-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform/crypto/key-commands.ts';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { readConfig } from '#src/config.ts';
 import { reasonOf } from '#src/start-reason.ts';

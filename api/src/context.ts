@@ -12,7 +12,7 @@ import type { Clock } from '#platform/clock.ts';
 import { type Ids, secureIds } from '#platform/crypto/ids.ts';
 import { openKeyring } from '#platform/crypto/keyring.ts';
 import { passphraseGate } from '#platform/crypto/passphrase.ts';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';

@@ -7,7 +7,7 @@ import { burnSecret, revealSecret, showReceipt } from '@glimpse/contracts/secret
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readKeyState, writeKeyState } from '../src/platform/crypto/key-state.ts';
 import type { KeyState } from '../src/platform/crypto/key-state.ts';
-import { randomBytes } from '../src/platform/crypto/primitives.ts';
+import { randomBytes } from '../src/platform/crypto/random.ts';
 import { type Api, startApi } from './start-api.ts';
 
 let api: Api;

@@ -7,7 +7,7 @@ import type { Ids } from '#platform/crypto/ids.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Passphrases } from '#platform/crypto/passphrase.ts';
-import type { RandomBytes } from '#platform/crypto/primitives.ts';
+import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { givenRecipients, refuseShareDomain } from './addressing.ts';
 import { datesOf, lifetimeSeconds } from './lifetime.ts';

@@ -1,6 +1,6 @@
 // Expiry is decided by the database's clock inside the claim, whatever a process believes (trust.md 4, R5).
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { keySetOf } from '#platform/crypto/key-set.ts';
 import { sampleKeyState } from '#platform/crypto/sample-keys.ts';
 import { connectMongo, databaseNow } from '#platform/mongo/connect.ts';

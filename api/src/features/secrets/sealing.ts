@@ -2,7 +2,7 @@
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import { passKeys } from '#platform/crypto/pass-keys.ts';
 import type { PassHash } from '#platform/crypto/pass-keys.ts';
-import type { RandomBytes } from '#platform/crypto/primitives.ts';
+import type { RandomBytes } from '#platform/crypto/random.ts';
 import { boxKey, sealBox } from './boxes.ts';
 import { frameOf } from './frame.ts';
 import { writeHeader } from './header.ts';

@@ -1,5 +1,5 @@
 // Secrets for tests: random bytes in the shape of the store, nothing sealed in them (style §11).
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import type { LookUp, NewSecret } from './store.ts';
 
 /** A stored secret made an instant before `now` that lives for `livesMs`. */

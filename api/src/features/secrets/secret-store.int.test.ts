@@ -1,6 +1,6 @@
 // The store on a real replica set: the same promises as the twin, and what only MongoDB can break (trust.md 4, 5, 10).
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { startMongod } from '../../../../scripts/stores/mongod.ts';

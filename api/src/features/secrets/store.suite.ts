@@ -1,6 +1,6 @@
 // What every store of secrets promises: run against MongoDB and against the twin in memory (style §11).
 import { describe, expect, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { aNewSecret, bySecret } from './secret-samples.ts';
 import type { Move } from './secret.ts';
 import { settle } from './settle.ts';

@@ -5,7 +5,7 @@ import { keySetOf } from '#platform/crypto/key-set.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import { passKeys } from '#platform/crypto/pass-keys.ts';
 import { idsFrom } from '#platform/crypto/ids.ts';
-import { randomBytes } from '#platform/crypto/primitives.ts';
+import { randomBytes } from '#platform/crypto/random.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
 import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader } from './opening.ts';
 import type { Known } from './opening.ts';

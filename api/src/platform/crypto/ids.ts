@@ -1,6 +1,6 @@
 // Where every random identifier comes from; a context hands it out so that tests can set it (trust.md 3.1, decision 11).
-import { randomBytes } from './primitives.ts';
-import type { RandomBytes } from './primitives.ts';
+import { randomBytes } from './random.ts';
+import type { RandomBytes } from './random.ts';
 
 const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const keyChars = 32;

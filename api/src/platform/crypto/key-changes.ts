@@ -4,7 +4,7 @@ import { chainOn } from './chain.ts';
 import type { Chain, ChainUse } from './chain.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf } from './labels.ts';
-import type { RandomBytes } from './primitives.ts';
+import type { RandomBytes } from './random.ts';
 
 const keyBytes = 32;
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 // The few moves on disk that replacing a key file needs, one by one, so that a test can stop between any two (trust.md 3.7).
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { randomBytes } from './primitives.ts';
+import { randomBytes } from './random.ts';
 
 const ownerOnly = 0o600;
 const othersBits = 0o007;

@@ -7,7 +7,7 @@ import { readKeyState, writeKeyState } from './key-state.ts';
 import type { KeyState } from './key-state.ts';
 import { openKeyring } from './keyring.ts';
 import type { Keyring } from './keyring.ts';
-import { randomBytes } from './primitives.ts';
+import { randomBytes } from './random.ts';
 import type { RegionRecord, RegionRow } from './region-record.ts';
 import { sampleNow } from './sample-keys.ts';
 

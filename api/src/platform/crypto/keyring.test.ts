@@ -8,7 +8,7 @@ import type { Stage } from './key-stage.ts';
 import { writeKeyState } from './key-state.ts';
 import type { KeyState } from './key-state.ts';
 import type { Keyring } from './keyring.ts';
-import { randomBytes } from './primitives.ts';
+import { randomBytes } from './random.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 const dayMs = 86_400_000;

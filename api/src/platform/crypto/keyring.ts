@@ -13,7 +13,7 @@ import { holdKeys, zeroChains } from './key-holder.ts';
 import type { KeyHolder } from './key-holder.ts';
 import { oldestDay } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
-import { randomBytes } from './primitives.ts';
+import { randomBytes } from './random.ts';
 import type { RegionRecord } from './region-record.ts';
 import type { RootKeys } from './root-keys.ts';
 import type { RowKeys } from './sealed-row.ts';

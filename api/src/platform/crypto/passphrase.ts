@@ -4,7 +4,7 @@ import type { KeySet } from './key-set.ts';
 import { passKeys } from './pass-keys.ts';
 import type { Admission, Gate, PassHash } from './pass-keys.ts';
 import { sameBytes } from './primitives.ts';
-import type { RandomBytes } from './primitives.ts';
+import type { RandomBytes } from './random.ts';
 import { turnstile } from './turnstile.ts';
 
 const newCost = 12;

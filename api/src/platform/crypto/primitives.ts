@@ -1,21 +1,6 @@
 // The cryptographic primitives of the product: hashes, HKDF, AES-256-GCM, random bytes (trust.md 3.1, 3.5).
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hash,
-  hkdfSync,
-  randomBytes as draw,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-
-/** A source of secret random bytes; tests give fixed ones. */
-export type RandomBytes = (size: number) => Buffer;
-
-/** Random bytes of the system's cryptographic generator. */
-export const randomBytes: RandomBytes = (size) => draw(size);
 
 /** A MAC key as the runtime keeps it: outside the JavaScript heap, and several times faster than raw bytes. */
 export type MacKey = KeyObject;

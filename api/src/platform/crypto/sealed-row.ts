@@ -2,7 +2,7 @@
 import { dayOf, lp, u16, u32 } from './bytes.ts';
 import type { Kek, KeySet } from './key-set.ts';
 import { hkdf, open, seal } from './primitives.ts';
-import type { RandomBytes } from './primitives.ts';
+import type { RandomBytes } from './random.ts';
 
 const format = 2;
 const algorithm = 1; // HKDF-SHA-256, AES-256-GCM, nonce 12, tag 16
