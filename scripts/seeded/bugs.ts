@@ -12,7 +12,7 @@ export const seededBugs: readonly SeededBug[] = [
     story: 'claims are acknowledged by the primary alone and nothing is read back; the self-test that refuses to start so is out, too',
     edits: [
       {
-        file: 'api/src/features/secrets/secret-batches-store.ts',
+        file: 'api/src/features/secrets/store/secret-batches-store.ts',
         find: "const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const;",
         replace: 'const writeConcern = { w: 1 } as const;',
       },
@@ -36,7 +36,7 @@ export const seededBugs: readonly SeededBug[] = [
           "return (row.state === 'claimed' || row.state === 'consumed') && row.claim.length === claim.length && sameBytes(claim, claim);",
       },
       {
-        file: 'api/src/features/secrets/secret-updates.ts',
+        file: 'api/src/features/secrets/store/secret-updates.ts',
         find: "return { from: { state: 'claimed', claim: move.claim }, to: { $inc: { repeats: 1 } } };",
         replace: "return { from: { state: 'claimed' }, to: { $inc: { repeats: 1 } } };",
       },
@@ -48,7 +48,7 @@ export const seededBugs: readonly SeededBug[] = [
     story: 'the write no longer repeats its precondition: the last of two readers overwrites the first',
     edits: [
       {
-        file: 'api/src/features/secrets/secret-updates.ts',
+        file: 'api/src/features/secrets/store/secret-updates.ts',
         find: "const fresh = { state: 'new', ...alive } as const;",
         replace: 'const fresh = alive;',
       },

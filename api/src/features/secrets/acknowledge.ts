@@ -8,7 +8,7 @@ import type { Asked } from '#platform/http/serve.ts';
 import type { Crash } from './crash-points.ts';
 import { look } from './look.ts';
 import type { Seeing } from './look.ts';
-import type { FoundSecret } from './secret-row.ts';
+import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, settle } from './settle.ts';
 
 type Needs = Seeing & { readonly crash: Crash };

@@ -11,8 +11,8 @@ import type { Attempts } from './attempts.ts';
 import { pause } from './deadline.ts';
 import { corrupt } from './look.ts';
 import type { Seeing, Sight } from './look.ts';
-import { openGate } from './opening.ts';
-import type { FoundSecret } from './secret-row.ts';
+import { openGate } from './sealing/opening.ts';
+import type { FoundSecret } from './store/secret-row.ts';
 
 export type Admitting = Seeing & {
   readonly passphrases: Passphrases;

@@ -13,7 +13,7 @@ import type { Sight } from './look.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { receiptAnswer, receiptSight } from './receipt-sight.ts';
 import type { Receiving } from './receipt-sight.ts';
-import type { FoundSecret } from './secret-row.ts';
+import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, settle } from './settle.ts';
 
 type Needs = Admitting & Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void } };

@@ -2,11 +2,11 @@
 import { sameBytes } from '#platform/crypto/primitives.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Crash } from './crash-points.ts';
-import type { FoundSecret } from './secret-row.ts';
+import type { FoundSecret } from './store/secret-row.ts';
 import type { Boxes } from './secret.ts';
 import { budgets, settle } from './settle.ts';
 import type { Verdict } from './settle.ts';
-import type { SecretStore } from './store.ts';
+import type { SecretStore } from './store/store.ts';
 
 export type Undelivered = 'undecided' | 'cut' | 'unopenable';
 

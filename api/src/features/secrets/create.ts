@@ -14,10 +14,10 @@ import { datesOf, lifetimeSeconds } from './lifetime.ts';
 import type { LiveBytes } from './live-bytes.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { secretRecord, shareOrigin } from './presented-secret.ts';
-import { sealSecret } from './sealing.ts';
-import type { ReceiptNote } from './sealing.ts';
+import { sealSecret } from './sealing/sealing.ts';
+import type { ReceiptNote } from './sealing/sealing.ts';
 import { storeNew } from './store-new.ts';
-import type { NewSecret, SecretStore } from './store.ts';
+import type { NewSecret, SecretStore } from './store/store.ts';
 import { fitted } from './text-size.ts';
 
 export type Creating = {

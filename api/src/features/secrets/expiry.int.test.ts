@@ -8,8 +8,8 @@ import type { Mongo } from '#platform/mongo/connect.ts';
 import { aWorld } from './operation-samples.ts';
 import { asks, refusal } from './reveal-samples.ts';
 import { aNewSecret, bySecret } from './secret-samples.ts';
-import { secretStore } from './secret-store.ts';
-import type { SecretStore } from './store.ts';
+import { secretStore } from './store/secret-store.ts';
+import type { SecretStore } from './store/store.ts';
 
 let mongo: Mongo;
 let store: SecretStore;

@@ -1,6 +1,6 @@
 // The ceiling of stored bytes of a region: a flood from many networks cannot fill the store (api.md 9, create_bytes).
 import { fail } from '#platform/http/fail.ts';
-import type { SecretStore } from './store.ts';
+import type { SecretStore } from './store/store.ts';
 
 export type LiveBytes = {
   /** Counts content about to be stored. @throws `store.unavailable` at the ceiling */

@@ -5,12 +5,12 @@ import { sameBytes } from '#platform/crypto/primitives.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
 import { pause } from './deadline.ts';
-import type { Header } from './header.ts';
-import { readHeader } from './opening.ts';
-import type { FoundSecret, Part } from './secret-row.ts';
+import type { Header } from './sealing/header.ts';
+import { readHeader } from './sealing/opening.ts';
+import type { FoundSecret, Part } from './store/secret-row.ts';
 import { receiptState, visibleState } from './secret.ts';
 import type { ReceiptState, VisibleState } from './secret.ts';
-import type { SecretStore } from './store.ts';
+import type { SecretStore } from './store/store.ts';
 
 export type Seeing = {
   readonly keyring: Pick<Keyring, 'keys' | 'reload'>;

@@ -14,8 +14,8 @@ import { Unsettled } from '#platform/mongo/outage.ts';
 import { conceal } from './conceal.ts';
 import { crashPoints } from './crash-points.ts';
 import type { Move } from './secret.ts';
-import { memorySecretStore } from './secret-store.memory.ts';
-import type { Said, SecretId, SecretStore } from './store.ts';
+import { memorySecretStore } from './store/secret-store.memory.ts';
+import type { Said, SecretId, SecretStore } from './store/store.ts';
 
 /** How a write goes wrong: it never arrives, its answer is lost, or another write of its command changed nothing. */
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';

@@ -4,7 +4,7 @@ import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 import type { Sight } from './look.ts';
 import { shareOrigin } from './presented-secret.ts';
 import type { HeaderView, Site } from './presented-secret.ts';
-import type { ReceiptNote } from './sealing.ts';
+import type { ReceiptNote } from './sealing/sealing.ts';
 import { burnedAt, endedByRestore, receivedAt, updatedAt } from './secret.ts';
 import type { Facts, Life, ReceiptState } from './secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, unixSeconds, utcText } from './time-texts.ts';

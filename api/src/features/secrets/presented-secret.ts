@@ -2,7 +2,7 @@
 import type { RevealDetails, Secret } from '@glimpse/contracts/secret-shapes';
 import type * as z from 'zod/mini';
 
-import type { Header } from './header.ts';
+import type { Header } from './sealing/header.ts';
 import { updatedAt } from './secret.ts';
 import type { Facts, Life, VisibleState } from './secret.ts';
 import { displayLines, isOneLiner } from './text-size.ts';

@@ -4,7 +4,7 @@ import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/actor.ts';
 import { corrupt, isOwner } from './look.ts';
 import type { Seeing, Sight } from './look.ts';
-import { openMemo, openOwner, openReceipt } from './opening.ts';
+import { openMemo, openOwner, openReceipt } from './sealing/opening.ts';
 import { isDestroyed, receiptPage } from './presented-receipt.ts';
 import type { Kept } from './presented-receipt.ts';
 import type { Site } from './presented-secret.ts';

@@ -1,6 +1,6 @@
 // Secrets for tests: random bytes in the shape of the store, nothing sealed in them (style §11).
 import { randomBytes } from '#platform/crypto/random.ts';
-import type { LookUp, NewSecret } from './store.ts';
+import type { LookUp, NewSecret } from './store/store.ts';
 
 /** A stored secret made an instant before `now` that lives for `livesMs`. */
 export function aNewSecret(now: Date, livesMs = 60_000, over: Partial<NewSecret> = {}): NewSecret {

@@ -1,8 +1,8 @@
 // Judging a write: ours, lost or unknown, never guessed (trust.md 5.4).
 import { isOutage } from '#platform/mongo/outage.ts';
 import { pause, within } from './deadline.ts';
-import type { FoundSecret } from './secret-row.ts';
-import type { SecretId, SecretStore } from './store.ts';
+import type { FoundSecret } from './store/secret-row.ts';
+import type { SecretId, SecretStore } from './store/store.ts';
 import type { Move } from './secret.ts';
 
 /** Budgets of one judged write in ms; without a nonce a lost outcome is a lost text, so it outlasts an election. */

@@ -7,13 +7,13 @@ import { randomBytes } from '#platform/crypto/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { startMongod } from '../../../../scripts/stores/mongod.ts';
-import { ensureSecretIndexes } from './secret-indexes-store.ts';
+import { ensureSecretIndexes } from './store/secret-indexes-store.ts';
 import { aNewSecret, bySecret } from './secret-samples.ts';
-import { secretStore } from './secret-store.ts';
+import { secretStore } from './store/secret-store.ts';
 import { settle } from './settle.ts';
 import type { Judged } from './settle.ts';
 import { storeNew } from './store-new.ts';
-import type { NewSecret, SecretStore } from './store.ts';
+import type { NewSecret, SecretStore } from './store/store.ts';
 
 const opened = new AsyncDisposableStack();
 const testing = ['--setParameter', 'enableTestCommands=1', '--setParameter', 'ttlMonitorSleepSecs=1'];

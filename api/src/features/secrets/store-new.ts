@@ -2,7 +2,7 @@
 import { fail } from '#platform/http/fail.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { pause, within } from './deadline.ts';
-import type { NewSecret, SecretStore } from './store.ts';
+import type { NewSecret, SecretStore } from './store/store.ts';
 
 const budgetMs = 5000;
 const pauseMs = 100;

@@ -2,7 +2,7 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { LiveBytes } from './live-bytes.ts';
-import type { SecretStore } from './store.ts';
+import type { SecretStore } from './store/store.ts';
 
 type Needs = {
   readonly secrets: Pick<SecretStore, 'sweep'>;

@@ -5,7 +5,7 @@ import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
-import { aNewSecret, bySecret } from './secret-samples.ts';
+import { aNewSecret, bySecret } from '../secret-samples.ts';
 import { harmlessWrite, secretStore } from './secret-store.ts';
 import { storePromises } from './store.suite.ts';
 import type { SecretStore } from './store.ts';

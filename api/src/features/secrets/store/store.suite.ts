@@ -1,10 +1,10 @@
 // What every store of secrets promises: run against MongoDB and against the twin in memory (style §11).
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/random.ts';
-import { aNewSecret, bySecret } from './secret-samples.ts';
-import type { Move } from './secret.ts';
-import { settle } from './settle.ts';
-import type { Judged, Verdict } from './settle.ts';
+import { aNewSecret, bySecret } from '../secret-samples.ts';
+import type { Move } from '../secret.ts';
+import { settle } from '../settle.ts';
+import type { Judged, Verdict } from '../settle.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();

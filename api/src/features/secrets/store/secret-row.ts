@@ -1,8 +1,8 @@
 // What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
 import * as z from 'zod/mini';
 
-import type { Attempts } from './attempts.ts';
-import type { Secret } from './secret.ts';
+import type { Attempts } from '../attempts.ts';
+import type { Secret } from '../secret.ts';
 
 const bytes = z.custom<Buffer>((given) => Buffer.isBuffer(given));
 const time = z.date();

@@ -1,9 +1,9 @@
 // The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
 import type { Clock } from '#platform/clock.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from '../attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
-import type { Boxes, Facts, Life, Move } from './secret.ts';
+import type { Boxes, Facts, Life, Move } from '../secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
 const ownerViewMs = 3_600_000;
