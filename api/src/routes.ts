@@ -29,6 +29,7 @@ import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
 import { openapiDocument } from '#platform/http/openapi.ts';
 import { serve, type Served } from '#platform/http/serve.ts';
+import { frozenCalls } from '#src/v1/routes.ts';
 import type { Context } from './context.ts';
 
 const calls: readonly Served<Context>[] = [
@@ -48,6 +49,7 @@ const calls: readonly Served<Context>[] = [
   serve(validateShrimp, checkShrimp),
   serve(getBootstrap, bootstrap),
   serve(reportCsp, reportCspViolation),
+  ...frozenCalls,
 ];
 const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
 

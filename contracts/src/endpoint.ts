@@ -39,6 +39,11 @@ export type Endpoint = {
   readonly envelope?: 'full' | 'plain' | 'bare' | 'empty';
   /** How long anybody may keep the answer; absent = `no-store`. */
   readonly cacheSeconds?: number;
+  /**
+   * A call of API v1: query and body are one, cookies are not read, and every error that a handler decides is 404; the
+   * codes of `hides` look like an unknown secret (api.md 1.2, 1.4, 4).
+   */
+  readonly frozen?: { readonly hides: readonly ErrorCode[] };
   readonly errors: readonly ErrorCode[];
 };
 

@@ -63,7 +63,7 @@ export const concealSecret = endpoint({
   ...create,
   path: '/api/v2/secret/conceal',
   summary: 'Store a text behind a link that opens once',
-  errors: ['secrets.nothing_to_share', ...createErrors],
+  errors: ['secrets.nothing_to_share', 'http.feature_off', ...createErrors],
 });
 
 /** Stores a made-up password; any text sent along is ignored. */
@@ -71,7 +71,7 @@ export const generateSecret = endpoint({
   ...create,
   path: '/api/v2/secret/generate',
   summary: 'Make up a password and store it behind a link that opens once',
-  errors: createErrors,
+  errors: ['http.feature_off', ...createErrors],
 });
 
 /** Looks at a secret without using it up, whatever the query says. */

@@ -43,7 +43,7 @@ function keepLocale({ site }: PageNeeds, { request, response }: Answer): void {
 type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
 
 async function admit({ guards }: PageNeeds, { request, response }: Answer, host: Host): Promise<Visitor> {
-  const actor = await guards.actor(request, host, 'anyone');
+  const actor = await guards.actor(request, host, { access: 'anyone' });
   const state = stateOf(response);
   state.actor = actor;
   const locale = (state.locale = guards.locale(request, actor));

@@ -9,28 +9,25 @@ import type { Asked } from '#platform/http/serve.ts';
 import { admit } from './admit.ts';
 import type { Admitting } from './admit.ts';
 import { see } from './look.ts';
-import type { Sight } from './look.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { receiptAnswer, receiptSight } from './receipt-sight.ts';
-import type { Receiving } from './receipt-sight.ts';
+import type { ReceiptSight, Receiving } from './receipt-sight.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, settle } from './settle.ts';
 
-type Needs = Admitting & Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void } };
+export type Burning = Admitting & Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void } };
 type Call = Asked<typeof burnSecret>;
-type Answer = Output<typeof burnSecret>;
 
 /**
  * Burns an unopened secret; the same nonce gets the same answer again. Burn, reveal and expiry race on one field: one wins.
  * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable`
  */
-export async function burn(ctx: Needs, asked: Call, actor: Actor): Promise<Answer> {
-  const { params, body, nonce, call } = asked;
+export async function burnt(ctx: Burning, { params, body, nonce, call }: Call, actor: Actor): Promise<ReceiptSight> {
   const sight = await see(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
   if (!body.continue || !sight.keys.gens.includes(sight.header.rootGen)) fail('secrets.cannot_burn');
   const claim = sight.keys.claimOf(sight.header.rootGen, sight.header.mid, nonce ?? ctx.ids.nonce());
   const isOurs = (row: FoundSecret): boolean => row.state === 'burned' && sameBytes(row.claim, claim);
-  if (isOurs(sight.row)) return burnedAnswer(ctx, { metadataKey: params.key, sight }, actor);
+  if (isOurs(sight.row)) return receiptSight(ctx, { metadataKey: params.key, sight }, actor);
   if (sight.state !== 'new') fail('secrets.cannot_burn');
 
   const { secretKey = '' } = receiptSight(ctx, { metadataKey: params.key, sight }, actor);
@@ -47,11 +44,12 @@ export async function burn(ctx: Needs, asked: Call, actor: Actor): Promise<Answe
   if (verdict.kind === 'unknown') fail('store.unavailable');
   ctx.metrics.burned();
   const row: FoundSecret = { ...sight.row, box: undefined, state: 'burned', claim, endedAt: now, end: 'burn' };
-  return burnedAnswer(ctx, { metadataKey: params.key, sight: { ...sight, row, state: 'burned', receiptState: 'burned' } }, actor);
+  return receiptSight(ctx, { metadataKey: params.key, sight: { ...sight, row, state: 'burned', receiptState: 'burned' } }, actor);
 }
 
-function burnedAnswer(ctx: Needs, found: { readonly metadataKey: string; readonly sight: Sight }, actor: Actor): Answer {
-  const seen = receiptSight(ctx, found, actor);
+/** Burns and shows the receipt. @throws as `burnt` */
+export async function burn(ctx: Burning, asked: Call, actor: Actor): Promise<Output<typeof burnSecret>> {
+  const seen = await burnt(ctx, asked, actor);
   const { record, details } = receiptAnswer(ctx, seen);
   return { record: { ...record, metadata: receiptRecord(seen.kept) }, details: { ...details, title: 'Secret burned' } };
 }

@@ -39,7 +39,8 @@ export type Creating = {
 };
 
 type Body = Input<typeof concealSecret>['body'];
-type Asked = { readonly body: Body; readonly kind: 'share' | 'generate'; readonly typed: string };
+/** `viewed`: the owner's view is taken with the creation itself (api.md 4). */
+type Asked = { readonly body: Body; readonly kind: 'share' | 'generate'; readonly typed: string; readonly viewed?: boolean | undefined };
 type Made = { readonly secretKey: string; readonly metadataKey: string; readonly secret: NewSecret; readonly note: ReceiptNote };
 
 /**
@@ -62,7 +63,7 @@ export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise
 
 async function sealed(
   ctx: Creating,
-  { body, kind, typed }: Asked,
+  { body, kind, typed, viewed }: Asked,
   within: { ttlSeconds: number; sizeChars: number; actor: Actor },
 ): Promise<Made> {
   const keys = ctx.keyring.keys();
@@ -84,6 +85,7 @@ async function sealed(
     kind,
     source: within.actor.carriesCookie ? 'web' : 'api',
     ...creatorOf(keys, boxes.rootGen, within.actor),
+    ...(viewed && { shownAt: dates.createdAt }),
   };
   return { secretKey, metadataKey, secret, note };
 }

@@ -22,7 +22,7 @@ import { codePoints } from './text-size.ts';
 import { unixSeconds } from './time-texts.ts';
 import { shownOf } from './view.ts';
 
-type Needs = Admitting &
+export type Revealing = Admitting &
   Claiming & {
     readonly ids: Pick<Ids, 'nonce'>;
     readonly config: Site & { readonly leaseSeconds: number };
@@ -40,7 +40,7 @@ type Won = { readonly box: Boxes; readonly admission: Admission | undefined; rea
  * or the lease is over; nobody else ever does.
  * @throws `secrets.unknown`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable` (nothing lost for the same nonce)
  */
-export async function reveal(ctx: Needs, asked: Call, actor: Actor): Promise<Answer> {
+export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise<Answer> {
   const sight = await see(ctx, { kind: 's', key: asked.params.key, part: 'full' }, actor);
   if (sight.dead) fail('secrets.unknown');
   const claim = sight.keys.claimOf(sight.header.rootGen, sight.header.sid, asked.nonce ?? ctx.ids.nonce());
@@ -71,7 +71,7 @@ function repeatUntil({ row, claim, legacy }: Reading, leaseSeconds: number): Dat
 }
 
 /** Decrypts what step 1 read: boxes never change, and the won compare-and-set proves they were whole. */
-async function deliver(ctx: Needs, reading: Reading, { box, admission, until, undo }: Won): Promise<Answer> {
+async function deliver(ctx: Revealing, reading: Reading, { box, admission, until, undo }: Won): Promise<Answer> {
   const { asked, sight, legacy } = reading;
   const opened = openText(sight, { box, secretKey: asked.params.key, ...(admission && { admission }) });
   if (!opened) {
@@ -86,13 +86,17 @@ async function deliver(ctx: Needs, reading: Reading, { box, admission, until, un
 }
 
 /** Nobody gets the text: the claim is undone where that is safe, else its nonce may ask again; a lost legacy text is counted. */
-async function withhold(ctx: Needs, { legacy, undo }: { readonly legacy: boolean; readonly undo: Undo }, why: Undelivered): Promise<never> {
+async function withhold(
+  ctx: Revealing,
+  { legacy, undo }: { readonly legacy: boolean; readonly undo: Undo },
+  why: Undelivered,
+): Promise<never> {
   const undone = await undo?.();
   if (legacy && !undone) ctx.metrics.undelivered(why);
   return fail('store.unavailable');
 }
 
-function answerOf(ctx: Needs, { asked, actor, sight, legacy }: Reading, opened?: FramedText & { readonly until: Date }): Answer {
+function answerOf(ctx: Revealing, { asked, actor, sight, legacy }: Reading, opened?: FramedText & { readonly until: Date }): Answer {
   const { key } = asked.params;
   const shown = shownOf(key, opened ? { ...sight, state: 'received' } : sight, actor);
   const record = secretRecord(ctx.config, shown);

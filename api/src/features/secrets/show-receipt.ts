@@ -39,6 +39,19 @@ export async function show(ctx: Needs, { params, nonce }: Call, actor: Actor): P
   return receiptAnswer(ctx, seen, verdict.kind === 'ours' && seen.showsSecret ? textOf(ctx, seen) : undefined);
 }
 
+/**
+ * Takes the view without the text, whoever holds the private link: what API v1 does on POST.
+ * @returns what was there before
+ * @throws `secrets.unknown`, `store.unavailable` if the outcome is unknown
+ */
+export async function markViewed(ctx: Receiving, { params }: Pick<Call, 'params'>, actor: Actor): Promise<ReceiptSight> {
+  const sight = await look(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
+  if (!sight) fail('secrets.unknown');
+  const seen = receiptSight(ctx, { metadataKey: params.key, sight }, actor);
+  if (seen.kept.state === 'new' && (await settleView(ctx, sight.row, undefined)).kind === 'unknown') fail('store.unavailable');
+  return seen;
+}
+
 function claimOf({ keys, header }: Sight, nonce: string): Buffer {
   if (!keys.gens.includes(header.rootGen)) return Buffer.alloc(0);
   return keys.claimOf(header.rootGen, header.mid, nonce);
@@ -50,7 +63,7 @@ function isRepeat(row: FoundSecret, claim: Buffer): boolean {
 }
 
 /** Takes the view: the second compare-and-set of a secret, on `shownAt`; with a claim it brings the text. */
-function settleView(ctx: Needs, { bucket, _id }: FoundSecret, claim: Buffer | undefined): Promise<Verdict> {
+function settleView(ctx: Receiving, { bucket, _id }: FoundSecret, claim: Buffer | undefined): Promise<Verdict> {
   return settle(ctx.secrets, {
     id: { bucket, _id },
     move: { kind: 'show', ...(claim && { claim }) },

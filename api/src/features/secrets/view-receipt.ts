@@ -6,13 +6,18 @@ import { fail } from '#platform/http/fail.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { look } from './look.ts';
 import { receiptAnswer, receiptSight } from './receipt-sight.ts';
-import type { Receiving } from './receipt-sight.ts';
+import type { ReceiptSight, Receiving } from './receipt-sight.ts';
 
 type Call = Pick<Asked<typeof viewReceiptCall>, 'params'>;
 
-/** The owner's page; reads only and never holds the text. @throws `secrets.unknown` */
-export async function viewReceipt(ctx: Receiving, { params }: Call, actor: Actor): Promise<Output<typeof viewReceiptCall>> {
+/** What the private link opens; reads only. @throws `secrets.unknown` */
+export async function receiptOf(ctx: Receiving, { params }: Call, actor: Actor): Promise<ReceiptSight> {
   const sight = await look(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
   if (!sight) fail('secrets.unknown');
-  return receiptAnswer(ctx, receiptSight(ctx, { metadataKey: params.key, sight }, actor));
+  return receiptSight(ctx, { metadataKey: params.key, sight }, actor);
+}
+
+/** The owner's page; never holds the text. @throws `secrets.unknown` */
+export async function viewReceipt(ctx: Receiving, asked: Call, actor: Actor): Promise<Output<typeof viewReceiptCall>> {
+  return receiptAnswer(ctx, await receiptOf(ctx, asked, actor));
 }

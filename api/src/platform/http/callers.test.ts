@@ -32,7 +32,7 @@ function asked(headers: Record<string, string>, method = 'POST'): IncomingMessag
 }
 const verdict = async (headers: Record<string, string>, parameter?: string) => {
   const request = asked(headers);
-  return guards.csrf(request, await guards.actor(request, { kind: 'site' }, 'anyone'), parameter);
+  return guards.csrf(request, await guards.actor(request, { kind: 'site' }, { access: 'anyone' }), parameter);
 };
 const cookie = { cookie: `sess=${session.cookie}` };
 const shrimp = () => ({ 'o-shrimp': tokens.issue(session) });
@@ -72,22 +72,37 @@ test('a malformed or a signed-in cookie without a record carries no session, yet
 
 test('two session cookies read as anonymous and may change nothing', async () => {
   const twice = { cookie: `sess=${session.cookie}; sess=${session.cookie}` };
-  expect(await guards.actor(asked(twice, 'GET'), { kind: 'site' }, 'anyone')).toMatchObject({ kind: 'anonymous', carriesCookie: false });
-  await expect(async () => guards.actor(asked(twice), { kind: 'site' }, 'anyone')).rejects.toMatchObject({ code: 'http.bad_request' });
+  expect(await guards.actor(asked(twice, 'GET'), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
+    kind: 'anonymous',
+    carriesCookie: false,
+  });
+  await expect(async () => guards.actor(asked(twice), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
+    code: 'http.bad_request',
+  });
 });
 
 test('credentials nobody has are refused, also where anonymous is allowed; public calls do not look', async () => {
   const basic = { authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
-  await expect(async () => guards.actor(asked(basic), { kind: 'site' }, 'anyone')).rejects.toMatchObject({ code: 'http.not_signed_in' });
-  await expect(async () => guards.actor(asked({ authorization: 'Bearer x' }), { kind: 'site' }, 'anyone')).rejects.toMatchObject({
+  await expect(async () => guards.actor(asked(basic), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
-  await expect(async () => guards.actor(asked({}), { kind: 'site' }, 'account')).rejects.toMatchObject({ code: 'http.not_signed_in' });
-  expect(await guards.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, 'anyone')).toMatchObject({ custid: 'anon' });
-  expect(await guards.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, 'public')).toMatchObject({ carriesCookie: false });
+  await expect(async () =>
+    guards.actor(asked({ authorization: 'Bearer x' }), { kind: 'site' }, { access: 'anyone' }),
+  ).rejects.toMatchObject({
+    code: 'http.not_signed_in',
+  });
+  await expect(async () => guards.actor(asked({}), { kind: 'site' }, { access: 'account' })).rejects.toMatchObject({
+    code: 'http.not_signed_in',
+  });
+  expect(await guards.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
+    custid: 'anon',
+  });
+  expect(await guards.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, { access: 'public' })).toMatchObject({
+    carriesCookie: false,
+  });
 });
 
 test('a custom domain never reads a cookie', async () => {
   const custom = { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } as const;
-  expect(await guards.actor(asked(cookie), custom, 'anyone')).not.toHaveProperty('session');
+  expect(await guards.actor(asked(cookie), custom, { access: 'anyone' })).not.toHaveProperty('session');
 });

@@ -1,10 +1,9 @@
 // Who makes a call, and may this request change something (api.md 1.5, 1.6)?
 import type { IncomingMessage } from 'node:http';
-import type { Access } from '@glimpse/contracts/endpoint';
 import type { Actor, Host } from './actor.ts';
 import { fail } from './fail.ts';
 import type { Proxies } from './client.ts';
-import type { Guards } from './guards.ts';
+import type { Asking, Guards } from './guards.ts';
 import type { HostTable } from './hosts.ts';
 import { sourceOf } from './origin.ts';
 import { findSession, type Sessions } from './session.ts';
@@ -41,12 +40,13 @@ function anonymousActor(request: IncomingMessage, base: Actor, sessions: Session
 /** The guards that say who calls. */
 export function callers({ proxies, sessions, shrimps, hosts }: Needs): Pick<Guards, 'actor' | 'csrf'> {
   return {
-    actor(request: IncomingMessage, host: Host, access: Access) {
+    actor(request: IncomingMessage, host: Host, { access, frozen }: Asking) {
       const { network } = proxies.clientOf(request);
       const base: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: network, host };
       if (access === 'public' || access === 'guest') return base;
       refuseCredentials(request);
-      return access === 'anyone' ? anonymousActor(request, base, sessions) : fail('http.not_signed_in');
+      if (access !== 'anyone') return fail('http.not_signed_in');
+      return frozen ? base : anonymousActor(request, base, sessions);
     },
     csrf({ headers }, { carriesCookie, session }, parameter) {
       if (!carriesCookie) return 'pass';

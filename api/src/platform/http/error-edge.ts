@@ -5,6 +5,7 @@ import type { ErrorRequestHandler } from 'express';
 
 import { CallerGone } from './body.ts';
 import { Failure } from './fail.ts';
+import { askedKey, frozenAnswer, isFrozen, type Refusal } from './frozen-error.ts';
 import type { Guards } from './guards.ts';
 import { send } from './send.ts';
 import { stateOf, type State } from './state.ts';
@@ -16,7 +17,6 @@ export function codeOf(thrown: unknown, isOutage: Guards['isOutage']): ErrorCode
 }
 
 const namesItsField: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['http.bad_payload', 'http.duplicate_parameter']);
-const keyChars = 64;
 
 /** A valid shrimp for callers with a session; a stale one also starts a session where the cookie was no good (api.md 1.6). */
 function shrimpFor(code: ErrorCode, state: State, { response, guards }: { response: ServerResponse; guards: Guards }): string | undefined {
@@ -24,8 +24,6 @@ function shrimpFor(code: ErrorCode, state: State, { response, guards }: { respon
   const session = actor?.session ?? (code === 'http.stale_shrimp' && host ? guards.startSession(response, host) : undefined);
   return session && guards.shrimp(session);
 }
-
-type Refusal = { readonly code: ErrorCode; readonly text: string; readonly detail: string; readonly retryAfter?: number | undefined };
 
 function bodyOf({ code, text, detail, retryAfter }: Refusal, state: State, shrimp: string | undefined): Record<string, unknown> {
   const { type, field }: KnownError = errors[code];
@@ -38,14 +36,9 @@ function bodyOf({ code, text, detail, retryAfter }: Refusal, state: State, shrim
     code,
     field: field ?? named,
     shrimp,
-    secret_key: code === 'secrets.unknown' ? state.key?.slice(0, keyChars) : undefined,
+    secret_key: code === 'secrets.unknown' ? askedKey(state) : undefined,
     retry_after: retryAfter,
   };
-}
-
-function frozenBody(code: ErrorCode, text: string, state: State): Record<string, unknown> {
-  if (code === 'http.not_found') return { error: text, message: text };
-  return { message: text, secret_key: code === 'secrets.unknown' ? state.key?.slice(0, keyChars) : undefined };
 }
 
 /** Answers with an error. Nothing of the thrown thing but its code and detail reaches the caller. */
@@ -61,17 +54,17 @@ export function answerError(
   const failure = thrown instanceof Failure ? thrown : undefined;
   const retryAfter = usual === undefined ? undefined : Math.max(1, Math.ceil(failure?.retryAfter ?? usual));
   const locale = state.actor?.session ? (state.locale ?? guards.locale(request, state.actor)) : 'en';
-  const detail = failure?.detail ?? '';
+  const detail = failure?.detail || (code === 'http.feature_off' ? state.route : '');
   const text = guards.text(code, locale).replace('<>', () => detail);
   const more: string[] = [];
   if (retryAfter !== undefined) more.push('Retry-After', String(retryAfter));
   if (code === 'http.method_not_allowed' && state.allow) more.push('Allow', state.allow);
   if (!request.complete) more.push('Connection', 'close'); // an unread body must not become the next request's wait
-  const old = state.route.startsWith('/api/v1');
-  const body = old
-    ? frozenBody(code, text, state)
-    : bodyOf({ code, text, detail, retryAfter }, state, shrimpFor(code, state, { response, guards }));
-  send({ request, response, guards }, { status, body: JSON.stringify(body), more, code, error: thrown });
+  const refusal: Refusal = { code, text, detail, retryAfter };
+  const answer = isFrozen(state)
+    ? frozenAnswer(refusal, state)
+    : { status, body: bodyOf(refusal, state, shrimpFor(code, state, { response, guards })) };
+  send({ request, response, guards }, { status: answer.status, body: JSON.stringify(answer.body), more, code, error: thrown });
 }
 
 /** The last stop of the app. */

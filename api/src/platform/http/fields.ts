@@ -76,6 +76,19 @@ export function flatten({ values }: Fields, { nest }: Names): Record<string, unk
   return { ...flat, ...nested };
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const plainName = (name: string): string => (name.endsWith('[]') ? name.slice(0, -2) : name);
+
+/** Two places as one: what `over` says counts, under whichever name of a list; an empty value says nothing (api.md 1.2). */
+export function merged(under: Fields, over: Fields): Fields {
+  if (under === noFields) return over;
+  const said = new Set(Object.keys(over.values).flatMap((name) => (isEmpty(over.values[name]) ? [] : [plainName(name)])));
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(under.values)) if (!said.has(plainName(name))) put(values, name, value);
+  for (const [name, value] of Object.entries(over.values)) if (said.has(plainName(name))) put(values, name, value);
+  return { values, twice: new Set([...under.twice, ...over.twice]) };
+}
+
 /** Refuses a known scalar that came twice in one place. @throws `http.duplicate_parameter` with its name */
 export function refuseTwice({ twice }: Fields, names: Names): void {
   for (const name of twice) {

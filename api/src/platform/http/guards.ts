@@ -1,6 +1,6 @@
 // What the router asks before and after a call; each part lives in its own file and is put together in app.ts (style §4).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Access } from '@glimpse/contracts/endpoint';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 
@@ -29,11 +29,14 @@ export type Answered = {
   readonly error?: unknown;
 };
 
+/** What of a contract says who may call. */
+export type Asking = Pick<Endpoint, 'access' | 'frozen'>;
+
 export type Guards = {
   /** Looks the host up in the closed host table. @throws `http.wrong_host` */
   host(request: IncomingMessage): Host | Promise<Host>;
-  /** Who calls, by the call's class. `public` and `guest` are anonymous without looking. @throws `http.not_signed_in`, `http.not_allowed` */
-  actor(request: IncomingMessage, host: Host, access: Access): Actor | Promise<Actor>;
+  /** Who calls, by the call's class. `public` and `guest` are anonymous without looking; a frozen call never reads cookies. @throws `http.not_signed_in`, `http.not_allowed` */
+  actor(request: IncomingMessage, host: Host, contract: Asking): Actor | Promise<Actor>;
   /** Origin and shrimp rule (api.md 1.6) for calls with `csrf: 'shrimp'`. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): Verdict;
   /** A fresh token for an answer. */

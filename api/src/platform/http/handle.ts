@@ -7,7 +7,7 @@ import { answerOf } from './answer.ts';
 import { decodeDocument, decodeFields, hasBody, readBody } from './body.ts';
 import type { Call } from './call.ts';
 import { fail } from './fail.ts';
-import { fieldsOf, flatten, noFields } from './fields.ts';
+import { fieldsOf, flatten, merged, noFields, type Fields, type Names } from './fields.ts';
 import { parseForm } from './body-form.ts';
 import type { Charge, Guards } from './guards.ts';
 import { parseFields, parseNonce, parseParams } from './parse.ts';
@@ -67,7 +67,7 @@ async function admit<Ctx>({ served, guards, request, state, ...rest }: Running<C
   const host = await guards.host(request);
   state.host = host;
   if (host.kind === 'custom' && !contract.onCustomDomains) fail('http.not_found');
-  const actor = await guards.actor(request, host, contract.access);
+  const actor = await guards.actor(request, host, contract);
   state.actor = actor;
   state.locale = guards.locale(request, actor);
   if (contract.csrf === 'shrimp' && guards.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
@@ -109,7 +109,8 @@ async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<Given> 
     const verdict = guards.csrf(request, actor, typeof shrimp === 'string' ? shrimp : '');
     if (verdict !== 'pass') fail('http.stale_shrimp');
   }
-  return { body: parseFields(contract.body, fields, bodyNames), bytes: bytes.length };
+  const all = contract.frozen ? merged(queryFields(request.url, bodyNames), fields) : fields;
+  return { body: parseFields(contract.body, all, bodyNames), bytes: bytes.length };
 }
 
 function inputOf<Ctx>({ served, request }: Running<Ctx>, body: unknown) {
@@ -120,9 +121,12 @@ function inputOf<Ctx>({ served, request }: Running<Ctx>, body: unknown) {
 }
 
 function queryOf<Ctx>(url: string | undefined, { contract }: Served<Ctx>, names: Served<Ctx>['queryNames']): unknown {
-  if (url === undefined) return undefined;
+  return url === undefined ? undefined : parseFields(contract.query, queryFields(url, names), names);
+}
+
+function queryFields(url = '', names: Names): Fields {
   const at = url.indexOf('?');
-  return parseFields(contract.query, fieldsOf(at < 0 ? [] : parseForm(url.slice(at + 1)), names), names);
+  return at < 0 ? noFields : fieldsOf(parseForm(url.slice(at + 1)), names);
 }
 
 function callOf<Ctx>({ guards, request, response, state }: Running<Ctx>, actor: Actor): Call {

@@ -10,11 +10,24 @@ import {
   Secret,
   SecretDetails,
 } from '@glimpse/contracts/secret-shapes';
+import { Metadata } from '@glimpse/contracts/v1';
 import * as z from 'zod/mini';
 
 export type Json = { readonly [name: string]: unknown };
 
-const shapes = { Bootstrap, Customer, Plan, Receipt, ReceiptDetails, ReceiptPage, RevealDetails, RevealedSecret, Secret, SecretDetails };
+const shapes = {
+  Bootstrap,
+  Customer,
+  Metadata,
+  Plan,
+  Receipt,
+  ReceiptDetails,
+  ReceiptPage,
+  RevealDetails,
+  RevealedSecret,
+  Secret,
+  SecretDetails,
+};
 const names = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) names.add(shape, { id });
 

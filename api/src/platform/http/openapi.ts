@@ -2,6 +2,7 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 
+import { frozenStatus } from './frozen-error.ts';
 import { isRecord, schemaOf, type Json } from './openapi-shapes.ts';
 
 type Found = Map<string, unknown>;
@@ -29,12 +30,22 @@ export function codesOf(contract: Endpoint): readonly ErrorCode[] {
   return [...codes, ...contract.errors];
 }
 
+/** The status a call answers a code with: API v1 has a habit of its own. */
+export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
+  return frozen ? frozenStatus(code) : errors[code].status;
+}
+
+function errorSchema({ frozen }: Endpoint, codes: readonly ErrorCode[]): Json {
+  if (frozen) return { $ref: '#/components/schemas/FrozenError' };
+  return { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes.toSorted() } } }] };
+}
+
 function errorAnswers(contract: Endpoint): Json {
-  const byStatus = Map.groupBy(codesOf(contract), (code) => errors[code].status);
+  const byStatus = Map.groupBy(codesOf(contract), (code) => statusOf(contract, code));
   const sorted = [...byStatus].toSorted(([one], [other]) => one - other);
   return Object.fromEntries(
     sorted.map(([status, codes]) => {
-      const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes.toSorted() } } }] };
+      const schema = errorSchema(contract, codes);
       const description = codes
         .toSorted()
         .map((code) => `${code}: ${errors[code].text}`)
@@ -92,13 +103,21 @@ const security: Record<Endpoint['access'], readonly Json[]> = {
   colonel: [{ session: [] }],
 };
 
+/** API v1 reads no cookie. */
+function securityOf({ access, frozen }: Endpoint): readonly Json[] {
+  return frozen ? security[access].filter((way) => !('session' in way)) : security[access];
+}
+
+const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
+
 function operationOf(contract: Endpoint, found: Found): Json {
   const done = { description: 'Done', content: { 'application/json': { schema: enveloped(contract, found) } } };
   const answer = contract.envelope === 'empty' ? { 204: { description: 'Done' } } : { 200: done };
   return {
     operationId: operationId(contract),
     summary: contract.summary,
-    security: security[contract.access],
+    ...(contract.frozen && contract.body && { description: bothPlaces }),
+    security: securityOf(contract),
     parameters: parametersOf(contract, found),
     ...bodyOf(contract, found),
     responses: { ...answer, ...errorAnswers(contract) },
@@ -137,9 +156,14 @@ const errorShape = {
   },
 };
 
+const frozenShape = { type: 'object', required: ['message'], properties: { message: text, error: text, secret_key: text } };
+
 /** The whole document. Aliases point to the path whose calls they repeat. */
 export function openapiDocument(contracts: readonly Endpoint[], version: string): Json & { readonly openapi: '3.1.0' } {
-  const found: Found = new Map([['Error', errorShape]]);
+  const found: Found = new Map<string, unknown>([
+    ['Error', errorShape],
+    ['FrozenError', frozenShape],
+  ]);
   const paths: Record<string, Record<string, unknown>> = {};
   const aliases: Record<string, Json> = {};
   for (const contract of contracts) {

@@ -59,6 +59,7 @@ export function rawRequests(guards: Guards): RequestHandler {
   return (request, response, next) => {
     const state = openState(response, guards.requestId());
     if (request.headers.upgrade !== undefined) return void request.socket.destroy();
+    if (request.url?.startsWith('/api/v1/')) state.route = '/api/v1/*'; // its errors have a form of their own
     state.allow = 'GET, HEAD, OPTIONS';
     refuseMalformed(request);
     next();

@@ -15,7 +15,7 @@ export type Answer = {
   readonly error?: unknown;
 };
 
-const quiet = /^\/(api\/v\d\/)?(guest\/)?(secret|private|receipt|forgot)(\/|$)/;
+const quiet = /^\/(api\/v\d\/)?(guest\/)?(secret|private|metadata|receipt|forgot)(\/|$)/;
 const quietRoutes = new Map<string, boolean>();
 
 /** Robots must not index what belongs to one link. Routes are a closed set, so each is decided once. */

@@ -68,7 +68,11 @@ export function siteGuards(parts: GuardParts): Guards {
     enter: shed.enter,
     leave: shed.leave,
     locale: ({ url, headers }) =>
-      locales.choose({ query: queryLocale(url), cookies: headers.cookie, acceptLanguage: headers['accept-language'] }),
+      locales.choose({
+        query: queryLocale(url),
+        cookies: url?.startsWith('/api/v1/') ? undefined : headers.cookie,
+        acceptLanguage: headers['accept-language'],
+      }),
     language: locales.tag,
     text: (code) => errors[code].text,
     headers: (request) => (isHttps(parts, request) ? overHttps : overHttp),

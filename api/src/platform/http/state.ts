@@ -1,5 +1,6 @@
 // What is known of a request while it runs, for its answer, its error and its log line (style §6.3).
 import type { ServerResponse } from 'node:http';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
 
 import type { Actor, Host } from './actor.ts';
 
@@ -13,6 +14,7 @@ export type State = {
   actor?: Actor;
   locale?: string;
   allow?: string;
+  frozen?: Endpoint['frozen'];
 };
 
 const states = new WeakMap<ServerResponse, State>();

@@ -9,7 +9,7 @@ export type SecretId = { readonly bucket: string; readonly _id: Buffer };
 export type LookUp = { readonly kind: 's' | 'm'; readonly bucket: string; readonly ids: readonly Buffer[]; readonly part: Part };
 
 /** A secret as it is created. */
-export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new' };
+export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; readonly shownAt?: Date };
 
 /** `before`: a document with this id was there already, perhaps by our own earlier try. */
 export type Stored = 'now' | 'before';

@@ -1,0 +1,36 @@
+// API v1 share and generate: the same creation as everywhere, told in frozen words (api.md 4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { concealSecret } from '@glimpse/contracts/secrets';
+import type { generateV1, Metadata, shareV1 } from '@glimpse/contracts/v1';
+import { conceal } from '#features/secrets/conceal.ts';
+import type { Creating } from '#features/secrets/create.ts';
+import { generate } from '#features/secrets/generate.ts';
+import type { Site } from '#features/secrets/presented-secret.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { metadataOf } from './metadata.ts';
+
+/** Fields of API v2 that API v1 does not read. */
+const unread = { kind: undefined, expiry: undefined, length: undefined };
+
+function made(site: Site, { record, details }: Output<typeof concealSecret>): Metadata {
+  const { receipt, secret } = record;
+  const left = { receipt: receipt.receipt_ttl, secret: receipt.secret_ttl };
+  return metadataOf(site, { receipt, recipients: details.recipient_safe, secretKey: secret.key, left });
+}
+
+/** Stores a typed text. @throws what `conceal` refuses */
+export async function share(ctx: Creating, { body }: Pick<Asked<typeof shareV1>, 'body'>, actor: Actor): Promise<Output<typeof shareV1>> {
+  return made(ctx.config, await conceal(ctx, { body: { ...body, ...unread } }, actor));
+}
+
+/** Stores a made-up password and tells it; the record is viewed from then on. @throws what `generate` refuses */
+export async function generated(
+  ctx: Creating,
+  { body }: Pick<Asked<typeof generateV1>, 'body'>,
+  actor: Actor,
+): Promise<Output<typeof generateV1>> {
+  const answer = await generate(ctx, { body: { ...body, ...unread, secret: undefined }, viewed: true }, actor);
+  const value = answer.record.secret_value ?? '';
+  return { ...made(ctx.config, answer), value, secret_value: value };
+}

@@ -1,0 +1,63 @@
+// From our receipt to the frozen Metadata of API v1: which field is there is decided by the state (api.md 4).
+import type { Receipt } from '@glimpse/contracts/secret-shapes';
+import type { Metadata } from '@glimpse/contracts/v1';
+import { receiptRecord } from '#features/secrets/presented-receipt.ts';
+import type { Site } from '#features/secrets/presented-secret.ts';
+import type { ReceiptSight } from '#features/secrets/receipt-sight.ts';
+
+/** What Metadata is made of; `left` is in seconds. */
+export type Told = {
+  readonly receipt: Receipt;
+  readonly recipients: readonly string[];
+  readonly secretKey: string | undefined;
+  readonly left: { readonly receipt: number; readonly secret: number };
+};
+
+type Fate = Pick<Metadata, 'secret_key' | 'secret_identifier' | 'secret_ttl' | 'received'>;
+
+function fateOf({ receipt, secretKey = '', left }: Told): Fate {
+  switch (receipt.state) {
+    case 'new':
+    case 'viewed':
+      return { secret_key: secretKey, secret_identifier: secretKey, secret_ttl: left.secret };
+    case 'received':
+      return receipt.received === null ? {} : { received: receipt.received };
+    case 'burned':
+    case 'expired':
+      return { secret_key: '', secret_identifier: '', secret_ttl: null };
+  }
+}
+
+/** The names and types that old clients read, and their newer twins. */
+export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
+  const { receipt, recipients, left } = told;
+  const address = siteOrigin + receipt.uri;
+  return {
+    custid: receipt.custid,
+    metadata_key: receipt.key,
+    identifier: receipt.key,
+    ttl: receipt.secret_ttl,
+    metadata_ttl: left.receipt,
+    receipt_ttl: left.receipt,
+    ...fateOf(told),
+    state: receipt.state,
+    updated: receipt.updated,
+    created: receipt.created,
+    recipient: [...recipients],
+    recipients: [...recipients],
+    share_domain: receipt.share_domain ?? '',
+    passphrase_required: receipt.has_passphrase,
+    has_passphrase: receipt.has_passphrase,
+    metadata_url: address,
+    receipt_url: address,
+  };
+}
+
+const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+
+/** Metadata of a receipt that was found. */
+export function metadataSeen(site: Site, { kept, secretKey }: ReceiptSight): Metadata {
+  const { row, now, note } = kept;
+  const left = { receipt: secondsUntil(row.purgeAt, now), secret: secondsUntil(row.expiresAt, now) };
+  return metadataOf(site, { receipt: receiptRecord(kept), recipients: note.recipients, secretKey, left });
+}

@@ -1,0 +1,29 @@
+// API v1 on receipts: look, look and mark as viewed, burn (api.md 4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { burnV1, metadataV1, viewMetadataV1 } from '@glimpse/contracts/v1';
+import { burnt } from '#features/secrets/burn.ts';
+import type { Burning } from '#features/secrets/burn.ts';
+import type { Receiving } from '#features/secrets/receipt-sight.ts';
+import { markViewed } from '#features/secrets/show-receipt.ts';
+import { receiptOf } from '#features/secrets/view-receipt.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { metadataSeen } from './metadata.ts';
+
+type Call = Pick<Asked<typeof metadataV1>, 'params'>;
+
+/** Changes nothing. @throws `secrets.unknown` */
+export async function metadata(ctx: Receiving, asked: Call, actor: Actor): Promise<Output<typeof metadataV1>> {
+  return metadataSeen(ctx.config, await receiptOf(ctx, asked, actor));
+}
+
+/** Tells what was, then marks a new receipt as viewed. @throws `secrets.unknown`, `store.unavailable` */
+export async function viewMetadata(ctx: Receiving, asked: Call, actor: Actor): Promise<Output<typeof viewMetadataV1>> {
+  return metadataSeen(ctx.config, await markViewed(ctx, asked, actor));
+}
+
+/** Burns without the step `continue`; a second time is an unknown secret. @throws what `burnt` refuses */
+export async function burned(ctx: Burning, asked: Asked<typeof burnV1>, actor: Actor): Promise<Output<typeof burnV1>> {
+  const seen = await burnt(ctx, { ...asked, body: { ...asked.body, continue: true } }, actor);
+  return { state: metadataSeen(ctx.config, seen), secret_shortkey: seen.kept.row.secretShortkey };
+}

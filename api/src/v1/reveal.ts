@@ -1,0 +1,13 @@
+// API v1 reveal: opens at once, without the step `continue` (api.md 4).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { revealV1 } from '@glimpse/contracts/v1';
+import { reveal } from '#features/secrets/reveal.ts';
+import type { Revealing } from '#features/secrets/reveal.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Asked } from '#platform/http/serve.ts';
+
+/** @throws what `reveal` refuses */
+export async function revealed(ctx: Revealing, asked: Asked<typeof revealV1>, actor: Actor): Promise<Output<typeof revealV1>> {
+  const { record } = await reveal(ctx, { ...asked, body: { ...asked.body, continue: true } }, actor);
+  return { value: record.secret_value ?? '', secret_key: record.secret_key, share_domain: record.share_domain };
+}

@@ -1,0 +1,172 @@
+// The frozen API v1: its paths, parameters, fields and exact texts; nothing is ever added (api.md 4).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { ReceiptState } from './secret-shapes.ts';
+import { LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
+
+const key = z.object({ key: LinkKey });
+const left = z.optional(z.nullable(Seconds));
+
+/** What became of a secret. Which of the optional fields are there is decided by `state`. */
+const metadataFields = {
+  custid: z.string(),
+  metadata_key: z.string(),
+  identifier: z.string(),
+  secret_key: z.optional(z.string()),
+  secret_identifier: z.optional(z.string()),
+  ttl: Seconds,
+  metadata_ttl: Seconds,
+  receipt_ttl: Seconds,
+  secret_ttl: left,
+  state: ReceiptState,
+  updated: Seconds,
+  created: Seconds,
+  received: z.optional(Seconds),
+  recipient: z.array(z.string()),
+  recipients: z.array(z.string()),
+  share_domain: z.string(),
+  passphrase_required: z.boolean(),
+  has_passphrase: z.boolean(),
+  metadata_url: z.string(),
+  receipt_url: z.string(),
+};
+export const Metadata = z.strictObject(metadataFields);
+export type Metadata = z.output<typeof Metadata>;
+
+/** The same with the made-up password, only in the answer that made it. */
+export const GeneratedMetadata = z.strictObject({ ...metadataFields, value: z.string(), secret_value: z.string() });
+
+/** Leading digits count; what has none, and 0, is no wish at all. */
+const Ttl = z.pipe(
+  Scalar,
+  z.transform((given) => (given === undefined ? undefined : (/^\s*(\d+)/.exec(given)?.[1] ?? undefined))),
+);
+
+const Recipients = z.optional(z.union([z.string(), z.null(), z.array(z.string())]));
+const addressed = {
+  ttl: Ttl,
+  passphrase: Passphrase,
+  recipient: Recipients,
+  'recipient[]': Recipients,
+  share_domain: Scalar,
+};
+const Attempt = z.object({ passphrase: Passphrase });
+
+/** Texts that differ from those of errors.ts. */
+export const frozenTexts = { 'http.unexpected': 'An unexpected error occurred :[' } as const satisfies Partial<Record<ErrorCode, string>>;
+
+const frozen: { readonly hides: readonly ErrorCode[] } = { hides: [] };
+const call = { access: 'anyone', csrf: 'none', envelope: 'bare', frozen } as const;
+const creating = { ...call, method: 'POST', limit: 'create_secret', bodyLimit: 'create', lists: ['recipient'] } as const;
+const createErrors = [
+  'secrets.passphrase_too_long',
+  'secrets.email_needs_account',
+  'secrets.bad_recipient',
+  'secrets.too_many_recipients',
+  'secrets.bad_share_domain',
+  'secrets.unknown_share_domain',
+] as const;
+
+/** Words that mean the same in a path. */
+const ways = (rest: string) => [`/api/v1/metadata/${rest}`, `/api/v1/receipt/${rest}`];
+
+const nominal = z.strictObject({ status: z.literal('nominal'), locale: z.string() });
+
+export const statusV1 = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v1/status',
+  summary: 'Whether this installation answers',
+  limit: 'check_status',
+  response: nominal,
+  errors: [],
+});
+
+export const authcheckV1 = endpoint({
+  ...statusV1,
+  path: '/api/v1/authcheck',
+  summary: 'Whether the credentials are right',
+  access: 'account',
+});
+
+export const shareV1 = endpoint({
+  ...creating,
+  path: '/api/v1/share',
+  aliases: ['/api/v1/create'],
+  summary: 'Store a text behind a link that opens once',
+  body: z.object({ secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])), ...addressed }),
+  response: Metadata,
+  errors: ['secrets.nothing_to_share', ...createErrors],
+});
+
+/** The answer says `new`; from then on the record is `viewed`. */
+export const generateV1 = endpoint({
+  ...creating,
+  path: '/api/v1/generate',
+  summary: 'Make up a password and store it behind a link that opens once',
+  body: z.object(addressed),
+  response: GeneratedMetadata,
+  errors: ['http.feature_off', ...createErrors],
+});
+
+/** Opens at once. A wrong passphrase looks like an unknown secret, and its attempt is counted. */
+export const revealV1 = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v1/secret/:key',
+  summary: 'Open a secret, once',
+  limit: 'reveal_secret',
+  frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long'] },
+  nonce: 'optional',
+  params: key,
+  body: Attempt,
+  response: z.strictObject({ value: z.string(), secret_key: z.string(), share_domain: z.string() }),
+  errors: ['secrets.unknown', 'secrets.bad_nonce'],
+});
+
+export const metadataV1 = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v1/private/:key',
+  aliases: ways(':key'),
+  summary: 'What became of a secret',
+  limit: 'show_metadata',
+  params: key,
+  response: Metadata,
+  errors: ['secrets.unknown'],
+});
+
+/** Answers what was before the call, and moves a new receipt to `viewed`. */
+export const viewMetadataV1 = endpoint({
+  ...metadataV1,
+  method: 'POST',
+  summary: 'What became of a secret; from now on its receipt is viewed',
+});
+
+export const recentV1 = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v1/private/recent',
+  aliases: ways('recent'),
+  summary: 'Own secrets of the last 30 days, newest first, without their keys',
+  access: 'account',
+  limit: 'show_metadata',
+  response: z.array(Metadata),
+  errors: [],
+});
+
+export const burnV1 = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v1/private/:key/burn',
+  aliases: ways(':key/burn'),
+  summary: 'Destroy a secret that nobody has opened',
+  limit: 'burn_secret',
+  frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn'] },
+  params: key,
+  body: Attempt,
+  response: z.strictObject({ state: Metadata, secret_shortkey: z.string() }),
+  errors: ['secrets.unknown'],
+});
