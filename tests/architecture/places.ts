@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^api\/src\/features\//,
     /^api\/src\/v1\//,
     /^api\/src\/(routes|context|app)[^/]*\.ts/,
-    /^api\/src\/main\.ts/,
+    /^api\/src\/(main|cli)\.ts/,
   ],
   web: [
     /^web\/(src\/lib|locales)\//,
