@@ -1,3 +1,4 @@
+// Random bytes are drawn in larger pieces and handed out once each.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pooled, randomBytes } from './random.ts';
