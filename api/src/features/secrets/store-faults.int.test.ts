@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
@@ -18,6 +18,7 @@ import type { NewSecret, SecretStore } from './store/store.ts';
 const opened = new AsyncDisposableStack();
 const testing = ['--setParameter', 'enableTestCommands=1', '--setParameter', 'ttlMonitorSleepSecs=1'];
 let mongo: Mongo;
+let control: Mongo; // a client of its own: a failed command clears the pool of the client that met it
 let store: SecretStore;
 
 beforeAll(async () => {
@@ -25,14 +26,16 @@ beforeAll(async () => {
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const { url } = opened.use(await startMongod({ folder, extra: testing }));
   mongo = opened.use(await connectMongo({ url }));
+  control = opened.use(await connectMongo({ url }));
   await ensureSecretIndexes(mongo.db);
   store = secretStore(mongo.db);
 });
 afterAll(() => opened.disposeAsync());
+afterEach(() => healthy());
 
 const fails = (times: number, data: object) =>
-  mongo.db.admin().command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
-const healthy = () => mongo.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
+  control.db.admin().command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
+const healthy = () => control.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
 
 const claims = (secret: NewSecret, claim: Buffer): Judged => ({
   id: secret,
