@@ -22,7 +22,9 @@ const shown = (fallback: string | undefined): string => (fallback === undefined 
 
 /** The page as text; settings in the order of the table. */
 export function configurationPage(): string {
-  const rows = Object.values(settings).map(({ env, doc, fallback }) => line(code(env), shown(fallback), doc));
+  const rows = Object.values(settings).map(({ env, doc, fallback, secret }) =>
+    line(code(env), shown(fallback), secret ? `${doc} May hold a password.` : doc),
+  );
   const figures = Object.entries(rateLimits).map(([event, figure]) => line(code(limitName(event)), code(limitText(figure))));
   const table = [head, line('name', 'default', 'meaning'), line('---', '---', '---'), ...rows];
   return [...table, limitsHead, line('name', 'default'), line('---', '---'), ...figures, ''].join('\n');

@@ -8,15 +8,17 @@ export type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
   readonly schema: S;
   /** As it would stand in the environment; `undefined` means the setting may be absent. */
   readonly fallback: string | undefined;
+  /** Its value holds a password: whoever shows the configuration masks it. */
+  readonly secret: boolean;
 };
 
 /** Declares a setting and keeps the exact type of its value. */
 export function setting<S extends z.ZodMiniType>(
   env: string,
   schema: S,
-  { fallback, doc }: { fallback?: string; doc: string },
+  { fallback, doc, secret = false }: { fallback?: string; doc: string; secret?: boolean },
 ): Setting<S> {
-  return { env, schema, fallback, doc };
+  return { env, schema, fallback, doc, secret };
 }
 
 /** Only `true` and `false`: a mistyped flag must not mean "off". */

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 
 import { flag, integer, isHost, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './config-key.ts';
 import { readLimits } from './config-limits.ts';
+import { isBareAddress } from '#platform/mail/address.ts';
+import { mailServer } from '#platform/mail/smtp-address.ts';
 
 const isCidr = (given: string): boolean => {
   const [address = '', bits = ''] = given.split('/');
@@ -14,6 +16,9 @@ const isCidr = (given: string): boolean => {
     return false;
   }
 };
+const mailAddressText = z
+  .string()
+  .check(z.refine((given) => mailServer(given) !== undefined, 'must be an address such as smtps://user:password@mail.example.com'));
 const isLocale = (given: string): boolean => /^[a-z]{2}(_[A-Z]{2})?$/.test(given);
 
 /** All settings, by their name in the code. */
@@ -29,10 +34,23 @@ export const settings = {
   mongoUrl: setting('MONGO_URL', mongoAddress, {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
     doc: 'MongoDB, a replica set (one member is enough), with the name of the database.',
+    secret: true,
   }),
   redisUrl: setting('REDIS_URL', z.optional(urlWith('redis:', 'rediss:')), {
     doc: 'Redis for limits and sessions. Absent: limits count in each process alone.',
+    secret: true,
   }),
+  mailServer: setting('SMTP_URL', z.optional(z.pipe(mailAddressText, z.transform(mailServer))), {
+    doc: 'Mail server, such as smtps://user:password@mail.example.com. smtp:// must offer STARTTLS, but on loopback and with ?starttls=off. Absent: mails wait for a day and are dropped.',
+    secret: true,
+  }),
+  mailFrom: setting(
+    'MAIL_FROM',
+    z.optional(z.string().check(z.refine(isBareAddress, 'must be a bare address such as noreply@example.com'))),
+    {
+      doc: 'Address from which mails come. Default: noreply at the host of SITE_ORIGIN.',
+    },
+  ),
   bindAddress: setting('BIND_ADDRESS', text, { fallback: '127.0.0.1', doc: 'Address on which both ports listen.' }),
   port: setting('PORT', integer(0, 65_535), { fallback: '3000', doc: 'Public port; 0 takes a free one.' }),
   servicePort: setting('SERVICE_PORT', integer(0, 65_535), {
@@ -137,10 +155,14 @@ export function readConfig(env: Env) {
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
   if (read.stopAcceptMs < 5000 && !read.development) wrong('STOP_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
+  const { host: siteHost, hostname } = new URL(siteOrigin);
+  const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';
   return {
     ...read,
     siteOrigin,
-    siteHost: new URL(siteOrigin).host,
+    siteHost,
+    mailHost,
+    mailFrom: read.mailFrom ?? `noreply@${mailHost}`,
     https: siteOrigin.startsWith('https:'),
     limits: readLimits(env, wrong),
   };

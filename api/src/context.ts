@@ -21,6 +21,7 @@ import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
 import { connectRedis } from '#platform/redis/connect.ts';
 import type { Config } from './config.ts';
 import { createDoors } from './doors.ts';
+import { createMailRoom } from './mail-room.ts';
 
 /** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
 export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
@@ -53,8 +54,10 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
-  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors };
-  opened.use(startJobs({ ...parts, db: mongo.db, jobs: secretJobs(parts), hook: doors.metrics.job }));
+  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors });
+  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...mail };
+  const jobs = [...secretJobs(parts), ...mail.mailJobs];
+  opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

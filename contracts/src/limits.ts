@@ -34,6 +34,11 @@ export const limits = {
   parameters: 1000,
   jsonDepth: 8,
   headerBytes: 16_384,
+  /** Mail (api.md 8.6, 9, 10): rows waiting in a region, life of the sealed part and of the row, gaps before the five repeats. */
+  outboxCeiling: 10_000,
+  outboxDropSeconds: 86_400,
+  outboxPurgeSeconds: 604_800,
+  mailRepeatSeconds: [60, 300, 1800, 7200, 21_600],
 } as const;
 
 /** `count` per `windowSeconds`; 0 turns a limit off (api.md 9). */

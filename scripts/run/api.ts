@@ -9,16 +9,28 @@ import { webDist } from '../web-build.ts';
 import type { Ports } from './ports.ts';
 
 /** What the API needs to know from its surroundings. */
-export type Surroundings = { readonly folder: string; readonly ports: Ports; readonly mongoUrl: string; readonly redisUrl: string };
+export type Surroundings = {
+  readonly folder: string;
+  readonly ports: Ports;
+  readonly mongoUrl: string;
+  readonly redisUrl: string;
+  readonly smtpUrl: string;
+};
 
 /** The variables of the API process (docs/configuration.md): ours first, what the caller set wins where it is a matter of taste. */
-function environmentOf({ folder, ports, mongoUrl, redisUrl }: Surroundings): Record<string, string> {
+function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundings): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const taste = { SITE_ORIGIN: `http://localhost:${ports.site}`, BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
   const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
-  const fixed = { MONGO_URL: mongoUrl, REDIS_URL: redisUrl, PORT: String(ports.site), SERVICE_PORT: String(ports.service) };
+  const fixed = {
+    MONGO_URL: mongoUrl,
+    REDIS_URL: redisUrl,
+    SMTP_URL: smtpUrl,
+    PORT: String(ports.site),
+    SERVICE_PORT: String(ports.service),
+  };
   return { ...taste, ...files, ...inherited, ...fixed };
 }
 

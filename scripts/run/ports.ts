@@ -5,7 +5,14 @@ import { Problem } from '../tool/problem.ts';
 import { freePort, isFree } from '../tool/ports.ts';
 
 /** Every port of one running copy, all on 127.0.0.1. */
-export type Ports = { readonly site: number; readonly service: number; readonly mongo: number; readonly redis: number };
+export type Ports = {
+  readonly site: number;
+  readonly service: number;
+  readonly mongo: number;
+  readonly redis: number;
+  readonly smtp: number;
+  readonly mails: number;
+};
 
 async function remembered(file: string): Promise<Partial<Record<string, unknown>>> {
   try {
@@ -32,7 +39,9 @@ export async function choosePorts(folder: string, wanted: string | undefined): P
   const site = await sitePort(wanted, last('site'));
   const service = await freePort(last('service'), 9090);
   const mongo = await freePort(last('mongo'));
-  const ports = { site, service, mongo, redis: await freePort(last('redis')) };
+  const redis = await freePort(last('redis'));
+  const smtp = await freePort(last('smtp'));
+  const ports = { site, service, mongo, redis, smtp, mails: await freePort(last('mails'), 3025) };
   await writeFile(file, `${JSON.stringify(ports)}\n`);
   return ports;
 }

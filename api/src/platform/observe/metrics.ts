@@ -67,6 +67,15 @@ function counters(registers: Registry[]) {
   };
 }
 
+/** Tries to send a mail by how they ended, and how many wait. */
+function mailMetrics(registers: Registry[]) {
+  const mails = new Counter({ name: 'glimpse_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers });
+  return {
+    mails: (outcome: 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired', count: number): void => mails.inc({ outcome }, count),
+    mailsWaiting: new Gauge({ name: 'glimpse_mails_waiting', help: 'Mails that wait to be sent, as of the last run', registers }),
+  };
+}
+
 function jobMetrics(registers: Registry[]) {
   const runs = new Counter({ name: 'glimpse_job_runs_total', help: 'Runs of jobs', labelNames: ['job', 'result'], registers });
   const seconds = new Gauge({ name: 'glimpse_job_duration_seconds', help: 'How long the last run took', labelNames: ['job'], registers });
@@ -95,6 +104,7 @@ export function createMetrics(sources: Sources) {
     ...counters([registry]),
     request: requestTimer([registry]),
     job: jobMetrics([registry]),
+    ...mailMetrics([registry]),
     liveBytes: new Gauge({ name: 'glimpse_live_bytes', help: 'Bytes of stored content', registers: [registry] }),
     liveBytesCeiling: new Gauge({
       name: 'glimpse_live_bytes_ceiling',

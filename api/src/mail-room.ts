@@ -1,0 +1,46 @@
+// The parts by which mails are written and sent (part of the composition root).
+import type { Clock } from '#platform/clock.ts';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import type { Locales } from '#platform/i18n/locale.ts';
+import { openTexts } from '#platform/i18n/texts.ts';
+import { ensureMailIndexes, mailStore } from '#platform/mail/mail-store.ts';
+import { outbox } from '#platform/mail/outbox.ts';
+import { mailJobs } from '#platform/mail/sender.ts';
+import { smtpTo } from '#platform/mail/smtp.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
+import type { Log } from '#platform/observe/log.ts';
+import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Config } from './config.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly keyring: Pick<Keyring, 'rows'>;
+  readonly mongo: Mongo;
+  readonly locales: Locales;
+  readonly metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
+};
+
+/** Opens the outbox. Its jobs are started by the context with all others. */
+export async function createMailRoom({ config, clock, ids, log, keyring, mongo, locales, metrics }: Needs) {
+  await ensureMailIndexes(mongo.db);
+  const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
+  const store = mailStore(mongo.db);
+  const texts = await openTexts(locales);
+  const parts = { store, keys: keyring.rows, clock, ids };
+  if (!mailServer) log.info({}, 'No mail server is named: mails wait for a day and are dropped');
+  const jobs = mailJobs({
+    ...parts,
+    log,
+    mailFrom,
+    writing: { texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } },
+    deliver: mailServer && smtpTo(mailServer, mailHost),
+    count: metrics.mails,
+    onWaiting: (mails) => metrics.mailsWaiting.set(mails),
+  });
+  return { texts, transact: transactions(mongo.client), outbox: outbox({ ...parts, mailHost }), mailJobs: jobs };
+}

@@ -1,0 +1,88 @@
+// Which addresses can be mailed, and that nothing else ever counts as one (api.md 10 "Address check").
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isBareAddress, mailAddress } from './address.ts';
+
+test.each([
+  ['ana@example.com', 'ana@example.com'],
+  ['  Ana@Example.COM ', 'ana@example.com'],
+  ['first.last+tag@sub.example.co.uk', 'first.last+tag@sub.example.co.uk'],
+  ["o'brien@example.com", "o'brien@example.com"],
+  ['ana@example.photography', 'ana@example.photography'],
+  ['ana@example.verylongtoplevelname', 'ana@example.verylongtoplevelname'],
+  ['ana@bücher.example', 'ana@xn--bcher-kva.example'],
+  ['cafe\u0301@example.com', 'café@example.com'],
+  [`${'l'.repeat(64)}@example.com`, `${'l'.repeat(64)}@example.com`],
+])('%s is mailed as %s', (given, address) => {
+  expect(mailAddress(given)).toBe(address);
+});
+
+const injected = [
+  'ana@example.com\r\nBcc: eve@example.com',
+  'ana@example.com\nBcc: eve@example.com',
+  'ana@example.com\rX: y',
+  'ana\r\n@example.com',
+  'ana@exam\u0000ple.com',
+  'ana@example.com%0d%0aBcc:eve@example.com',
+  'ana@example.com,eve@example.com',
+  'ana@example.com;eve@example.com',
+  'ana@example.com eve@example.com',
+  'ana@example.com, Eve <eve@example.com>',
+  '"Ana" <ana@example.com>',
+  '<ana@example.com>',
+  'ana(comment)@example.com',
+  '"ana eve"@example.com',
+  'group:ana@example.com;',
+  'ana\u2028@example.com',
+  'ana\u202e@example.com',
+  'ana\u00a0b@example.com',
+  'ana@example.com\u0085Bcc: x',
+];
+test.each(injected)('%j is no address', (given) => {
+  expect(mailAddress(given)).toBeUndefined();
+  expect(isBareAddress(given)).toBe(false);
+});
+
+test.each([
+  '',
+  '@',
+  'ana',
+  '@example.com',
+  'ana@',
+  'ana@localhost',
+  'ana@com',
+  'ana@co.uk',
+  'a@b@example.com',
+  'ana@127.0.0.1',
+  'ana@[::1]',
+])('%j cannot be mailed', (given) => expect(mailAddress(given)).toBeUndefined());
+
+test.each(['.ana@example.com', 'ana.@example.com', 'a..b@example.com', 'ana@-x.com', 'ana@x..com', 'ana@x_y.com', 'ana@1.2.3.4'])(
+  '%j is malformed',
+  (given) => expect(mailAddress(given)).toBeUndefined(),
+);
+
+test('lengths are counted: 64 before the @, 254 in all', () => {
+  expect(mailAddress(`${'l'.repeat(65)}@example.com`)).toBeUndefined();
+  const long = (chars: number): string => `${'l'.repeat(60)}@${`${'d'.repeat(60)}.`.repeat(3)}${'e'.repeat(chars - 60 - 1 - 183 - 4)}.com`;
+  expect(mailAddress(long(254))).toHaveLength(254);
+  expect(mailAddress(long(255))).toBeUndefined();
+});
+
+test('whatever is given, an address is one line, one at sign, and stays what it is when asked again', () => {
+  const wild = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.emailAddress(),
+    fc.tuple(fc.string(), fc.domain()).map(([local, domain]) => `${local}@${domain}`),
+  );
+  fc.assert(
+    fc.property(wild, (given) => {
+      const address = mailAddress(given);
+      if (address === undefined) return;
+      expect(address).toMatch(/^[^\s@"<>(),;:\\[\]\p{C}]+@[a-z0-9.-]+$/u);
+      expect(mailAddress(address)).toBe(address);
+      expect(isBareAddress(address)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});

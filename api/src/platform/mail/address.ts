@@ -1,0 +1,36 @@
+// Which addresses can be mailed (api.md 10 "Address check"). What is no address never reaches a header or an envelope.
+import { domainToASCII } from 'node:url';
+import { parse } from 'tldts';
+
+const wholeChars = 254;
+const localChars = 64;
+// No control or format characters, spaces, double quotes, brackets, or what separates the addresses of a list.
+const localPart = /^[^\p{C}\p{Z}"\\()<>[\]:;,@]+$/u;
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The address as it is stored, compared and mailed: trimmed, NFC, lower-case, its domain as an A-label.
+ * @returns undefined for what cannot be mailed: no single `@`, too long, a domain nobody can register, a list, a header
+ */
+export function mailAddress(given: string): string | undefined {
+  const [local = '', domain = '', ...more] = given.trim().normalize('NFC').toLowerCase().split('@');
+  if (more.length > 0 || !localPart.test(local) || local.length > localChars || local.startsWith('.') || local.endsWith('.'))
+    return undefined;
+  if (local.includes('..')) return undefined;
+  const host = /[\p{C}\p{Z}]/u.test(domain) ? '' : domainToASCII(domain);
+  const address = `${local}@${host}`;
+  return isRegistrable(host) && address.length <= wholeChars ? address : undefined;
+}
+
+function isRegistrable(host: string): boolean {
+  if (!host.split('.').every((part) => label.test(part))) return false;
+  const { domain, isIp } = parse(host);
+  return isIp !== true && domain !== null && !/^\d+$/.test(host.slice(host.lastIndexOf('.') + 1));
+}
+
+/** Whether a text is one bare address in form, such as the configured sender; its domain may be any host, even `localhost`. */
+export function isBareAddress(given: string): boolean {
+  const [local = '', domain = '', ...more] = given.split('@');
+  const inForm = more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;
+  return inForm && domain.split('.').every((part) => label.test(part));
+}

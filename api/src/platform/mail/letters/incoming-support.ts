@@ -1,0 +1,12 @@
+// A secret for the support desk, with its ticket number. (api.md 10)
+import { secretUrl } from './desk.ts';
+import type { DataOf, Desk, Written } from './desk.ts';
+
+/** The letter `incoming_support`. */
+export function incomingSupport({ say, from }: Desk, data: DataOf<'incoming_support'>): Written {
+  const ticket = { ticket: data.ticket };
+  return {
+    subject: say('mail.incoming_support.subject', ticket),
+    blocks: [{ text: say('mail.incoming_support.intro', ticket) }, { link: secretUrl(from, data) }],
+  };
+}

@@ -1,0 +1,14 @@
+// The plan changed because the subscription did. (api.md 10)
+import type { DataOf, Desk, Written } from './desk.ts';
+
+/** The letter `plan_changed`. */
+export function planChanged({ say, from }: Desk, data: DataOf<'plan_changed'>): Written {
+  return {
+    subject: say('mail.plan_changed.subject'),
+    blocks: [
+      { text: say('mail.plan_changed.intro', data) },
+      { text: say('mail.plan_changed.account') },
+      { link: `${from.siteOrigin}/account` },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+// What tests of the mail parts share: a sealed outbox on a real database, its sender, a clock that can be set.
+import type { Db } from 'mongodb';
+import { secureIds } from '#platform/crypto/ids.ts';
+import { keySetOf } from '#platform/crypto/key-set.ts';
+import { sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
+import type { Transactions } from '#platform/mongo/transaction.ts';
+import { openTexts } from '#platform/i18n/texts.ts';
+import { ensureMailIndexes, mailStore } from './mail-store.ts';
+import type { NewMail } from './mail.ts';
+import { outbox } from './outbox.ts';
+import { mailJobs } from './sender.ts';
+import type { MailOutcome, SenderNeeds } from './sender.ts';
+import { mailServer } from './smtp-address.ts';
+import { smtpTo } from './smtp.ts';
+
+export const from = { siteOrigin: 'https://glimpse.example', https: true, brandName: 'Glimpse', region: 'eu' };
+export const tag = (locale: string): string => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-'));
+export const writing = { texts: await openTexts({ supported: ['en', 'de'], tag }), tag, from };
+
+/** A mail with a link, unless told otherwise. */
+export const aMail = (over: Partial<Extract<NewMail, { kind: 'welcome' }>> = {}): NewMail => ({
+  kind: 'welcome',
+  cause: secureIds.nonce(),
+  to: 'ana@example.com',
+  locale: 'en',
+  data: { secretKey: secureIds.linkKeys().secretKey },
+  ...over,
+});
+
+/** An outbox with a sender that talks to `smtpUrl`; `over` replaces what a test needs different. */
+export async function aPostOffice(
+  { db, transact, smtpUrl }: { db: Db; transact: Transactions; smtpUrl: string },
+  over: Partial<SenderNeeds> = {},
+) {
+  await ensureMailIndexes(db);
+  const keys = keySetOf(sampleKeyState(), sampleNow, 61);
+  const state = { now: sampleNow };
+  const clock = { now: () => new Date(state.now) };
+  const store = mailStore(db);
+  const counted: Partial<Record<MailOutcome, number>> = {};
+  const told: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void told.push(line), error: (...line: unknown[]) => void told.push(line) };
+  const server = mailServer(smtpUrl);
+  const needs: SenderNeeds = {
+    store,
+    keys: () => keys,
+    clock,
+    ids: secureIds,
+    log,
+    writing,
+    mailFrom: 'noreply@glimpse.example',
+    deliver: server && smtpTo(server, 'glimpse.example'),
+    count: (outcome, mails) => void (counted[outcome] = (counted[outcome] ?? 0) + mails),
+    onWaiting: () => {},
+    ...over,
+  };
+  const box = outbox({ store, keys: () => keys, clock, ids: secureIds, mailHost: 'glimpse.example' });
+  const sender = mailJobs(needs);
+  return {
+    store,
+    box,
+    counted,
+    told,
+    rows: db.collection<Record<string, unknown>>('outbox'),
+    add: (mail: NewMail) => transact((session) => box.add(session, mail)),
+    /** One run of the sender, as the job does it. */
+    run: (signal = new AbortController().signal) => sender[0]!.run(signal),
+    /** A second process with its own memory. */
+    another: (more: Partial<SenderNeeds> = {}) => mailJobs({ ...needs, ...more })[0]!,
+    /** Lets time pass. */
+    pass: (seconds: number) => void (state.now = new Date(state.now.getTime() + seconds * 1000)),
+    now: () => clock.now(),
+  };
+}
