@@ -1,7 +1,7 @@
 // The strict headers of every answer, made once at start (decision 19, trust.md 7).
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from './node-http.ts';
 
 /** Names and values in turn, as `writeHead` takes them. */
 export type FlatHeaders = readonly string[];

@@ -1,10 +1,11 @@
 // The public listener: time limits, and an end that fails no request (trust.md 7 and 10).
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@glimpse/contracts/limits';
 import type { FlatHeaders } from './headers.ts';
 import { refuseSocket } from './refusals.ts';
+import { createServer } from './node-http.ts';
 
 type Options = {
   readonly host: string;

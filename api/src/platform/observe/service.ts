@@ -1,6 +1,7 @@
 // The service port: /livez, /readyz, /metrics (api.md 7). Never routed to the public; makes no session and touches no secret.
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from '#platform/http/node-http.ts';
 
 /** One check of readiness: only `failed` makes the copy unready. */
 export type Check = 'ok' | 'degraded' | 'failed';
