@@ -10,6 +10,7 @@ describe('a reader', () => {
     const world = aWorld();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
+    world.later(60);
     const first = await asks(world, secretKey, { nonce });
     expect(first.record).toMatchObject({
       secret_value: 'correct horse',
@@ -20,7 +21,8 @@ describe('a reader', () => {
     });
     expect(first.details).toMatchObject({ continue: true, show_secret: true, correct_passphrase: true, one_liner: true, display_lines: 4 });
     expect(first.details.lease).toMatchObject({ ack: `/api/v2/secret/${secretKey}/ack` });
-    expect((await asks(world, secretKey, { nonce })).record.secret_value).toBe('correct horse');
+    expect(first.record.updated).toBe(first.record.created + 60);
+    expect(await asks(world, secretKey, { nonce })).toEqual(first);
     expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
     expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
     expect(world.counted.filter((name) => name.startsWith('revealed'))).toEqual(['revealed nonce']);

@@ -33,7 +33,8 @@ type Answer = Output<typeof revealSecret>;
 
 /** One reveal on its way. Without a nonce, or without leases, it is legacy: at most once. */
 type Reading = Claim & { readonly asked: Call; readonly actor: Actor; readonly sight: Sight };
-type Won = { readonly box: Boxes; readonly admission: Admission | undefined; readonly until: Date; readonly undo: Undo };
+type Won = { readonly box: Boxes; readonly admission: Admission | undefined; readonly openedAt: Date; readonly undo: Undo };
+type Opened = FramedText & { readonly openedAt: Date };
 
 /**
  * Opens a secret once: claim first, then decrypt, then answer. The same nonce gets the same text until it is acknowledged
@@ -46,7 +47,7 @@ export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise
   const claim = sight.keys.claimOf(sight.header.rootGen, sight.header.sid, asked.nonce ?? ctx.ids.nonce());
   const legacy = asked.nonce === undefined || ctx.config.leaseSeconds === 0;
   const reading: Reading = { asked, actor, sight, row: sight.row, claim, legacy };
-  const again = repeatUntil(reading, ctx.config.leaseSeconds);
+  const again = claimedBefore(reading, ctx.config.leaseSeconds);
   if (sight.state !== 'new' && !(again && asked.body.continue)) fail('secrets.unknown');
   if (!asked.body.continue) return answerOf(ctx, reading);
 
@@ -56,22 +57,21 @@ export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise
   if (!box) return corrupt(ctx);
   if (again) {
     await holdOn(ctx, reading);
-    return deliver(ctx, reading, { box, admission, until: again, undo: undefined });
+    return deliver(ctx, reading, { box, admission, openedAt: again, undo: undefined });
   }
   const undo = await claimSecret(ctx, reading, box);
   ctx.metrics.revealed(legacy ? 'legacy' : 'nonce');
-  return deliver(ctx, reading, { box, admission, until: leaseEnds(sight.row.now, ctx.config.leaseSeconds), undo });
+  return deliver(ctx, reading, { box, admission, openedAt: sight.row.now, undo });
 }
 
-/** Until when this is a repeat by the nonce that won; `undefined` if it is none. */
-function repeatUntil({ row, claim, legacy }: Reading, leaseSeconds: number): Date | undefined {
+/** When the nonce that asks again won; `undefined` if this is no repeat or its lease is over. */
+function claimedBefore({ row, claim, legacy }: Reading, leaseSeconds: number): Date | undefined {
   if (legacy || row.state !== 'claimed' || !holds(row, claim)) return undefined;
-  const until = leaseEnds(row.claimedAt, leaseSeconds);
-  return row.now < until ? until : undefined;
+  return row.now < leaseEnds(row.claimedAt, leaseSeconds) ? row.claimedAt : undefined;
 }
 
 /** Decrypts what step 1 read: boxes never change, and the won compare-and-set proves they were whole. */
-async function deliver(ctx: Revealing, reading: Reading, { box, admission, until, undo }: Won): Promise<Answer> {
+async function deliver(ctx: Revealing, reading: Reading, { box, admission, openedAt, undo }: Won): Promise<Answer> {
   const { asked, sight, legacy } = reading;
   const opened = openText(sight, { box, secretKey: asked.params.key, ...(admission && { admission }) });
   if (!opened) {
@@ -82,7 +82,7 @@ async function deliver(ctx: Revealing, reading: Reading, { box, admission, until
   if (asked.call.closed()) return withhold(ctx, { legacy, undo }, 'cut');
   ctx.crash('reveal.before_answer');
   if (legacy) asked.call.onCut(() => ctx.metrics.undelivered('cut'));
-  return answerOf(ctx, reading, { ...opened, until });
+  return answerOf(ctx, reading, { ...opened, openedAt });
 }
 
 /** Nobody gets the text: the claim is undone where that is safe, else its nonce may ask again; a lost legacy text is counted. */
@@ -96,16 +96,24 @@ async function withhold(
   return fail('store.unavailable');
 }
 
-function answerOf(ctx: Revealing, { asked, actor, sight, legacy }: Reading, opened?: FramedText & { readonly until: Date }): Answer {
+/** The answer shows the secret as opened at `openedAt`, the first time as well as in a repeat (api.md 3.4: equal answers). */
+function answerOf(ctx: Revealing, { asked, actor, sight, claim, legacy }: Reading, opened?: Opened): Answer {
   const { key } = asked.params;
-  const shown = shownOf(key, opened ? { ...sight, state: 'received' } : sight, actor);
-  const record = secretRecord(ctx.config, shown);
-  const details = secretDetails(shown, opened?.text);
-  if (!opened) return { record, details };
-  const size = opened.originalChars ?? codePoints(opened.text);
-  const lease = legacy ? null : { until: unixSeconds(opened.until), ack: `/api/v2/secret/${key}/ack` };
+  if (!opened) {
+    const shown = shownOf(key, sight, actor);
+    return { record: secretRecord(ctx.config, shown), details: secretDetails(shown) };
+  }
+  const { text, originalChars, openedAt } = opened;
+  const row = { ...sight.row, state: 'claimed' as const, claim, claimedAt: openedAt };
+  const shown = shownOf(key, { ...sight, row, state: 'received' }, actor);
+  const until = unixSeconds(leaseEnds(openedAt, ctx.config.leaseSeconds));
   return {
-    record: { ...record, secret_value: opened.text, is_truncated: opened.originalChars !== undefined, original_size: size },
-    details: { ...details, lease },
+    record: {
+      ...secretRecord(ctx.config, shown),
+      secret_value: text,
+      is_truncated: originalChars !== undefined,
+      original_size: originalChars ?? codePoints(text),
+    },
+    details: { ...secretDetails(shown, text), lease: legacy ? null : { until, ack: `/api/v2/secret/${key}/ack` } },
   };
 }
