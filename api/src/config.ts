@@ -88,6 +88,14 @@ export const settings = {
     doc: 'Allows what is not fit for production: an older MongoDB, crash points, short stop times.',
   }),
   generateEnabled: setting('GENERATE_ENABLED', flag, { fallback: 'true', doc: 'Whether passwords can be generated.' }),
+  captchaEnabled: setting('CAPTCHA_ENABLED', flag, {
+    fallback: 'true',
+    doc: 'Whether visitors without an account solve a captcha before they send feedback.',
+  }),
+  captchaMaxNumber: setting('CAPTCHA_MAX_NUMBER', integer(1, 1_000_000), {
+    fallback: '100000',
+    doc: 'How hard a captcha is: the largest number a browser may have to try.',
+  }),
   liveBytes: setting('LIVE_BYTES', integer(0, Number.MAX_SAFE_INTEGER), {
     fallback: '8589934592',
     doc: 'Ceiling of stored content of the region in bytes; creating is refused above it. 0 turns it off.',

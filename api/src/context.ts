@@ -22,6 +22,7 @@ import { connectRedis } from '#platform/redis/connect.ts';
 import type { Config } from './config.ts';
 import { createDoors } from './doors.ts';
 import { createMailRoom } from './mail-room.ts';
+import { openReception } from './reception.ts';
 
 /** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
 export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
@@ -55,7 +56,8 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
   const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors });
-  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...mail };
+  const reception = await openReception(mongo);
+  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...mail, ...reception };
   const jobs = [...secretJobs(parts), ...mail.mailJobs];
   opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
   const owned = opened.move();

@@ -1,4 +1,6 @@
 // Every call the API answers: contract on the left, operation on the right (style §6.4).
+import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
+import { sendFeedback } from '@glimpse/contracts/feedback';
 import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '@glimpse/contracts/pages';
 import {
   acknowledgeSecret,
@@ -12,6 +14,8 @@ import {
   viewReceipt as viewReceiptCall,
   viewSecret,
 } from '@glimpse/contracts/secrets';
+import { challenge, verify } from '#features/captcha/verify.ts';
+import { send as feedback } from '#features/feedback/send.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
 import { reportCspViolation } from '#features/pages/csp-report.ts';
 import { status } from '#features/pages/status.ts';
@@ -49,6 +53,9 @@ const calls: readonly Served<Context>[] = [
   serve(validateShrimp, checkShrimp),
   serve(getBootstrap, bootstrap),
   serve(reportCsp, reportCspViolation),
+  serve(getChallenge, challenge),
+  serve(verifySolution, verify),
+  serve(sendFeedback, feedback),
   ...frozenCalls,
 ];
 const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');

@@ -39,6 +39,8 @@ export type Endpoint = {
   readonly envelope?: 'full' | 'plain' | 'bare' | 'empty';
   /** How long anybody may keep the answer; absent = `no-store`. */
   readonly cacheSeconds?: number;
+  /** Anonymous callers must send a captcha solution as `authenticity_payload` while the captcha is on; it is used up (api.md 11). */
+  readonly captcha?: 'anonymous';
   /**
    * A call of API v1: query and body are one, cookies are not read, and every error that a handler decides is 404; the
    * codes of `hides` look like an unknown secret (api.md 1.2, 1.4, 4).

@@ -64,6 +64,9 @@ export const errors = {
     text: 'Too many identifiers (max: 100)',
     field: 'identifiers',
   },
+  'feedback.empty': { status: 422, type: 'FormError', text: 'You can be more original than that!', field: 'msg' },
+  'captcha.missing': { status: 422, type: 'FormError', text: 'Cannot skip authenticity check', field: 'authenticity_payload' },
+  'captcha.failed': { status: 422, type: 'FormError', text: 'You need to be carbon-based to do that', field: 'authenticity_payload' },
 } as const satisfies Record<string, KnownError>;
 
 export type ErrorCode = keyof typeof errors;

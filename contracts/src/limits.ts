@@ -39,6 +39,9 @@ export const limits = {
   outboxDropSeconds: 86_400,
   outboxPurgeSeconds: 604_800,
   mailRepeatSeconds: [60, 300, 1800, 7200, 21_600],
+  /** Captcha: length of a solution's text, life of a challenge and how long a used one is kept beyond it (api.md 3.2, 11). */
+  captcha: { payloadChars: 2048, lifeSeconds: 600, keptSeconds: 3600 },
+  feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 
 /** `count` per `windowSeconds`; 0 turns a limit off (api.md 9). */
@@ -56,6 +59,9 @@ export const rateLimits = {
   burn_secret: per20min(1000),
   /** Passphrases tried on any secret, right or wrong. */
   passphrase_tries: { count: 30, windowSeconds: 60 },
+  altcha: per20min(100),
+  send_feedback: per20min(10),
+  send_feedback_region: { count: 200, windowSeconds: 3600 },
   csp_report: per20min(100),
   get_page: per20min(3000),
 } as const satisfies Record<string, LimitFigure>;

@@ -15,6 +15,7 @@ export type Installation = {
     readonly siteHost: string;
     readonly supportHost: string | null;
     readonly generateEnabled: boolean;
+    readonly captchaEnabled: boolean;
     readonly brandName: string;
     readonly brandTagline: string | null;
     readonly brandLogoUrl: string | null;
@@ -67,7 +68,6 @@ const switchedOff = {
   regions: null,
   incoming_enabled: false,
   incoming_recipient: null,
-  captcha_enabled: false,
 } as const;
 
 const languages = ({ locales }: Installation, locale: string) => ({
@@ -109,6 +109,7 @@ export function globalsOf(site: Installation, { actor, session, locale, host }: 
     domain_strategy: actor.host.kind === 'custom' ? 'custom' : 'canonical',
     domain_id: actor.host.kind === 'custom' ? actor.host.domainId : null,
     support_host: config.supportHost,
+    captcha_enabled: config.captchaEnabled,
     brand: brandOf(site),
   };
 }

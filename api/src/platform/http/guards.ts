@@ -39,6 +39,8 @@ export type Guards = {
   actor(request: IncomingMessage, host: Host, contract: Asking): Actor | Promise<Actor>;
   /** Origin and shrimp rule (api.md 1.6) for calls with `csrf: 'shrimp'`. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): Verdict;
+  /** Uses a captcha solution up; nothing while the captcha is off. @throws `captcha.missing`, `captcha.failed` */
+  captcha(payload: string | undefined): void | Promise<void>;
   /** A fresh token for an answer. */
   shrimp(session: Session): string;
   /** Makes an anonymous session and sets its cookie on the answer; `undefined` on a custom domain. */

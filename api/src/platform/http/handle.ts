@@ -57,6 +57,7 @@ async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }
   const { ctx, guards, production, served, request, response } = running;
   if (served.contract.bodyLimit === 'create') await charge(running, actor, bytes);
   const input = { ...inputOf(running, body), call: callOf(running, actor) };
+  if (served.contract.captcha && actor.kind === 'anonymous') await guards.captcha(solutionOf(body));
   const output = await served.run(ctx, input, actor);
   send({ request, response, guards }, answerOf(served, output, { actor, guards, production }));
 }
@@ -111,6 +112,12 @@ async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<Given> 
   }
   const all = contract.frozen ? merged(queryFields(request.url, bodyNames), fields) : fields;
   return { body: parseFields(contract.body, all, bodyNames), bytes: bytes.length };
+}
+
+/** The parameter that holds a captcha solution. */
+function solutionOf(body: unknown): string | undefined {
+  const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'authenticity_payload') : undefined;
+  return typeof given === 'string' ? given : undefined;
 }
 
 function inputOf<Ctx>({ served, request }: Running<Ctx>, body: unknown) {

@@ -13,6 +13,9 @@ type Needs = {
   readonly onLimited: (event: LimitEvent) => void;
 };
 
+/** Ceilings of the whole region are counted once, whoever calls (api.md 9). */
+const ofRegion = ({ event }: Charge): boolean => event.endsWith('_region');
+
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
 export type Limiter = (charges: readonly Charge[], caller: string) => void | Promise<void>;
 
@@ -62,9 +65,9 @@ export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
   return (charges, caller) => {
     const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
-    const who = tag(caller);
+    const who = (charge: Charge): string => (ofRegion(charge) ? 'region' : tag(caller));
     const [only] = due;
-    if (due.length === 1 && only) return take(only, who);
-    return Promise.all(due.map((charge) => take(charge, who))).then(() => undefined);
+    if (due.length === 1 && only) return take(only, who(only));
+    return Promise.all(due.map((charge) => take(charge, who(charge)))).then(() => undefined);
   };
 }

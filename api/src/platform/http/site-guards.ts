@@ -29,6 +29,7 @@ export type GuardParts = {
   readonly crash: Guards['crash'];
   readonly isOutage: Guards['isOutage'];
   readonly sizeChars: Guards['sizeChars'];
+  readonly captcha: Guards['captcha'];
 };
 
 /** The value of one query parameter, read without parsing the rest; `undefined` unless it is given plainly. */
@@ -51,7 +52,7 @@ export const isHttps = ({ config, proxies }: Pick<GuardParts, 'config' | 'proxie
   config.https && proxies.clientOf(request).proto !== 'http';
 
 export function siteGuards(parts: GuardParts): Guards {
-  const { hosts, sessions, shrimps, limiter, shed, locales, ids, log, crash, isOutage, sizeChars } = parts;
+  const { hosts, sessions, shrimps, limiter, shed, locales, ids, log, crash, isOutage, sizeChars, captcha } = parts;
   const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
   return {
     ...callers(parts),
@@ -65,6 +66,7 @@ export function siteGuards(parts: GuardParts): Guards {
     },
     limit: (charges, { custid, kind, clientPrefix }) => limiter(charges, kind === 'anonymous' ? clientPrefix : custid),
     sizeChars,
+    captcha,
     enter: shed.enter,
     leave: shed.leave,
     locale: ({ url, headers }) =>

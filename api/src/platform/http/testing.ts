@@ -26,6 +26,7 @@ export function openGuards(over: Partial<Guards> = {}): Guards {
     host: () => ({ kind: 'site' }),
     actor: () => anonymous,
     csrf: () => 'pass',
+    captcha: () => undefined,
     shrimp: () => 'fresh-shrimp',
     startSession: () => undefined,
     limit: () => undefined,

@@ -1,0 +1,40 @@
+// The captcha: a riddle for machines with time, ALTCHA v1 (api.md 3.2, 11).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Scalar } from './shapes.ts';
+
+const call = { access: 'public', csrf: 'none', limit: 'altcha' } as const;
+const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A solution as the client sends it: base64 of JSON. */
+export const Payload = z.pipe(Scalar, z.optional(z.string().check(z.maxLength(limits.captcha.payloadChars, 'captcha.failed'))));
+
+export const getChallenge = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/altcha/challenge',
+  summary: 'A new captcha challenge',
+  envelope: 'bare',
+  response: z.strictObject({
+    algorithm: z.literal('SHA-256'),
+    challenge: hex64,
+    maxnumber: z.int(),
+    salt: z.string(),
+    signature: hex64,
+  }),
+  errors: ['http.feature_off'],
+});
+
+/** Uses the solution up. */
+export const verifySolution = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v2/altcha/verify',
+  summary: 'Whether a captcha solution is right; it is used up by asking',
+  envelope: 'plain',
+  body: z.object({ authenticity_payload: Payload, payload: Payload }),
+  response: z.strictObject({ data: z.strictObject({ verified: z.literal(true) }) }),
+  errors: ['http.feature_off', 'captcha.missing', 'captcha.failed'],
+});

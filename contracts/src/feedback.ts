@@ -1,0 +1,42 @@
+// What people tell the people who run this (api.md 3.2).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Scalar } from './shapes.ts';
+
+/** Text without blanks around it, cut by code points. */
+const cut = (text: string, most: number): string => [...text.trim()].slice(0, most).join('');
+const optional = (most: number) =>
+  z.pipe(
+    Scalar,
+    z.transform((given) => (given === undefined ? '' : cut(given, most))),
+  );
+
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/api/v2/feedback',
+  summary: 'Send a message to the people who run this installation',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'send_feedback',
+  captcha: 'anonymous',
+  body: z.object({
+    msg: z.pipe(
+      Scalar,
+      z.pipe(
+        z.transform((given: string | undefined) => cut(given ?? '', limits.feedback.chars)),
+        z.string().check(z.minLength(1, 'feedback.empty')),
+      ),
+    ),
+    tz: optional(limits.feedback.tzChars),
+    version: optional(limits.feedback.versionChars),
+    authenticity_payload: Scalar,
+  }),
+  response: z.strictObject({
+    record: z.strictObject({}),
+    message: z.string(),
+    details: z.strictObject({ message: z.string() }),
+  }),
+  errors: ['feedback.empty', 'captcha.missing', 'captcha.failed'],
+});
