@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { fitsOf } from './fits.ts';
+import { fitsOf, guardOf } from './fits.ts';
 
 const member = z.strictObject({
   text: z.string(),
@@ -17,12 +17,28 @@ const member = z.strictObject({
   maybe: z.optional(z.string()),
   none: z.nullable(z.int()),
   list: z.array(z.string()),
+  at: z.date(),
+  bytes: z.custom<Buffer>((given) => Buffer.isBuffer(given)),
+  inner: z.object({ text: z.optional(z.string()) }),
+  state: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b'), at: z.date() })]),
   either: z.union([z.string(), z.int()]),
   changed: z.pipe(
     z.string(),
     z.transform((given) => given.length),
   ),
 });
+const stored = [
+  new Date(0),
+  new Date(Number.NaN),
+  Buffer.alloc(1),
+  {},
+  { text: '' },
+  { text: 1 },
+  { kind: 'a' },
+  { kind: 'b' },
+  { kind: 'b', at: new Date(0) },
+  { kind: 'a', more: 1 },
+];
 const anything = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -37,7 +53,7 @@ const anything = fc.oneof(
 test.each(Object.keys(member.shape))('a value that fits `%s` is accepted unchanged', (name) => {
   const schema = z.strictObject({ [name]: member.shape[name as keyof typeof member.shape] });
   const fits = fitsOf(schema);
-  const likely = fc.constantFrom('a', 'b', true, 1, -0, 2 ** 53, Number.NaN, '', [], ['x'], [1]);
+  const likely = fc.constantFrom('a', 'b', true, 1, -0, 2 ** 53, Number.NaN, '', [], ['x'], [1], ...stored);
   fc.assert(
     fc.property(fc.oneof(likely, anything), fc.boolean(), (value, extra) => {
       const given = extra ? { [name]: value, more: 1 } : { [name]: value };
@@ -72,4 +88,15 @@ test('a missing, an unknown and a wrong field each miss the quick way', () => {
   expect([whole, missing, { ...whole, secret_value: 'x' }, { ...whole, created: 1.5 }].map(fits)).toEqual([true, false, false, false]);
   expect(fitsOf(z.union([Secret, Receipt]))(whole)).toBe(false);
   expect(fitsOf(z.looseObject({}))({})).toBe(false);
+});
+
+test('what a store holds takes the quick way, if it holds nothing more', () => {
+  const isStored = guardOf(z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state }));
+  const whole = { at: new Date(0), bytes: Buffer.alloc(1), state: { kind: 'b', at: new Date(0) } };
+  expect([whole, { ...whole, more: 1 }, { ...whole, state: { kind: 'b' } }, { ...whole, bytes: 'x' }].map(isStored)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,11 +1,20 @@
 // What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
 import * as z from 'zod/mini';
 
+import { guardOf } from '#platform/http/fits.ts';
+
 import type { Attempts } from '../attempts.ts';
 import type { Secret } from '../secret.ts';
 
 const bytes = z.custom<Buffer>((given) => Buffer.isBuffer(given));
 const time = z.date();
+/** The driver's ObjectId, known by its bytes. */
+const objectId = z.pipe(
+  z.custom<{ readonly id: Uint8Array }>(
+    (given) => typeof given === 'object' && given !== null && 'id' in given && given.id instanceof Uint8Array,
+  ),
+  z.transform(({ id }) => Buffer.from(id)),
+);
 
 const Network = z.object({ prefix: bytes, wide: bytes, tries: z.int(), at: time });
 const Budget = z.object({
@@ -27,7 +36,8 @@ const facts = {
   createdAt: time,
   expiresAt: time,
   purgeAt: time,
-  rec: z.object({ receipt: bytes, memo: z.optional(bytes) }),
+  rec: z._default(z.object({ receipt: z.optional(bytes), memo: z.optional(bytes), account: z.optional(bytes) }), {}),
+  ownerId: z.optional(objectId),
   shortkey: z.string(),
   secretShortkey: z.string(),
   kind: z.enum(['share', 'generate']),
@@ -63,18 +73,21 @@ const Row = z.discriminatedUnion('state', [
   }),
 ]);
 
+const isRow = guardOf(Row);
+
 /** A secret as one read found it; `now` is the database's clock at that read. */
 export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };
 
 /** Parses one document. @throws Error without any content when it is not a secret of ours: a defect or a foreign write */
 export function secretFrom(document: unknown): FoundSecret {
+  if (isRow(document)) return document; // all but always: a tenth of the cost of a parse
   const parsed = Row.safeParse(document);
   if (!parsed.success) throw new Error('A document in `secrets` has an unknown shape');
   return parsed.data;
 }
 
 const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
-const display = { 'rec.receipt': 1, 'rec.memo': 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1 } as const;
+const display = { 'rec.receipt': 1, 'rec.memo': 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1, ownerId: 1 } as const;
 const life = {
   state: 1,
   claim: 1,
@@ -93,6 +106,9 @@ const everything = { ...present, ...display, ...life, now: '$$NOW' } as const;
 export const projections = {
   lean: { ...everything, 'box.gate': 1, 'box.owner': 1 },
   full: { ...everything, box: 1 },
+  /** For lists of an account: no box at all. */
+  listed: { ...everything, 'rec.account': 1 },
 } as const;
 
-export type Part = keyof typeof projections;
+/** What a look-up by link brings. */
+export type Part = Exclude<keyof typeof projections, 'listed'>;
