@@ -71,7 +71,7 @@ function pick(fields: LogFields): Record<string, unknown> {
 
 /** Opens the log. Lines leave at the latest after 100 ms and at `flush()`. */
 export function createLogger({ level, region, write }: Options): Log {
-  const gathered = pino.destination({ dest: 1, sync: false, minLength: 32_768, periodicFlush: 100 });
+  const gathered = pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
   const options = { level, base: { region }, formatters: { level: (label: string) => ({ level: label }) } };
   const out = write ? pino(options, { write }) : pino(options, gathered);
   const say =
