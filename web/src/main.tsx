@@ -6,6 +6,7 @@ import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
 import { loadMessages } from '#lib/catalogue.ts';
 import { firstLanguage, LanguageProvider, paintLanguage } from '#lib/language.tsx';
+import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 import { reloadOnce } from '#shell/reload-once.ts';
 import { routes } from './routes.tsx';
 
@@ -14,6 +15,7 @@ addEventListener('vite:preloadError', (event) => {
   reloadOnce();
 });
 
+allowSkippedTransitions(document);
 void start();
 
 /** Not awaited at the top level: the first route's chunk imports from this module and would wait for it forever. */

@@ -7,10 +7,13 @@ import { forgetDraft } from '#features/secrets/draft.ts';
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { loadMessages } from '#lib/catalogue.ts';
 import { LanguageProvider } from '#lib/language.tsx';
+import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 import type { FakeApi } from '#testing/fake-api.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import '#ui/base.css';
 import { routes } from '../routes.tsx';
+
+allowSkippedTransitions(document);
 
 /** The screen, and the router to ask where the reader is. */
 export async function openPage(path: string, api: FakeApi, change: Partial<Bootstrap> = {}) {
