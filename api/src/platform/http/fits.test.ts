@@ -20,6 +20,7 @@ const member = z.strictObject({
   at: z.date(),
   bytes: z.custom<Buffer>((given) => Buffer.isBuffer(given)),
   inner: z.object({ text: z.optional(z.string()) }),
+  given: z._default(z.string(), 'x'),
   state: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b'), at: z.date() })]),
   either: z.union([z.string(), z.int()]),
   changed: z.pipe(
@@ -91,8 +92,10 @@ test('a missing, an unknown and a wrong field each miss the quick way', () => {
 });
 
 test('what a store holds takes the quick way, if it holds nothing more', () => {
-  const isStored = guardOf(z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state }));
-  const whole = { at: new Date(0), bytes: Buffer.alloc(1), state: { kind: 'b', at: new Date(0) } };
+  const isStored = guardOf(
+    z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state, given: member.shape.given }),
+  );
+  const whole = { given: 'y', at: new Date(0), bytes: Buffer.alloc(1), state: { kind: 'b', at: new Date(0) } };
   expect([whole, { ...whole, more: 1 }, { ...whole, state: { kind: 'b' } }, { ...whole, bytes: 'x' }].map(isStored)).toEqual([
     true,
     false,

@@ -51,6 +51,10 @@ export function fitsOf(schema: unknown): Fits {
     const inner = fitsOf(schema._zod.def.innerType);
     return (value) => value === null || inner(value);
   }
+  if (schema instanceof z.ZodMiniDefault) {
+    const inner = fitsOf(schema._zod.def.innerType);
+    return (value) => value !== undefined && inner(value);
+  }
   if (schema instanceof z.ZodMiniOptional) {
     const inner = fitsOf(schema._zod.def.innerType);
     return (value) => value === undefined || inner(value);
