@@ -32,7 +32,6 @@ export async function createMailRoom({ config, clock, ids, log, keyring, mongo, 
   const store = mailStore(mongo.db);
   const texts = await openTexts(locales);
   const parts = { store, keys: keyring.rows, clock, ids };
-  if (!mailServer) log.info({}, 'No mail server is named: mails wait for a day and are dropped');
   const jobs = mailJobs({
     ...parts,
     log,

@@ -1,5 +1,4 @@
 // A written letter as the bytes of a mail: text and HTML part, fixed Message-ID and date, no remote content (api.md 10).
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import type { Block, Written } from './letters/desk.ts';
@@ -47,7 +46,8 @@ function htmlOf({ subject, blocks }: Written, tag: string): string {
 export async function compose(letter: Written, { to, from, messageId, date, tag }: Frame): Promise<Buffer> {
   const headers = [letter.subject, letter.replyTo ?? '', to, from.name, from.address, messageId];
   if (headers.some((value) => unsafe.test(value))) throw new Error('A mail header holds a control character');
-  const composer = new MailComposer({
+  const { default: Composer } = await import('nodemailer/lib/mail-composer'); // with the first mail, as in smtp.ts
+  const composer = new Composer({
     from,
     to: { name: '', address: to },
     ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),

@@ -79,7 +79,7 @@ test('a sender that dies between claim and send loses nothing: the next one send
   await office.store.claim('dead', office.now());
   await office.run();
   expect(sink.mails()).toEqual([]);
-  office.pass(61);
+  office.pass(31);
   await office.run();
   expect(sink.mails()).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test('a sender that dies while the server may have the mail leaves it unknown: c
   await office.add(aMail());
   const claimed = await office.store.claim('dead', office.now());
   expect(await office.store.begin(claimed!)).toBe(true);
-  office.pass(61);
+  office.pass(31);
   await office.run();
   office.pass(50_000);
   await office.run();
@@ -104,14 +104,14 @@ test('a sender that was given up cannot send any more, and a late success still 
   const office = await open();
   await office.add(aMail({ cause: 'a' }));
   const slow = await office.store.claim('slow', office.now());
-  office.pass(61);
+  office.pass(31);
   await office.run();
   expect(sink.mails()).toHaveLength(1);
   expect(await office.store.begin(slow!)).toBe(false);
   await office.add(aMail({ cause: 'b' }));
   const late = await office.store.claim('late', office.now());
   await office.store.begin(late!);
-  office.pass(61);
+  office.pass(31);
   await office.run();
   expect(await office.store.end(late!, { kind: 'sent' })).toBe(true);
   expect(await office.box.counts()).toEqual({ sent: 2 });

@@ -35,9 +35,9 @@ export type SenderNeeds = {
 };
 
 const { outboxCeiling } = limits;
-const claimMs = 60_000; // no claim takes longer: 10 s on the line and two short writes
-const runMs = 20_000;
-const leaseMs = 45_000; // a run, its last mail, and some patience
+const claimMs = 30_000; // no claim takes longer: 10 s on the line and two short writes
+const runMs = 5000;
+const leaseMs = 20_000; // a run, its last mail, and some patience
 const lines = 4;
 const deafLimit = 3;
 const deafPauseMs = 30_000;
@@ -51,12 +51,16 @@ export function mailJobs(needs: SenderNeeds): readonly Job[] {
 }
 
 async function runOutbox(needs: SenderNeeds, state: State, signal: AbortSignal): Promise<void> {
-  const { store, clock, count, onWaiting } = needs;
+  const { store, clock, count, onWaiting, log } = needs;
   const startMs = clock.now().getTime();
+  const tell = (outcome: 'unknown' | 'expired', mails: number): void => {
+    log.warn({ job: 'outbox', state: outcome, count: mails }, 'Mails will not be sent any more');
+    count(outcome, mails);
+  };
   const lost = await store.giveUp(new Date(startMs - claimMs));
-  if (lost > 0) count('unknown', lost);
+  if (lost > 0) tell('unknown', lost);
   const expired = await store.drop(new Date(startMs));
-  if (expired > 0) count('expired', expired);
+  if (expired > 0) tell('expired', expired);
   const mayGoOn = (): boolean => {
     const nowMs = clock.now().getTime();
     return !signal.aborted && nowMs < startMs + runMs && nowMs >= state.deafUntilMs;

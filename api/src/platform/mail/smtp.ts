@@ -1,7 +1,7 @@
 // One mail over one SMTP connection, with a certain answer wherever there is one (trust.md 9 "Mail outbox").
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from './smtp-address.ts';
 
 const connectMs = 3000;
@@ -37,7 +37,7 @@ type Progress = { stage: 'calling' | 'talking' | 'ended' | 'taken_back' };
 /** Hands mails to one server; every mail has its own connection, 3 s to connect and 10 s in all. @param name how we greet */
 export function smtpTo(server: MailServer, name: string): Deliver {
   return async (parcel, signal) => {
-    const line = openLine(server, name);
+    const line = await openLine(server, name);
     const progress: Progress = { stage: 'calling' };
     const over = new AbortController();
     const lost = lineLost(line, AbortSignal.any([signal, AbortSignal.timeout(totalMs), over.signal]));
@@ -53,8 +53,10 @@ export function smtpTo(server: MailServer, name: string): Deliver {
   };
 }
 
-function openLine({ host, port, secure, requireTls }: MailServer, name: string): SMTPConnection {
-  return new SMTPConnection({
+/** The library is loaded with the first mail: a copy that never sends does not hold its 15 MB. */
+async function openLine({ host, port, secure, requireTls }: MailServer, name: string): Promise<SMTPConnection> {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  return new Connection({
     host,
     port,
     secure,
