@@ -4,10 +4,23 @@ import { secretFrom } from './secret-row.ts';
 
 const [bytes, time] = [Buffer.alloc(16), new Date(0)];
 const row = {
-  ...{ _id: bytes, metaId: bytes, bucket: 'ab', header: bytes, rootGen: 1, epoch: 1 },
-  ...{ createdAt: time, expiresAt: time, purgeAt: time, now: time },
-  ...{ rec: { receipt: bytes }, box: { gate: bytes, wrap: bytes, body: bytes, owner: bytes } },
-  ...{ shortkey: 'abcdefgh', secretShortkey: 'ijklmnop', kind: 'share', source: 'api', attemptRev: 0 },
+  _id: bytes,
+  metaId: bytes,
+  bucket: 'ab',
+  header: bytes,
+  rootGen: 1,
+  epoch: 1,
+  createdAt: time,
+  expiresAt: time,
+  purgeAt: time,
+  now: time,
+  rec: { receipt: bytes },
+  box: { gate: bytes, wrap: bytes, body: bytes, owner: bytes },
+  shortkey: 'abcdefgh',
+  secretShortkey: 'ijklmnop',
+  kind: 'share',
+  source: 'api',
+  attemptRev: 0,
 };
 const claimed = { state: 'claimed', claim: bytes, claimedAt: time };
 
