@@ -62,6 +62,8 @@ test('one address, one copy, no child left after Ctrl-C, and the secret is there
   const today = start();
   expect(await today.ready(), today.said()).toBe(true);
   const key = await conceal(today.site());
+  const mails = await fetch(`${/^Mail: (\S+)$/m.exec(today.said())?.[1]}/mails.json`);
+  expect(await mails.json()).toEqual([]);
 
   const second = start();
   expect(await second.ended).toBe(1);

@@ -22,6 +22,24 @@ test('the origin says host and scheme', () => {
   expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example' })).toMatchObject({ siteHost: 'glimpse.example', https: true });
 });
 
+test('mails come from the host of the site unless told otherwise, and where passwords may stand is known', () => {
+  expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example:8443' })).toMatchObject({
+    mailHost: 'glimpse.example',
+    mailFrom: 'noreply@glimpse.example',
+  });
+  expect(readConfig({ SITE_ORIGIN: 'http://[::1]:3000', MAIL_FROM: 'a@b.example' })).toMatchObject({
+    mailHost: 'localhost',
+    mailFrom: 'a@b.example',
+  });
+  expect(readConfig({}).mailServer).toBeUndefined();
+  expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.example.com' }).mailServer).toMatchObject({
+    host: 'mail.example.com',
+    auth: { user: 'u', pass: 'p' },
+  });
+  const secret = Object.values(settings).flatMap((one) => (one.secret ? [one.env] : []));
+  expect(secret).toEqual(expect.arrayContaining(['MONGO_URL', 'REDIS_URL', 'SMTP_URL']));
+});
+
 describe('a wrong value is named and never repeated', () => {
   const wrong: [string, string][] = [
     ['PORT', '80a'],
@@ -34,6 +52,10 @@ describe('a wrong value is named and never repeated', () => {
     ['REGION', 'EU'],
     ['MONGO_URL', 'postgres://user:hunter2@db'],
     ['REDIS_URL', 'localhost:6379'],
+    ['SMTP_URL', 'https://user:hunter2@mail.example.com'],
+    ['SMTP_URL', 'smtps://hunter2@mail.example.com'],
+    ['MAIL_FROM', 'Glimpse <noreply@glimpse.example>'],
+    ['MAIL_FROM', 'a@glimpse.example,b@glimpse.example'],
     ['SITE_ORIGIN', 'https://glimpse.example/'],
     ['SITE_ORIGIN', 'glimpse.example'],
     ['SITE_ALIASES', 'Good.example'],
