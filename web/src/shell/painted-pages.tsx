@@ -31,7 +31,9 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PaintedP
   handle: { title: `pages.${page}.documentTitle` },
   element: (
     <PageTop>
-      <InformationStart page={page} brand="{brand}" host="{host}" />
+      <InformationStart page={page} brand="{brand}" host="{host}">
+        <ScriptMissing page="other" />
+      </InformationStart>
     </PageTop>
   ),
   chunk: 'src/features/pages/information.tsx',

@@ -73,13 +73,21 @@ export function InformationHead({ heading, lead }: { heading: string; lead: stri
 
 type InformationPage = 'about' | 'security' | 'privacy' | 'terms';
 
-/** What the server paints of a page: frame, heading and lead. */
-export function InformationStart({ page, brand, host }: { page: InformationPage; brand: string; host: string }) {
+interface StartProps {
+  page: InformationPage;
+  brand: string;
+  host: string;
+  children?: ReactNode;
+}
+
+/** What the server paints of a page: frame, heading and lead, and below them what is given. */
+export function InformationStart({ page, brand, host, children }: StartProps) {
   const t = useTranslations('pages');
   return (
     <div className={`wrap ${css['frame']}`}>
       <div className="proseWrap">
         <InformationHead heading={t(`${page}.heading`)} lead={t(`${page}.lead`, { brand, host })} />
+        {children}
       </div>
     </div>
   );
