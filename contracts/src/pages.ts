@@ -18,7 +18,7 @@ export const getVersion = endpoint({
   ...probe,
   path: '/api/v2/version',
   summary: 'Version of this installation',
-  response: z.strictObject({ version: z.tuple([z.int(), z.int(), z.int()]), locale: z.string() }),
+  response: z.strictObject({ version: z.array(z.int()).check(z.length(3)), locale: z.string() }),
 });
 
 export const getSupportedLocales = endpoint({

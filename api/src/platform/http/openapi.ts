@@ -88,10 +88,18 @@ function parametersOf(contract: Endpoint, found: Found): readonly Json[] {
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-function bodyOf({ body, media }: Endpoint, found: Found): Json {
+/** The nested form beside the flat one: `secret` may be the text, or an object with all fields (api.md 3.3). */
+function nested(schema: Json, nest: string | undefined): Json {
+  const { properties } = schema;
+  if (nest === undefined || !isRecord(properties)) return schema;
+  return { ...schema, properties: { ...properties, [nest]: { anyOf: [properties[nest], { type: 'object', properties }] } } };
+}
+
+function bodyOf({ body, media, nest }: Endpoint, found: Found): Json {
   if (!body) return {};
-  const schema = schemaOf(body, 'input', found);
-  return { requestBody: { content: Object.fromEntries((media ?? bodyTypes).map((type) => [type, { schema }])) } };
+  const schema = nested(schemaOf(body, 'input', found), nest);
+  const content = Object.fromEntries((media ?? bodyTypes).map((type) => [type, { schema }]));
+  return { requestBody: { content, ...(media && { required: true }) } };
 }
 
 const security: Record<Endpoint['access'], readonly Json[]> = {
@@ -158,24 +166,38 @@ const errorShape = {
 
 const frozenShape = { type: 'object', required: ['message'], properties: { message: text, error: text, secret_key: text } };
 
-/** The whole document. Aliases point to the path whose calls they repeat. */
+type Paths = Record<string, Record<string, unknown>>;
+
+/** Aliases point to the path whose calls they repeat, if they repeat all of them; else they list their own. */
+function aliasesOf(contracts: readonly Endpoint[], paths: Paths, found: Found): Paths {
+  const calls = contracts.flatMap((contract) =>
+    (contract.aliases ?? []).map((alias) => ({ ...contract, path: alias, repeats: contract.path })),
+  );
+  const byAlias = Map.groupBy(calls, ({ path }) => path);
+  const items = [...byAlias].map(([alias, repeating]): [string, Record<string, unknown>] => {
+    const whole = templateOf(repeating[0]?.repeats ?? '');
+    if (repeating.length === Object.keys(paths[whole] ?? {}).length)
+      return [templateOf(alias), { $ref: `#/paths/${whole.replaceAll('/', '~1')}` }];
+    return [templateOf(alias), Object.fromEntries(repeating.map((call) => [call.method.toLowerCase(), operationOf(call, found)]))];
+  });
+  return Object.fromEntries(items);
+}
+
+/** The whole document. */
 export function openapiDocument(contracts: readonly Endpoint[], version: string): Json & { readonly openapi: '3.1.0' } {
   const found: Found = new Map<string, unknown>([
     ['Error', errorShape],
     ['FrozenError', frozenShape],
   ]);
-  const paths: Record<string, Record<string, unknown>> = {};
-  const aliases: Record<string, Json> = {};
+  const paths: Paths = {};
   for (const contract of contracts) {
     const template = templateOf(contract.path);
     paths[template] = { ...paths[template], [contract.method.toLowerCase()]: operationOf(contract, found) };
-    for (const alias of contract.aliases ?? []) aliases[templateOf(alias)] = { $ref: `#/paths/${template.replaceAll('/', '~1')}` };
   }
-  const ownAliases = Object.entries(aliases).filter(([alias]) => !paths[alias]);
   return {
     openapi: '3.1.0',
     info: { title: 'Glimpse', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    paths: { ...paths, ...Object.fromEntries(ownAliases) },
+    paths: { ...aliasesOf(contracts, paths, found), ...paths },
     components: { ...components, schemas: Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1))) },
   };
 }
