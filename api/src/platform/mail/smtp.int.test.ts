@@ -116,8 +116,10 @@ test('a stop before the end mark takes the mail back', async () => {
   const stop = new AbortController();
   const sending = send(`smtp://127.0.0.1:${server.port}`, { signal: stop.signal });
   await expect.poll(() => server.seen).toContain('RCPT');
+  const stopped = performance.now();
   stop.abort();
   expect(await sending).toEqual({ kind: 'withdrawn' });
+  expect(performance.now() - stopped).toBeLessThan(2000);
 });
 
 test('a password goes to nobody without TLS: a server that offers none gets no mail and no name', async () => {
