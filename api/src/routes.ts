@@ -1,6 +1,16 @@
 // Every call the API answers: contract on the left, operation on the right (style §6.4).
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
 import { sendFeedback } from '@glimpse/contracts/feedback';
+import {
+  guestAcknowledge,
+  guestBurn,
+  guestConceal,
+  guestGenerate,
+  guestReceipt,
+  guestReveal,
+  guestStatus,
+  guestView,
+} from '@glimpse/contracts/guest';
 import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '@glimpse/contracts/pages';
 import {
   acknowledgeSecret,
@@ -56,6 +66,14 @@ const calls: readonly Served<Context>[] = [
   serve(getChallenge, challenge),
   serve(verifySolution, verify),
   serve(sendFeedback, feedback),
+  serve(guestConceal, conceal),
+  serve(guestGenerate, generate),
+  serve(guestView, view),
+  serve(guestReveal, reveal),
+  serve(guestAcknowledge, acknowledge),
+  serve(guestStatus, statusOf),
+  serve(guestReceipt, viewReceipt),
+  serve(guestBurn, burn),
   ...frozenCalls,
 ];
 const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
