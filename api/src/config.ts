@@ -2,6 +2,8 @@
 import { BlockList } from 'node:net';
 import * as z from 'zod/mini';
 
+import { accountSettings } from './config-accounts.ts';
+import { domainSettings } from './config-domains.ts';
 import { flag, integer, isHost, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './config-key.ts';
 import { readLimits } from './config-limits.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -87,6 +89,8 @@ export const settings = {
     fallback: 'false',
     doc: 'Allows what is not fit for production: an older MongoDB, crash points, short stop times.',
   }),
+  ...accountSettings,
+  ...domainSettings,
   generateEnabled: setting('GENERATE_ENABLED', flag, { fallback: 'true', doc: 'Whether passwords can be generated.' }),
   captchaEnabled: setting('CAPTCHA_ENABLED', flag, {
     fallback: 'true',
@@ -170,6 +174,7 @@ export function readConfig(env: Env) {
     siteOrigin,
     siteHost,
     mailHost,
+    domainsTarget: read.domainsTarget ?? hostname,
     mailFrom: read.mailFrom ?? `noreply@${mailHost}`,
     https: siteOrigin.startsWith('https:'),
     limits: readLimits(env, wrong),

@@ -1,17 +1,32 @@
 // Every call the API answers: contract on the left, operation on the right (style §6.4).
+import {
+  askReset as askResetCall,
+  changePassword as changePasswordCall,
+  checkAuth as checkAuthCall,
+  destroyAccount as destroyAccountCall,
+  makeApiToken as makeApiTokenCall,
+  resetPassword as resetPasswordCall,
+  signIn as signInCall,
+  signOut as signOutCall,
+  signOutByLink as signOutByLinkCall,
+  signUp as signUpCall,
+  updateLocale as updateLocaleCall,
+  viewAccount as viewAccountCall,
+} from '@glimpse/contracts/accounts';
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
 import { sendFeedback } from '@glimpse/contracts/feedback';
 import {
-  guestAcknowledge,
-  guestBurn,
-  guestConceal,
-  guestGenerate,
-  guestReceipt,
-  guestReveal,
-  guestStatus,
-  guestView,
+  acknowledgeAsGuest,
+  burnAsGuest,
+  concealAsGuest,
+  generateAsGuest,
+  revealAsGuest,
+  statusAsGuest,
+  viewAsGuest,
+  viewReceiptAsGuest,
 } from '@glimpse/contracts/guest';
 import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '@glimpse/contracts/pages';
+import { listRecent, noteReceipt as noteReceiptCall } from '@glimpse/contracts/receipts';
 import {
   acknowledgeSecret,
   burnSecret,
@@ -24,6 +39,16 @@ import {
   viewReceipt as viewReceiptCall,
   viewSecret,
 } from '@glimpse/contracts/secrets';
+import { askReset } from '#features/accounts/ask-reset.ts';
+import { changePassword } from '#features/accounts/change-password.ts';
+import { destroyAccount } from '#features/accounts/destroy-account.ts';
+import { makeApiToken } from '#features/accounts/make-api-token.ts';
+import { resetPassword } from '#features/accounts/reset-password.ts';
+import { signIn } from '#features/accounts/sign-in.ts';
+import { signOut, signOutByLink } from '#features/accounts/sign-out.ts';
+import { signUp } from '#features/accounts/sign-up.ts';
+import { updateLocale } from '#features/accounts/update-locale.ts';
+import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
 import { send as feedback } from '#features/feedback/send.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
@@ -36,6 +61,8 @@ import { acknowledge } from '#features/secrets/acknowledge.ts';
 import { burn } from '#features/secrets/burn.ts';
 import { conceal } from '#features/secrets/conceal.ts';
 import { generate } from '#features/secrets/generate.ts';
+import { noteReceipt } from '#features/secrets/note-receipt.ts';
+import { recent } from '#features/secrets/recent.ts';
 import { reveal } from '#features/secrets/reveal.ts';
 import { show } from '#features/secrets/show-receipt.ts';
 import { statusOf, statusesOf } from '#features/secrets/status.ts';
@@ -57,6 +84,28 @@ const calls: readonly Served<Context>[] = [
   serve(viewReceiptCall, viewReceipt),
   serve(showReceipt, show),
   serve(burnSecret, burn),
+  serve(listRecent, recent),
+  serve(noteReceiptCall, noteReceipt),
+  serve(concealAsGuest, conceal),
+  serve(generateAsGuest, generate),
+  serve(viewAsGuest, view),
+  serve(revealAsGuest, reveal),
+  serve(acknowledgeAsGuest, acknowledge),
+  serve(statusAsGuest, statusOf),
+  serve(viewReceiptAsGuest, viewReceipt),
+  serve(burnAsGuest, burn),
+  serve(signInCall, signIn),
+  serve(signUpCall, signUp),
+  serve(askResetCall, askReset),
+  serve(resetPasswordCall, resetPassword),
+  serve(signOutCall, signOut),
+  serve(signOutByLinkCall, signOutByLink),
+  serve(checkAuthCall, checkAuth),
+  serve(viewAccountCall, viewAccount),
+  serve(makeApiTokenCall, makeApiToken),
+  serve(changePasswordCall, changePassword),
+  serve(updateLocaleCall, updateLocale),
+  serve(destroyAccountCall, destroyAccount),
   serve(getStatus, status),
   serve(getVersion, version),
   serve(getSupportedLocales, supportedLocales),
@@ -66,14 +115,6 @@ const calls: readonly Served<Context>[] = [
   serve(getChallenge, challenge),
   serve(verifySolution, verify),
   serve(sendFeedback, feedback),
-  serve(guestConceal, conceal),
-  serve(guestGenerate, generate),
-  serve(guestView, view),
-  serve(guestReveal, reveal),
-  serve(guestAcknowledge, acknowledge),
-  serve(guestStatus, statusOf),
-  serve(guestReceipt, viewReceipt),
-  serve(guestBurn, burn),
   ...frozenCalls,
 ];
 const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');

@@ -19,6 +19,10 @@ export type Endpoint = {
   /** `shrimp`: needed exactly when the session cookie came along (api.md 1.6). */
   readonly csrf: 'shrimp' | 'none';
   readonly limit: LimitEvent | 'none';
+  /** The operation counts the limit itself, by rules of its own (api.md 9). */
+  readonly limitBy?: 'operation';
+  /** Asked by pages again and again: does not keep a session alive (api.md 1.6). */
+  readonly polled?: boolean;
   /** Offered on customers' own domains too; other calls are unknown there (api.md 1.1). */
   readonly onCustomDomains?: boolean;
   /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
@@ -35,8 +39,13 @@ export type Endpoint = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing; `empty` is 204 (api.md 1.3). */
-  readonly envelope?: 'full' | 'plain' | 'bare' | 'empty';
+  /**
+   * `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing; `empty` is 204 (api.md 1.3).
+   * `form`: full for callers that want JSON; else a flash message and 302 to the answer's `redirect` (api.md 5).
+   */
+  readonly envelope?: 'full' | 'plain' | 'bare' | 'empty' | 'form';
+  /** Fields of a refused native form that the page may show again; never a secret or password. */
+  readonly keeps?: readonly string[];
   /** How long anybody may keep the answer; absent = `no-store`. */
   readonly cacheSeconds?: number;
   /** Anonymous callers must send a captcha solution as `authenticity_payload` while the captcha is on; it is used up (api.md 11). */

@@ -26,6 +26,19 @@ export const limits = {
   copiedMs: 2000,
   tokenCheckMs: 60_000,
   textareaMaxPx: 400,
+  passwordChars: { min: 8, max: 256 },
+  /** Lives of what a mail links to, and how seldom a verification is mailed, in seconds (api.md 8.6, 9). */
+  verificationSeconds: 86_400,
+  verificationGapSeconds: 300,
+  accountExistsGapSeconds: 86_400,
+  resetSeconds: 1800,
+  unverifiedSeconds: 604_800,
+  flashSeconds: 900,
+  recentSeconds: 2_592_000,
+  recentCount: 1000,
+  memoChars: 500,
+  resetKeyChars: 50,
+  apiTokenChars: 40,
   /** Request limits in bytes, parameters, levels (api.md 1.2). */
   bodyBytes: 65_536,
   createBodyExtraBytes: 16_384,
@@ -41,6 +54,8 @@ export const limits = {
   mailRepeatSeconds: [60, 300, 1800, 7200, 21_600],
   /** Captcha: length of a solution's text, life of a challenge and how long a used one is kept beyond it (api.md 3.2, 11). */
   captcha: { payloadChars: 2048, lifeSeconds: 600, keptSeconds: 3600 },
+  /** Own domains: length and labels before the registered name, and how long a released one is kept (api.md 3.7, operator.md 6.1). */
+  domains: { chars: 230, depth: 10, quarantineSeconds: 2_592_000 },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 
@@ -64,9 +79,37 @@ export const rateLimits = {
   send_feedback_region: { count: 200, windowSeconds: 3600 },
   csp_report: per20min(100),
   get_page: per20min(3000),
+  dashboard: per20min(1000),
+  /** Wrong passwords and tokens of one account from one network; the further rules of sign-in are `signInLimits`. */
+  authenticate_session: { count: 5, windowSeconds: 900 },
+  create_account: { count: 10, windowSeconds: 3600 },
+  create_account_region: { count: 1000, windowSeconds: 3600 },
+  forgot_password_request: { count: 10, windowSeconds: 3600 },
+  forgot_password_address: { count: 3, windowSeconds: 3600 },
+  forgot_password_region: { count: 500, windowSeconds: 3600 },
+  forgot_password_reset: per20min(10),
+  update_account: per20min(10),
+  update_locale: per20min(60),
+  generate_apitoken: per20min(10),
+  destroy_account: per20min(5),
+  show_account: per20min(300),
+  list_domains: per20min(300),
+  get_domain: per20min(300),
+  add_domain: per20min(30),
+  remove_domain: per20min(30),
+  verify_domain: per20min(25),
 } as const satisfies Record<string, LimitFigure>;
 
 export type LimitEvent = keyof typeof rateLimits;
+
+/** Sign-in beside `authenticate_session`: counts of wrong tries, gaps in seconds (api.md 9, trust.md 6). */
+export const signInLimits = {
+  gapSeconds: 60,
+  perPrefix: 50,
+  perAccount: 10,
+  region: { count: 300, windowSeconds: 60 },
+  knownSeconds: 2_592_000,
+} as const;
 
 /** Passphrase attempts on one secret (api.md 9, trust.md 6); kept in the secret's document. */
 export const attemptLimits = {

@@ -49,6 +49,7 @@ export const getBootstrap = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'get_page',
+  polled: true,
   onCustomDomains: true,
   response: z.strictObject({ record: Bootstrap, details: z.strictObject({}) }),
   errors: [],

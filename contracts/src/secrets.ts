@@ -102,7 +102,7 @@ export const revealSecret = endpoint({
   params: key,
   body: Attempt,
   response: z.strictObject({ record: RevealedSecret, details: RevealDetails }),
-  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce'],
+  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce', 'accounts.verify_signed_in'],
 });
 
 /** The reader says that the answer arrived: the content is deleted now. */
@@ -166,6 +166,7 @@ export const viewReceipt = endpoint({
   aliases: ['/api/v2/receipt/:key'],
   summary: 'Look at the receipt of a secret',
   access: 'anyone',
+  polled: true,
   csrf: 'none',
   limit: 'show_metadata',
   params: key,

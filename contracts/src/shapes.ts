@@ -18,7 +18,8 @@ export const Continue = z.pipe(
   z.transform((given) => given === true || given === 'true'),
 );
 
-const codePoints = (text: string): number => {
+/** Length of a text in code points (api.md 8.3). */
+export const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

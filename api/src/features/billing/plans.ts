@@ -28,7 +28,13 @@ const all = {
 } as const;
 
 /** `of`: the plan whose limits hold for a caller; `defaultId`: what a new account gets. */
-export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Pick<Actor, 'kind'>): Plan };
+export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Pick<Actor, 'account'>): Plan };
 
-/** Until there are accounts everybody is anonymous. */
-export const plans: Plans = { all, defaultId: 'basic', of: ({ kind }) => (kind === 'anonymous' ? all.anonymous : all.basic) };
+const known: ReadonlyMap<string, Plan> = new Map(Object.entries(all));
+
+/** An unknown stored plan counts as basic. */
+export const plans: Plans = {
+  all,
+  defaultId: 'basic',
+  of: ({ account }) => (account ? (known.get(account.planId) ?? all.basic) : all.anonymous),
+};

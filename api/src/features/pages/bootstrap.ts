@@ -5,8 +5,12 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { globalsOf, type Installation } from './globals.ts';
 import { visitedHost } from './visited-host.ts';
+import { knownOf, type Visitors } from './visitor.ts';
 
-export function bootstrap(ctx: Installation, { call }: Asked<typeof getBootstrap>, actor: Actor): Output<typeof getBootstrap> {
+type Needs = Installation & Visitors;
+
+export async function bootstrap(ctx: Needs, { call }: Asked<typeof getBootstrap>, actor: Actor): Promise<Output<typeof getBootstrap>> {
   const host = visitedHost(actor.host, call.request);
-  return { record: globalsOf(ctx, { actor, session: actor.session, locale: call.locale, host }), details: {} };
+  const visit = { actor, session: actor.session, locale: call.locale, host, ...(await knownOf(ctx, actor)) };
+  return { record: globalsOf(ctx, visit), details: {} };
 }

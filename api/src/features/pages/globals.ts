@@ -1,9 +1,10 @@
 // The page-provided globals of one visitor (api.md 6.2). What later features bring is off now, but every name is there.
 import type { Plan } from '@glimpse/contracts/billing';
-import type { Bootstrap, Brand } from '@glimpse/contracts/bootstrap';
+import type { Bootstrap, Brand, Customer } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor, Session } from '#platform/http/actor.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
+import { pageRoutes } from './page-routes.ts';
 
 /** What the installation is: taken from configuration, the same for every visitor. */
 export type Installation = {
@@ -15,6 +16,10 @@ export type Installation = {
     readonly siteHost: string;
     readonly supportHost: string | null;
     readonly generateEnabled: boolean;
+    readonly authentication: boolean;
+    readonly signin: boolean;
+    readonly signup: boolean;
+    readonly autoverify: boolean;
     readonly captchaEnabled: boolean;
     readonly brandName: string;
     readonly brandTagline: string | null;
@@ -29,7 +34,21 @@ export type Installation = {
 };
 
 /** Who looks, in which language, at which host (`host` as the address bar shows it). */
-export type Visit = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string; readonly host: string };
+export type Visit = {
+  readonly actor: Actor;
+  readonly session: Session | undefined;
+  readonly locale: string;
+  readonly host: string;
+} & Partial<Known>;
+
+/** What the stores know of the visitor; asked for before the globals are put together. */
+export type Known = {
+  readonly profile: { readonly cust: Customer; readonly since: string } | undefined;
+  /** Own receipts of 30 days. */
+  readonly receipts: number;
+  /** Shown once. */
+  readonly flash: { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] } | undefined;
+};
 
 const brandOf = ({ config }: Installation): Brand => ({
   name: config.brandName,
@@ -43,24 +62,28 @@ const brandOf = ({ config }: Installation): Brand => ({
   security_email: config.brandSecurityEmail,
 });
 
-const anonymous = {
-  authenticated: false,
-  custid: 'anon',
-  email: null,
-  cust: null,
-  customer_since: null,
-  authentication: { enabled: false, signup: false, signin: false, autoverify: false },
-} as const;
+/** A part of accounts is told to pages only once its page exists: a link must lead somewhere. */
+const hasPage = (path: string): boolean => pageRoutes.some((page) => page.path === path);
+
+function authenticationOf({ config }: Installation): Bootstrap['authentication'] {
+  const { authentication, signin, signup, autoverify } = config;
+  const enabled = authentication && hasPage('/signin');
+  return { enabled, signup: enabled && signup && hasPage('/signup'), signin: enabled && signin, autoverify: enabled && autoverify };
+}
+
+const whoIs = ({ actor, profile }: Visit) => ({
+  authenticated: profile !== undefined,
+  custid: actor.custid,
+  email: profile ? actor.custid : null,
+  cust: profile?.cust ?? null,
+  customer_since: profile?.since ?? null,
+});
 
 const switchedOff = {
   plans_enabled: false,
-  is_paid: false,
-  form_fields: null,
-  messages: [],
   domains_enabled: false,
   custom_domains: [],
   custom_domains_record_count: 0,
-  metadata_record_count: 0,
   frontend_host: '',
   global_banner: null,
   global_banner_enabled: false,
@@ -88,15 +111,20 @@ const secretOptions = ({ plans, config }: Installation) => ({
 });
 
 /** Holds no key, nonce, password or token; the shrimp is the session's own. */
-export function globalsOf(site: Installation, { actor, session, locale, host }: Visit): Bootstrap {
+export function globalsOf(site: Installation, visit: Visit): Bootstrap {
+  const { actor, session, locale, host } = visit;
   const { version, plans, config } = site;
   return {
     version,
     ot_version: version,
-    ...anonymous,
+    ...whoIs(visit),
+    authentication: authenticationOf(site),
     ...languages(site, locale),
     ...switchedOff,
-    messages: [],
+    messages: visit.flash?.messages ?? [],
+    form_fields: visit.flash?.fields ?? null,
+    metadata_record_count: visit.receipts ?? 0,
+    is_paid: plans.of(actor).price > 0,
     custom_domains: [],
     shrimp: session ? site.shrimps.issue(session) : '',
     plan: plans.of(actor),

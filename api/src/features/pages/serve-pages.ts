@@ -10,13 +10,14 @@ import { globalsOf, type Installation } from './globals.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { refusePage } from './refuse-page.ts';
 import { sendPage } from './send-page.ts';
+import { pageKnown, type Visitors } from './visitor.ts';
 import type { Shell } from './shell.ts';
 import { visitedHost } from './visited-host.ts';
 
 export type PageNeeds = {
   readonly guards: Guards;
   readonly strict: (request: Request) => StrictHeaders;
-  readonly site: Installation & { readonly config: { readonly siteOrigin: string } };
+  readonly site: Installation & Visitors & { readonly config: { readonly siteOrigin: string } };
   /** 16 random bytes as base64, new for every page. */
   readonly nonce: () => string;
   /** Absent while the pages are not built: then pages answer 503 and the calls go on. */
@@ -68,7 +69,7 @@ async function servePage(
   if (host.kind === 'site') keepLocale(needs, { request, response });
   const nonce = needs.nonce();
   const shown = visitedHost(host, request);
-  const bootstrap = globalsOf(site, { actor, session, locale, host: shown });
+  const bootstrap = globalsOf(site, { actor, session, locale, host: shown, ...(await pageKnown(site, actor, session)) });
   const body = shell({ pattern: page.pattern, locale, host: shown }, { nonce, bootstrap });
   sendPage(talk, { status: page.status, strict: strict(request).page(nonce), body, more: ['Vary', 'Cookie, Accept-Language'] });
 }

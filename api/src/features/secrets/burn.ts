@@ -8,6 +8,7 @@ import { fail } from '#platform/http/fail.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { admit } from './admit.ts';
 import type { Admitting } from './admit.ts';
+import type { CreditOwner } from './credit-owner.ts';
 import { see } from './look.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { receiptAnswer, receiptSight } from './receipt-sight.ts';
@@ -15,7 +16,8 @@ import type { ReceiptSight, Receiving } from './receipt-sight.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, settle } from './settle.ts';
 
-export type Burning = Admitting & Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void } };
+export type Burning = Admitting &
+  Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void }; readonly credit: CreditOwner };
 type Call = Asked<typeof burnSecret>;
 
 /**
@@ -43,6 +45,7 @@ export async function burnt(ctx: Burning, { params, body, nonce, call }: Call, a
   if (verdict.kind === 'lost') fail('secrets.cannot_burn'); // opened since we looked: the write decides, not the read
   if (verdict.kind === 'unknown') fail('store.unavailable');
   ctx.metrics.burned();
+  ctx.credit(sight.row.ownerId, 'secretsBurned');
   const row: FoundSecret = { ...sight.row, box: undefined, state: 'burned', claim, endedAt: now, end: 'burn' };
   return receiptSight(ctx, { metadataKey: params.key, sight: { ...sight, row, state: 'burned', receiptState: 'burned' } }, actor);
 }

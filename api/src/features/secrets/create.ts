@@ -10,6 +10,7 @@ import type { Passphrases } from '#platform/crypto/passphrase.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { givenRecipients, refuseShareDomain } from './addressing.ts';
+import type { CreditOwner } from './credit-owner.ts';
 import { datesOf, lifetimeSeconds } from './lifetime.ts';
 import type { LiveBytes } from './live-bytes.ts';
 import { receiptRecord } from './presented-receipt.ts';
@@ -30,6 +31,7 @@ export type Creating = {
   readonly plans: { of(actor: Actor): Plan };
   readonly liveBytes: Pick<LiveBytes, 'admit'>;
   readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
+  readonly credit: CreditOwner;
   readonly config: {
     readonly siteOrigin: string;
     readonly siteHost: string;
@@ -37,6 +39,9 @@ export type Creating = {
     readonly generateEnabled: boolean;
   };
 };
+
+/** The account's box, through which its own list finds the private link. */
+const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (account ? { accountId: account.id } : {});
 
 type Body = Input<typeof concealSecret>['body'];
 /** `viewed`: the owner's view is taken with the creation itself (api.md 4). */
@@ -58,7 +63,8 @@ export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise
   ctx.liveBytes.admit(made.secret.box.body.length);
   await storeNew(ctx.secrets, made.secret);
   ctx.metrics.created(asked.kind);
-  return answerOf(ctx, asked, { ...made, recipients });
+  ctx.credit(made.secret.ownerId, 'secretsCreated');
+  return answerOf(ctx, asked, { ...made, recipients, custid: actor.custid });
 }
 
 async function sealed(
@@ -74,7 +80,18 @@ async function sealed(
   const note: ReceiptNote = { recipients: [], truncated: originalChars !== undefined, ...cut };
   const { secretKey, metadataKey } = ctx.ids.linkKeys();
   const flags = { generated: kind === 'generate', verification: false, incoming: false };
-  const draft = { secretKey, metadataKey, text, ...cut, ...(pass && { pass }), flags, ...dates, shareHost: '', receipt: note };
+  const draft = {
+    secretKey,
+    metadataKey,
+    text,
+    ...cut,
+    ...(pass && { pass }),
+    flags,
+    ...ownedBy(within.actor),
+    ...dates,
+    shareHost: '',
+    receipt: note,
+  };
   const boxes = sealSecret(keys, draft, ctx.random);
   const secret: NewSecret = {
     ...boxes,
@@ -84,23 +101,28 @@ async function sealed(
     secretShortkey: ctx.ids.shortkey(),
     kind,
     source: within.actor.carriesCookie ? 'web' : 'api',
-    ...creatorOf(keys, boxes.rootGen, within.actor),
+    ...ownerOf(keys, boxes.rootGen, within.actor),
     ...(viewed && { shownAt: dates.createdAt }),
   };
   return { secretKey, metadataKey, secret, note };
 }
 
-/** The owner tag of the browser, for callers with a session and without an account. */
-function creatorOf(keys: KeySet, rootGen: number, { creatorCookie }: Actor): { readonly creator?: Buffer } {
+/** The account, or the owner tag of the browser for callers with a session and without an account. */
+function ownerOf(
+  keys: KeySet,
+  rootGen: number,
+  { account, creatorCookie }: Actor,
+): { readonly ownerId?: Buffer; readonly creator?: Buffer } {
+  if (account) return { ownerId: account.id };
   return creatorCookie === undefined ? {} : { creator: keys.creatorTag(rootGen, creatorCookie) };
 }
 
 function answerOf(
   ctx: Creating,
   { body, kind, typed }: Asked,
-  made: Made & { readonly recipients: readonly string[] },
+  made: Made & { readonly recipients: readonly string[]; readonly custid: string },
 ): Output<typeof concealSecret> {
-  const { secretKey, metadataKey, secret: row, note, recipients } = made;
+  const { secretKey, metadataKey, secret: row, note, recipients, custid } = made;
   const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost: '' };
   const kept = {
     metadataKey,
@@ -109,7 +131,7 @@ function answerOf(
     state: 'new',
     note,
     memo: undefined,
-    custid: 'anon',
+    custid,
     staleEpoch: false,
     now: row.createdAt,
   } as const;
@@ -118,7 +140,7 @@ function answerOf(
     record: {
       metadata: receipt,
       receipt,
-      secret: secretRecord(ctx.config, { secretKey, row, header, state: 'new', isOwner: row.creator !== undefined }),
+      secret: secretRecord(ctx.config, { secretKey, row, header, state: 'new', isOwner: (row.ownerId ?? row.creator) !== undefined }),
       share_domain: null,
       share_url: `${shareOrigin(ctx.config, '')}/secret/${secretKey}`,
       metadata_url: `${ctx.config.siteOrigin}/private/${metadataKey}`,

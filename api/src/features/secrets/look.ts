@@ -81,6 +81,7 @@ export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight>
 
 /** Whether the caller created the secret: the account, or the browser for anonymous ones. Nobody owns what neither side names. */
 export function isOwner({ keys, header, row }: Pick<Sight, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
+  if (row.ownerId) return actor.account !== undefined && sameBytes(row.ownerId, actor.account.id);
   if (!row.creator || actor.creatorCookie === undefined || !keys.gens.includes(header.rootGen)) return false;
   return sameBytes(keys.creatorTag(header.rootGen, actor.creatorCookie), row.creator);
 }

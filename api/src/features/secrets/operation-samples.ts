@@ -73,6 +73,10 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     liveBytes: { admit: () => undefined },
+    credit: (owner: Buffer | undefined, what: string) => {
+      if (owner) count(`${what} ${owner.toString('hex')}`)();
+    },
+    accounts: { awaits: async () => false, verify: async () => false },
     crash: crashPoints(undefined, () => undefined),
     config: {
       siteOrigin: 'https://glimpse.example.com',

@@ -32,7 +32,7 @@ export function receiptSight(
 ): ReceiptSight {
   const { row, header, keys } = sight;
   const owner = isOwner(sight, actor);
-  const note = openReceipt(sight, row.rec.receipt, metadataKey) ?? { recipients: [], truncated: false };
+  const note = (row.rec.receipt && openReceipt(sight, row.rec.receipt, metadataKey)) ?? { recipients: [], truncated: false };
   const memo = owner && row.rec.memo ? openMemo(sight, row.rec.memo, metadataKey) : undefined;
   const secretKey = sight.state === 'new' && row.box?.owner ? openOwner(sight, row.box.owner, metadataKey) : undefined;
   if (sight.state === 'new' && secretKey === undefined) corrupt(ctx);

@@ -6,11 +6,13 @@ import type { Admission } from '#platform/crypto/pass-keys.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Asked } from '#platform/http/serve.ts';
+import { isOutage } from '#platform/mongo/outage.ts';
 import { admit } from './admit.ts';
 import type { Admitting } from './admit.ts';
 import { claimSecret, holdOn, holds } from './claim.ts';
 import type { Claim, Claiming, Undelivered, Undo } from './claim.ts';
 import type { FramedText } from './sealing/frame.ts';
+import type { CreditOwner } from './credit-owner.ts';
 import { corrupt, see } from './look.ts';
 import type { Sight } from './look.ts';
 import { openText } from './sealing/opening.ts';
@@ -18,12 +20,17 @@ import { secretDetails, secretRecord } from './presented-secret.ts';
 import type { Site } from './presented-secret.ts';
 import { leaseEnds, wholeBox } from './secret.ts';
 import type { Boxes } from './secret.ts';
+import { admitVerifier } from './verification.ts';
+import type { Verifying } from './verification.ts';
 import { codePoints } from './text-size.ts';
 import { unixSeconds } from './time-texts.ts';
 import { shownOf } from './view.ts';
 
 export type Revealing = Admitting &
-  Claiming & {
+  Claiming &
+  Verifying & {
+    readonly clock: { now(): Date };
+    readonly credit: CreditOwner;
     readonly ids: Pick<Ids, 'nonce'>;
     readonly config: Site & { readonly leaseSeconds: number };
     readonly metrics: { readonly revealed: (mode: 'nonce' | 'legacy') => void };
@@ -51,6 +58,8 @@ export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise
   if (sight.state !== 'new' && !(again && asked.body.continue)) fail('secrets.unknown');
   if (!asked.body.continue) return answerOf(ctx, reading);
 
+  const { header } = sight;
+  if (header.flags.verification && !again) await admitVerifier(ctx, sight, actor);
   const { passphrase } = asked.body;
   const admission = await admit(ctx, { sight, secretKey: asked.params.key, passphrase, purpose: 'reveal', actor, call: asked.call });
   const box = wholeBox(sight.row);
@@ -61,6 +70,7 @@ export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise
   }
   const undo = await claimSecret(ctx, reading, box);
   ctx.metrics.revealed(legacy ? 'legacy' : 'nonce');
+  ctx.credit(sight.row.ownerId, 'secretsShared');
   return deliver(ctx, reading, { box, admission, openedAt: sight.row.now, undo });
 }
 
@@ -79,10 +89,19 @@ async function deliver(ctx: Revealing, reading: Reading, { box, admission, opene
     return withhold(ctx, { legacy, undo }, 'unopenable');
   }
   ctx.crash('reveal.after_decrypt');
+  if (sight.header.flags.verification && !(await verified(ctx, reading))) return withhold(ctx, { legacy, undo }, 'undecided');
   if (asked.call.closed()) return withhold(ctx, { legacy, undo }, 'cut');
   ctx.crash('reveal.before_answer');
   if (legacy) asked.call.onCut(() => ctx.metrics.undelivered('cut'));
   return answerOf(ctx, reading, { ...opened, openedAt });
+}
+
+/** Marks the account before the text leaves; without a certain answer the secret is given back. */
+async function verified(ctx: Revealing, { sight }: Reading): Promise<boolean> {
+  return ctx.accounts.verify(sight.row._id, ctx.clock.now()).catch((thrown: unknown) => {
+    if (isOutage(thrown)) return false;
+    throw thrown;
+  });
 }
 
 /** Nobody gets the text: the claim is undone where that is safe, else its nonce may ask again; a lost legacy text is counted. */

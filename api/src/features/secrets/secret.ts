@@ -38,11 +38,14 @@ export type Facts = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly purgeAt: Date;
-  readonly rec: { readonly receipt: Buffer; readonly memo?: Buffer | undefined };
+  /** `account` is there for an account's own secret; nothing is after its account was deleted. */
+  readonly rec: { readonly receipt?: Buffer | undefined; readonly memo?: Buffer | undefined; readonly account?: Buffer | undefined };
   readonly shortkey: string;
   readonly secretShortkey: string;
   readonly kind: 'share' | 'generate';
   readonly source: 'web' | 'api' | 'incoming';
+  /** Account that created it, 12 bytes. */
+  readonly ownerId?: Buffer | undefined;
   /** Owner tag of the browser that created it without an account. */
   readonly creator?: Buffer | undefined;
 };

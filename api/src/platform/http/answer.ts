@@ -50,6 +50,7 @@ export function answerOf<Ctx>({ contract, mutates, fits }: Served<Ctx>, output: 
   const { cacheSeconds } = contract;
   if (envelope === 'bare') return { status: 200, cacheSeconds, body: JSON.stringify(fields) };
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
-  const shrimp = mutates && actor.session ? guards.shrimp(actor.session) : undefined;
+  if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
+  const shrimp = (mutates || envelope === 'form') && actor.session ? guards.shrimp(actor.session) : undefined;
   return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, custid: actor.custid, ...fields, shrimp }) };
 }

@@ -6,6 +6,7 @@ import { systemClock } from '#platform/clock.ts';
 import { secureIds } from '#platform/crypto/ids.ts';
 import { sampleKeys } from '#platform/crypto/sample-keys.ts';
 import { callers } from './callers.ts';
+import { fail } from './fail.ts';
 import { proxies } from './client.ts';
 import { hostTable } from './hosts.ts';
 import { sessions } from './session.ts';
@@ -21,7 +22,8 @@ const hosts = hostTable({
   siteAliases: ['alias.example'],
   https: true,
 });
-const guards = callers({ proxies: proxies([]), sessions: made, shrimps: tokens, hosts });
+const nobody = { enabled: true, bySession: async () => undefined, byBasic: async () => fail('http.not_signed_in') };
+const guards = callers({ proxies: proxies([]), sessions: made, shrimps: tokens, hosts, people: nobody });
 const session = made.create();
 
 function asked(headers: Record<string, string>, method = 'POST'): IncomingMessage {

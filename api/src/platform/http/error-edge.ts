@@ -58,6 +58,8 @@ export function answerError(
   const text = guards.text(code, locale).replace('<>', () => detail);
   const more: string[] = [];
   if (retryAfter !== undefined) more.push('Retry-After', String(retryAfter));
+  if (code === 'http.not_signed_in' && request.headers.authorization !== undefined)
+    more.push('WWW-Authenticate', 'Basic realm="API", charset="UTF-8"');
   if (code === 'http.method_not_allowed' && state.allow) more.push('Allow', state.allow);
   if (!request.complete) more.push('Connection', 'close'); // an unread body must not become the next request's wait
   const refusal: Refusal = { code, text, detail, retryAfter };

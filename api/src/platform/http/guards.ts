@@ -4,7 +4,9 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 
+import type { Flash } from '#platform/redis/flashes.ts';
 import type { Actor, Host, Session } from './actor.ts';
+import type { Source } from './origin.ts';
 
 /** One debit of a rate limit. */
 export type Charge = { readonly event: LimitEvent; readonly points: number };
@@ -30,7 +32,7 @@ export type Answered = {
 };
 
 /** What of a contract says who may call. */
-export type Asking = Pick<Endpoint, 'access' | 'frozen'>;
+export type Asking = Pick<Endpoint, 'access' | 'frozen' | 'polled'>;
 
 export type Guards = {
   /** Looks the host up in the closed host table. @throws `http.wrong_host` */
@@ -39,6 +41,10 @@ export type Guards = {
   actor(request: IncomingMessage, host: Host, contract: Asking): Actor | Promise<Actor>;
   /** Origin and shrimp rule (api.md 1.6) for calls with `csrf: 'shrimp'`. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): Verdict;
+  /** Where the request comes from; form posts ask even without a cookie (api.md 1.6). */
+  source(request: IncomingMessage): Source;
+  /** Leaves a message for the next page of a session. */
+  flash(session: Session, flash: Flash): Promise<void>;
   /** Uses a captcha solution up; nothing while the captcha is off. @throws `captcha.missing`, `captcha.failed` */
   captcha(payload: string | undefined): void | Promise<void>;
   /** A fresh token for an answer. */

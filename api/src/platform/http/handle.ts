@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import { fail } from './fail.ts';
 import { fieldsOf, flatten, merged, noFields, type Fields, type Names } from './fields.ts';
 import { parseForm } from './body-form.ts';
+import { answerForm, isNative, refuseForm } from './form.ts';
 import type { Charge, Guards } from './guards.ts';
 import { parseFields, parseNonce, parseParams } from './parse.ts';
 import { send } from './send.ts';
@@ -35,6 +36,13 @@ export async function handle<Ctx>(
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
   const running = { ...router, served, request, response, state: stateOf(response) };
+  const { contract } = served;
+  if (!isNative(contract, request)) return run(running);
+  const posting = { request, response, guards: router.guards, contract };
+  return run(running).catch((thrown: unknown) => refuseForm(posting, thrown));
+}
+
+async function run<Ctx>(running: Running<Ctx>): Promise<void> {
   const actor = await counted(running, () => admit(running));
   const given = await bodyOf(running, actor);
   await counted(running, () => perform(running, actor, given));
@@ -54,12 +62,14 @@ async function counted<Ctx, Result>({ guards, served }: Running<Ctx>, work: () =
 
 /** Runs the operation and sends what it gives. */
 async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }: Given): Promise<void> {
-  const { ctx, guards, production, served, request, response } = running;
-  if (served.contract.bodyLimit === 'create') await charge(running, actor, bytes);
+  const { ctx, guards, production, served, request, response, state } = running;
+  const { contract } = served;
+  if (contract.bodyLimit === 'create') await charge(running, actor, bytes);
   const input = { ...inputOf(running, body), call: callOf(running, actor) };
-  if (served.contract.captcha && actor.kind === 'anonymous') await guards.captcha(solutionOf(body));
+  if (contract.captcha && actor.kind === 'anonymous') await guards.captcha(solutionOf(body));
   const output = await served.run(ctx, input, actor);
-  send({ request, response, guards }, answerOf(served, output, { actor, guards, production }));
+  if (isNative(contract, request)) return answerForm({ request, response, guards, contract }, output);
+  send({ request, response, guards }, answerOf(served, output, { actor: state.actor ?? actor, guards, production }));
 }
 
 /** Host, actor, and the limits that are counted before any work. */
@@ -72,14 +82,16 @@ async function admit<Ctx>({ served, guards, request, state, ...rest }: Running<C
   state.actor = actor;
   state.locale = guards.locale(request, actor);
   if (contract.csrf === 'shrimp' && guards.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
+  const alone = contract.envelope === 'form' && served.contract.csrf === 'shrimp' && !actor.carriesCookie;
+  if (alone && guards.source(request) !== 'own') fail('http.stale_shrimp'); // a foreign page must not sign anybody in
   if (contract.bodyLimit !== 'create') await charge({ served, guards, request, state, ...rest }, actor, 0);
   return actor;
 }
 
 /** One round trip for all limits of the call; creating also pays for its bytes (api.md 9). */
 async function charge<Ctx>({ served, guards }: Running<Ctx>, actor: Actor, bytes: number): Promise<void> {
-  const { limit, bodyLimit } = served.contract;
-  if (limit === 'none') return;
+  const { limit, limitBy, bodyLimit } = served.contract;
+  if (limit === 'none' || limitBy === 'operation') return;
   const charges: Charge[] = [{ event: limit, points: 1 }];
   if (bodyLimit === 'create') charges.push({ event: 'create_bytes', points: bytes });
   await guards.limit(charges, actor);
@@ -110,6 +122,7 @@ async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<Given> 
     const verdict = guards.csrf(request, actor, typeof shrimp === 'string' ? shrimp : '');
     if (verdict !== 'pass') fail('http.stale_shrimp');
   }
+  running.state.typed = fields.values;
   const all = contract.frozen ? merged(queryFields(request.url, bodyNames), fields) : fields;
   return { body: parseFields(contract.body, all, bodyNames), bytes: bytes.length };
 }
@@ -144,6 +157,7 @@ function callOf<Ctx>({ guards, request, response, state }: Running<Ctx>, actor: 
     response,
     closed: () => response.destroyed || request.socket.destroyed,
     onCut: (listener) => void response.once('close', () => response.writableFinished || listener()),
+    become: (next) => void (state.actor = next),
     charge: async (event, points) => guards.limit([{ event, points }], actor),
   };
 }

@@ -40,7 +40,9 @@ async function options<Ctx>({ guards }: Router<Ctx>, { request, response }: { re
 
 function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>): RequestHandler {
   const allow = allowed(methods);
-  return (request, response) => {
+  const isPage = !path.startsWith('/api');
+  return (request, response, next) => {
+    if (isPage && !methods.has(wayOf(request)) && ['GET', 'HEAD'].includes(request.method)) return next(); // the page of this form
     const state = stateOf(response);
     state.route = path;
     state.allow = allow;

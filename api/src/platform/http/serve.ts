@@ -34,7 +34,7 @@ export type Served<Ctx> = {
 
 function priorityOf({ limit }: Endpoint): Priority {
   if (limit === 'reveal_secret' || limit === 'burn_secret') return 'A';
-  return limit === 'create_secret' ? 'B' : 'C';
+  return limit === 'create_secret' || limit === 'authenticate_session' ? 'B' : 'C';
 }
 
 function fieldsIn(schema: unknown): string[] {

@@ -15,13 +15,13 @@ test('a new session is an anonymous cookie of 256 bits for this host only', () =
   const { cookie, signedIn } = made.create();
   expect(cookie).toMatch(/^a[\w-]{43}$/);
   expect(signedIn).toBe(false);
-  expect(made.cookie(made.anonymous(cookie), false)).toBe(`sess=${cookie}; Path=/; HttpOnly; SameSite=Lax`);
-  expect(made.cookie(made.anonymous(cookie), true)).toMatch(/; Secure$/);
+  expect(made.cookie(made.known(cookie), false)).toBe(`sess=${cookie}; Path=/; HttpOnly; SameSite=Lax`);
+  expect(made.cookie(made.known(cookie), true)).toMatch(/; Secure$/);
 });
 
 test('its hash is not the cookie and the same every time', () => {
   const session = made.create();
-  expect(made.anonymous(session.cookie).hash).toEqual(session.hash);
+  expect(made.known(session.cookie).hash).toEqual(session.hash);
   expect(session.hash.toString('base64url')).not.toContain(session.cookie.slice(1));
 });
 

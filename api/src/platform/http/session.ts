@@ -27,21 +27,36 @@ type Needs = { readonly roots: () => RootKeys; readonly ids: { sessionId(): stri
 
 export type Sessions = {
   /** A session by its cookie value, under the newest root generation. */
-  anonymous(value: string): Session;
+  known(value: string): Session;
+  /** Its hashes under all accepted root generations, newest first: where a record may lie. */
+  hashes(value: string): readonly Buffer[];
   /** A new anonymous session: 256 random bits, no record anywhere. */
   create(): Session;
-  /** The text of `Set-Cookie`: a browser-session cookie, host-only. */
-  cookie(session: Session, https: boolean): string;
+  /** A new id for somebody who signed in; its record is for the caller to write. */
+  createSignedIn(before?: Session): Session;
+  /** The text of `Set-Cookie`: host-only, for the browser's session unless `maxAgeSeconds` is given. */
+  cookie(session: Session, https: boolean, maxAgeSeconds?: number): string;
+  /** The text of `Set-Cookie` that takes the cookie away. */
+  clear(https: boolean): string;
 };
 
+const attributes = (https: boolean): string => `; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+
 export function sessions({ roots, ids, clock }: Needs): Sessions {
-  const anonymous = (value: string): Session => {
+  const known = (value: string): Session => {
     const keys = roots();
-    return { signedIn: false, cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };
+    return { signedIn: value.startsWith('s'), cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };
   };
   return {
-    anonymous,
-    create: () => anonymous(`a${ids.sessionId()}`),
-    cookie: ({ cookie }, https) => `sess=${cookie}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`,
+    known,
+    hashes: (value) =>
+      roots()
+        .acceptedGens(clock.now())
+        .map((gen) => roots().mac('session', gen, value)),
+    create: () => known(`a${ids.sessionId()}`),
+    createSignedIn: (before) => ({ ...known(`s${ids.sessionId()}`), before: before?.hash }),
+    cookie: ({ cookie }, https, maxAgeSeconds) =>
+      `sess=${cookie}${attributes(https)}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`,
+    clear: (https) => `sess=${attributes(https)}; Max-Age=0`,
   };
 }

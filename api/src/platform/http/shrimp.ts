@@ -20,21 +20,24 @@ export type Shrimps = {
 
 /** Token = base64url(16 salt, first 16 bytes of HMAC(K(shrimp), lp(salt) and lp(session hash))). */
 export function shrimps({ roots, ids, clock }: Needs): Shrimps {
-  const proof = (gen: number, salt: Buffer, cookie: string): Buffer => {
-    const keys = roots();
-    return keys.mac('shrimp', gen, lp(salt), lp(keys.mac('session', gen, cookie))).subarray(0, tokenBytes - saltBytes);
-  };
+  const proofOf = (gen: number, salt: Buffer, hash: Buffer): Buffer =>
+    roots()
+      .mac('shrimp', gen, lp(salt), lp(hash))
+      .subarray(0, tokenBytes - saltBytes);
+  const proof = (gen: number, salt: Buffer, cookie: string): Buffer => proofOf(gen, salt, roots().mac('session', gen, cookie));
   return {
     issue({ cookie }) {
       const salt = ids.bytes(saltBytes);
       return Buffer.concat([salt, proof(roots().rootGen(clock.now()), salt, cookie)]).toString('base64url');
     },
-    accepts({ cookie }, given) {
+    accepts({ cookie, before }, given) {
       if (!/^[\w-]{43}$/.test(given)) return false;
       const token = Buffer.from(given, 'base64url');
       const salt = token.subarray(0, saltBytes);
       const generations = roots().acceptedGens(clock.now());
-      return generations.some((gen) => sameBytes(token.subarray(saltBytes), proof(gen, salt, cookie)));
+      const proves = (proven: Buffer): boolean => sameBytes(token.subarray(saltBytes), proven);
+      if (generations.some((gen) => proves(proof(gen, salt, cookie)))) return true;
+      return before !== undefined && generations.some((gen) => proves(proofOf(gen, salt, before)));
     },
   };
 }

@@ -10,6 +10,8 @@ import type { Answered, Guards } from './guards.ts';
 import { strictHeaders } from './headers.ts';
 import type { HostTable } from './hosts.ts';
 import type { Limiter } from './limits.ts';
+import type { Flashes } from '#platform/redis/flashes.ts';
+import type { People } from './people.ts';
 import type { Sessions } from './session.ts';
 import type { Shed } from './shed.ts';
 import type { Shrimps } from './shrimp.ts';
@@ -21,6 +23,8 @@ export type GuardParts = {
   readonly proxies: Proxies;
   readonly sessions: Sessions;
   readonly shrimps: Shrimps;
+  readonly flashes: Flashes;
+  readonly people: People;
   readonly limiter: Limiter;
   readonly shed: Shed;
   readonly locales: Locales;
@@ -52,12 +56,13 @@ export const isHttps = ({ config, proxies }: Pick<GuardParts, 'config' | 'proxie
   config.https && proxies.clientOf(request).proto !== 'http';
 
 export function siteGuards(parts: GuardParts): Guards {
-  const { hosts, sessions, shrimps, limiter, shed, locales, ids, log, crash, isOutage, sizeChars, captcha } = parts;
+  const { hosts, sessions, shrimps, flashes, limiter, shed, locales, ids, log, crash, isOutage, sizeChars, captcha } = parts;
   const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
   return {
     ...callers(parts),
     host: ({ headers }) => hosts.find(headers.host),
     shrimp: (session) => shrimps.issue(session),
+    flash: ({ hash }, flash) => flashes.put(hash, flash),
     startSession(response, host) {
       if (host.kind === 'custom') return undefined;
       const session = sessions.create();

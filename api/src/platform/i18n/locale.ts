@@ -4,6 +4,8 @@ import { parseCookie } from 'cookie';
 type Asked = {
   /** Value of the query parameter `locale`. */
   readonly query?: string | undefined;
+  /** What the signed-in caller chose for good. */
+  readonly own?: string | undefined;
   /** The `Cookie` header. */
   readonly cookies?: string | undefined;
   readonly acceptLanguage?: string | undefined;
@@ -14,7 +16,7 @@ export type Locales = {
   readonly preferred: string;
   /** The supported locale for a wish such as `en-US`, `it` or `zh-TW`. */
   match(wish: string): string | undefined;
-  /** Query, then cookie `locale`, then `Accept-Language` by quality, then the first supported locale. */
+  /** Query, then the account's, then cookie `locale`, then `Accept-Language` by quality, then the first supported locale. */
   choose(asked: Asked): string;
   /** BCP 47 tag for `lang` and `Content-Language`: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (web.md 12). */
   tag(locale: string): string;
@@ -55,10 +57,10 @@ export function locales(supported: readonly string[]): Locales {
     supported,
     preferred,
     match,
-    choose({ query, cookies, acceptLanguage }) {
+    choose({ query, own, cookies, acceptLanguage }) {
       if (supported.length === 1) return preferred;
       const kept = cookies?.includes('locale=') ? parseCookie(cookies)['locale'] : undefined;
-      const asked = [query, kept].filter((name) => name !== undefined && name !== '');
+      const asked = [query, own, kept].filter((name) => name !== undefined && name !== '');
       return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(wishes(acceptLanguage ?? '')) ?? preferred;
     },
     tag: (locale) => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-')),

@@ -1,4 +1,5 @@
 // Secrets' round trips to MongoDB, shared by what arrives at the same time (trust.md 5 "Sharing round trips").
+import { ObjectId } from 'mongodb';
 import type { Db, Document } from 'mongodb';
 import * as z from 'zod/mini';
 
@@ -91,13 +92,14 @@ function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Sai
   });
 }
 
+const ownerOf = (ownerId: Buffer | undefined) => (ownerId ? { ownerId: new ObjectId(ownerId) } : {});
 const duplicateKey = 11_000;
 
 function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { readonly code: number }> {
   return batcher({
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
-      const rows = secrets.map((secret) => ({ ...secret, v: 1, attemptRev: 0 }));
+      const rows = secrets.map(({ ownerId, ...secret }) => ({ ...secret, v: 1, attemptRev: 0, ...ownerOf(ownerId) }));
       const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
       if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));

@@ -43,9 +43,9 @@ function ended(row: Row, end: Ending): Row {
 /** The row without what belongs to one state alone, without content and without attempts. */
 function factsOf(row: Row): Facts & Pick<Row, 'attemptRev' | 'shownAt' | 'ownerClaim' | 'repeats'> {
   const { _id, metaId, bucket, header, rootGen, epoch, createdAt, expiresAt, purgeAt, rec } = row;
-  const { shortkey, secretShortkey, kind, source, creator, attemptRev, shownAt, ownerClaim, repeats } = row;
+  const { shortkey, secretShortkey, kind, source, creator, ownerId, attemptRev, shownAt, ownerClaim, repeats } = row;
   const dates = { createdAt, expiresAt, purgeAt };
-  const shown = { shortkey, secretShortkey, kind, source, creator, shownAt, ownerClaim, repeats };
+  const shown = { shortkey, secretShortkey, kind, source, creator, ownerId, shownAt, ownerClaim, repeats };
   return { _id, metaId, bucket, header, rootGen, epoch, ...dates, rec, ...shown, attemptRev };
 }
 
@@ -91,6 +91,12 @@ export function memorySecretStore(clock: Clock): SecretStore {
     const row = [...rows.values()].find((one) => one.bucket === bucket && named(one));
     return row && found(row, lookUp, clock.now());
   };
+  const own = (owner: Buffer, since: Date): FoundSecret[] => {
+    const now = clock.now();
+    const young = [...rows.values()].filter((row) => row.ownerId?.equals(owner) && row.createdAt > since);
+    const newest = young.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    return newest.map(({ box: _box, ...row }) => ({ ...row, now }));
+  };
   return {
     async insert(secret: NewSecret) {
       if (rows.has(textOf(secret._id))) return 'before';
@@ -103,6 +109,15 @@ export function memorySecretStore(clock: Clock): SecretStore {
     async setAttempts(id, rev, attempts) {
       const isCurrent = (row: Row): boolean => row.state === 'new' && row.attemptRev === rev;
       return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'stands' : 'refused';
+    },
+    recent: async ({ id, since, most }) => own(id, since).slice(0, most),
+    countRecent: async ({ id, since, most }) => Math.min(most, own(id, since).length),
+    setMemo: async (id, { owner, box }) =>
+      change(id, (row) => (row.ownerId?.equals(owner) ? { ...row, rec: { ...row.rec, memo: box } } : undefined)),
+    async disown(owner) {
+      for (const row of rows.values()) {
+        change(row, (one) => (one.ownerId?.equals(owner) ? { ...one, ownerId: undefined, creator: undefined, rec: {} } : undefined));
+      }
     },
     async sweep(sweep) {
       return [...rows.values()].filter((row) => change(row, (one) => swept(one, sweep, clock.now()))).length;

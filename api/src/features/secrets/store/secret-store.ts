@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
+import { ownerStore } from './secret-owner-store.ts';
 import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
@@ -34,6 +35,7 @@ export function secretStore(db: Db): SecretStore {
       const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
     },
+    ...ownerStore(rows),
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;

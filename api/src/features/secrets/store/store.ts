@@ -8,6 +8,9 @@ export type SecretId = { readonly bucket: string; readonly _id: Buffer };
 /** A look-up by the ids of all live root generations; `s` by secret key, `m` by metadata key. */
 export type LookUp = { readonly kind: 's' | 'm'; readonly bucket: string; readonly ids: readonly Buffer[]; readonly part: Part };
 
+/** Whose secrets, created after when, and how many at most. `id`: 12 bytes */
+export type Owner = { readonly id: Buffer; readonly since: Date; readonly most: number };
+
 /** A secret as it is created. */
 export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; readonly shownAt?: Date };
 
@@ -36,6 +39,14 @@ export type SecretStore = {
   move(id: SecretId, move: Move): Promise<Said>;
   /** Writes reserved attempts if `rev` still holds. @throws driver errors and Unsettled: outcome unknown */
   setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<Said>;
+  /** The newest secrets of an account, created after `since`; from the index alone. */
+  recent(owner: Owner): Promise<readonly FoundSecret[]>;
+  /** How many `recent` would bring. */
+  countRecent(owner: Owner): Promise<number>;
+  /** Replaces the owner's note. @returns whether the account still owns the secret */
+  setMemo(id: SecretId, memo: { readonly owner: Buffer; readonly box: Buffer | undefined }): Promise<boolean>;
+  /** Takes an account's id, and what only its owner may see, out of all its secrets. They stay readable. */
+  disown(owner: Buffer): Promise<void>;
   /** Tidies many secrets at once and says how many. */
   sweep(sweep: Sweep): Promise<number>;
   /** Bytes of all documents together. */

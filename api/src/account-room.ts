@@ -1,0 +1,71 @@
+// The parts behind accounts: store, passwords, sessions, budgets, and who somebody is (part of the composition root).
+import { ensureAccountIndexes, accountStore } from '#features/accounts/account-store.ts';
+import { accountJobs } from '#features/accounts/account-jobs.ts';
+import { credits } from '#features/accounts/credits.ts';
+import { departureStore } from '#features/accounts/departure-store.ts';
+import { farewells } from '#features/accounts/departures.ts';
+import { knownAccounts } from '#features/accounts/known-accounts.ts';
+import { peopleOf } from '#features/accounts/people.ts';
+import { profiles } from '#features/accounts/profiles.ts';
+import { sessionKeeper } from '#features/accounts/session-keeper.ts';
+import { signInBudget, signInRules } from '#features/accounts/sign-in-budget.ts';
+import { recentCount } from '#features/secrets/recent.ts';
+import { makeVerification } from '#features/secrets/verification.ts';
+import type { SecretStore } from '#features/secrets/store/store.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Ids } from '#platform/crypto/ids.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
+import { passwordGate } from '#platform/crypto/password.ts';
+import type { RandomBytes } from '#platform/crypto/random.ts';
+import type { Sessions } from '#platform/http/session.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import type { RedisLink } from '#platform/redis/connect.ts';
+import { flashes } from '#platform/redis/flashes.ts';
+import { guessBudget } from '#platform/redis/guess-budget.ts';
+import { sessionRecords } from '#platform/redis/session-records.ts';
+import type { Plans } from '#features/billing/plans.ts';
+import type { Config } from './config.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly mongo: Mongo;
+  readonly redis: RedisLink;
+  readonly keyring: Pick<Keyring, 'roots' | 'keys'>;
+  readonly sessions: Sessions;
+  readonly plans: Plans;
+  readonly metrics: { limited(event: 'authenticate_session'): void };
+  readonly ids: Ids;
+  readonly secrets: SecretStore;
+};
+
+/** Opens the collection of accounts and everything that reads it. */
+export async function openAccounts(needs: Needs) {
+  const { config, clock, random, mongo, redis, keyring, sessions, plans, metrics, secrets } = needs;
+  await ensureAccountIndexes(mongo.db);
+  const { roots } = keyring;
+  const accounts = accountStore(mongo.db);
+  const departures = departureStore(mongo.db);
+  const known = knownAccounts(accounts, clock);
+  const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
+  const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
+  const budget = signInBudget({ guesses, roots, clock, onLimited: () => metrics.limited('authenticate_session') });
+  const farewell = farewells(departures, [keeper.endAll, secrets.disown]);
+  return {
+    accounts,
+    departures,
+    farewell,
+    keeper,
+    knownAccounts: known,
+    signInBudget: budget,
+    passwords: passwordGate({ roots, random, clock }),
+    flashes: flashes(redis),
+    people: peopleOf({ config, accounts, keeper, roots, budget }),
+    profiles: profiles({ known, plans }),
+    credit: credits(accounts),
+    makeVerification: () => makeVerification(needs),
+    countRecent: recentCount(needs),
+    accountJobs: accountJobs({ accounts, departures, farewell, clock }),
+  };
+}

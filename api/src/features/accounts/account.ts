@@ -1,0 +1,32 @@
+// One account: what is kept of a person, and what an operation may conclude from it. No I/O (api.md 12, trust.md 6).
+import { limits } from '@glimpse/contracts/limits';
+
+export const credits = ['secretsCreated', 'secretsBurned', 'secretsShared', 'emailsSent'] as const;
+/** What an account's counters count (api.md 12). */
+export type Credit = (typeof credits)[number];
+
+/** `hash` is a PHC string; `token.mac` the HMAC of the API token under root generation `gen`; `verification` the id of the secret whose reveal verifies. */
+export type Account = {
+  readonly id: Buffer;
+  readonly address: string;
+  readonly verified: boolean;
+  readonly hash: string;
+  readonly sessionGen: number;
+  readonly planId: string;
+  readonly wantedPlan?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly signedInAt?: Date | undefined;
+  readonly token?: { readonly mac: Buffer; readonly gen: number; readonly hint: string } | undefined;
+  readonly verification?: Buffer | undefined;
+  /** When a verification, or the hint that the account exists, was mailed last. */
+  readonly mailedAt?: Date | undefined;
+  readonly counters: Readonly<Record<Credit, number>>;
+};
+
+/** Whether enough time has passed to mail this account again about its sign-up (api.md 9, 10). */
+export function mayMail({ verified, mailedAt }: Pick<Account, 'verified' | 'mailedAt'>, now: Date): boolean {
+  const gapSeconds = verified ? limits.accountExistsGapSeconds : limits.verificationGapSeconds;
+  return mailedAt === undefined || now.getTime() - mailedAt.getTime() >= gapSeconds * 1000;
+}

@@ -1,0 +1,65 @@
+// Forgot: somebody asks for a mail that lets them set a new password; the answer never tells whether the address is known (api.md 5, 12).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { askReset as askResetCall } from '@glimpse/contracts/accounts';
+import { limits } from '@glimpse/contracts/limits';
+import { sha256 } from '#platform/crypto/primitives.ts';
+import { mailAddress } from '#platform/mail/address.ts';
+import { Failure, fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { mayMail } from './account.ts';
+import { causeOf, mailTo, noMail, welcome } from './account-mail.ts';
+import { emailIds } from './addresses.ts';
+import type { Hashing, Mailing } from './needs.ts';
+
+type Needs = Mailing & Hashing;
+type Call = Asked<typeof askResetCall>;
+
+const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** One live key per account; an unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
+export async function askReset(ctx: Needs, { body, call }: Call): Promise<Output<typeof askResetCall>> {
+  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
+  const address = mailAddress(body.u) ?? fail('accounts.bad_email');
+  await ctx.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
+  const ids = emailIds(ctx.keyring.roots(), address);
+  const mails = await mayAskAgain(ctx, ids[0] ?? Buffer.alloc(0));
+  await ctx.passwords.check('', undefined); // the work of sign-in and sign-up: the time must not tell these calls' targets apart
+  await write(ctx, { address, ids, locale: call.locale, mails });
+  const message = ctx.texts.text(call.locale, 'accounts.reset_sent', { address });
+  return { message, code: 'accounts.reset_sent', type: 'info', redirect: '/', record: {}, details: {} };
+}
+
+/** Over the figure of an address there is no mail and the same answer. */
+async function mayAskAgain(ctx: Needs, emailId: Buffer): Promise<boolean> {
+  const taken = Promise.resolve(ctx.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`));
+  return taken.then(
+    () => true,
+    (thrown: unknown) => {
+      if (thrown instanceof Failure && thrown.code === 'http.rate_limited') return false;
+      throw thrown;
+    },
+  );
+}
+
+type Wish = { readonly address: string; readonly ids: readonly Buffer[]; readonly locale: string; readonly mails: boolean };
+
+async function write(ctx: Needs, { address, ids, locale, mails }: Wish): Promise<void> {
+  const verification = await ctx.makeVerification(); // in every case: the time must not tell
+  const resetKey = ctx.ids.pick(keyAlphabet, limits.resetKeyChars);
+  const now = ctx.clock.now();
+  await ctx.transact(async (session) => {
+    const account = await ctx.accounts.byEmailId(ids, session);
+    if (!account || !mails) return void (await ctx.outbox.add(session, noMail(ctx, { to: address, locale })));
+    const to = mailTo(account, locale);
+    if (account.verified) {
+      await ctx.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
+      const cause = causeOf(ctx, account);
+      await ctx.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, account: account.id });
+      return;
+    }
+    const due = mayMail(account, now);
+    const set = due ? { verification: verification.sid, mailedAt: now } : {};
+    const changed = await ctx.accounts.change(account.id, { held: account.hash, set, now }, session);
+    await ctx.outbox.add(session, due && changed ? welcome(ctx, account, { secretKey: verification.secretKey, to }) : noMail(ctx, to));
+  });
+}

@@ -1,0 +1,33 @@
+// What the outside sees of an account: the shape Customer (api.md 2).
+import type { Plan } from '@glimpse/contracts/billing';
+import type { Customer } from '@glimpse/contracts/bootstrap';
+import type { Account } from './account.ts';
+
+/** Role and plan are those of this request: neither is ever taken from a parameter. */
+export type Standing = { readonly role: Customer['role']; readonly plan: Plan };
+
+const unix = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function customerOf({ address, verified, counters, ...account }: Account, { role, plan }: Standing): Customer {
+  return {
+    identifier: address,
+    custid: address,
+    email: address,
+    role,
+    verified,
+    active: verified,
+    last_login: account.signedInAt ? unix(account.signedInAt) : null,
+    locale: account.locale ?? null,
+    planid: plan.planid,
+    plan,
+    stripe_customer_id: null,
+    stripe_subscription_id: null,
+    stripe_checkout_email: null,
+    secrets_created: counters.secretsCreated,
+    secrets_burned: counters.secretsBurned,
+    secrets_shared: counters.secretsShared,
+    emails_sent: counters.emailsSent,
+    created: unix(account.createdAt),
+    updated: unix(account.updatedAt),
+  };
+}

@@ -1,0 +1,39 @@
+// Reset: a new password by the key of a mail, once (api.md 5, 12, trust.md 6).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { resetPassword as resetPasswordCall } from '@glimpse/contracts/accounts';
+import { limits } from '@glimpse/contracts/limits';
+import { sha256 } from '#platform/crypto/primitives.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { mailPasswordChanged } from './account-mail.ts';
+import type { Hashing, Mailing } from './needs.ts';
+import { refuseWeak } from './new-password.ts';
+
+type Needs = Mailing & Hashing;
+type Call = Asked<typeof resetPasswordCall>;
+
+const keyForm = new RegExp(`^[0-9a-z]{${limits.resetKeyChars}}$`);
+const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
+
+/**
+ * Ends all sessions, revokes the API token, mails a notice, signs nobody in. The key survives what the person can correct.
+ * @throws `accounts.unknown_reset`, `accounts.new_mismatch`, `accounts.new_too_short`, and what `refuseWeak` refuses
+ */
+export async function resetPassword(ctx: Needs, { params, body, call }: Call): Promise<Output<typeof resetPasswordCall>> {
+  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
+  if (!keyForm.test(params.key)) return unknown();
+  const keyHash = sha256(params.key);
+  const account = (await ctx.accounts.byResetKey(keyHash)) ?? unknown();
+  if (body.newp !== body.newp2) fail('accounts.new_mismatch');
+  refuseWeak(body.newp, 'accounts.new_too_short');
+  const hash = await ctx.passwords.make(body.newp);
+  const done = await ctx.transact(async (session) => {
+    if (!(await ctx.accounts.reset(keyHash, { hash, now: ctx.clock.now() }, session))) return false;
+    await mailPasswordChanged(ctx, session, { account, locale: call.locale });
+    return true;
+  });
+  ctx.knownAccounts.forget(account.id);
+  if (!done) return unknown(); // somebody else was first: the write decides, not the read
+  const message = ctx.texts.text(call.locale, 'accounts.password_changed');
+  return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
+}

@@ -1,0 +1,44 @@
+// How often somebody may be wrong when signing in, by account and network, without ever locking an account (api.md 9).
+import { type LimitFigure, signInLimits } from '@glimpse/contracts/limits';
+import type { RootKeys } from '#platform/crypto/root-keys.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { GuessBudget, GuessRules } from '#platform/redis/guess-budget.ts';
+
+const tagBytes = 12;
+
+/** The rules of sign-in; the first figure is configuration (`limits.authenticate_session`), 0 turns all of them off. */
+export function signInRules({ count, windowSeconds }: LimitFigure): GuessRules {
+  const { gapSeconds, knownSeconds, perPrefix, perAccount } = signInLimits;
+  const on = count > 0;
+  return { windowSeconds, gapSeconds, knownSeconds, pair: count, account: on ? perAccount : 0, network: on ? perPrefix : 0 };
+}
+
+export type SignInBudget = {
+  /** Counts the try. @returns what to call once it was right @throws `http.rate_limited`, before any password work */
+  reserve(emailId: Buffer, network: string): Promise<() => Promise<void>>;
+};
+
+type Needs = {
+  readonly guesses: GuessBudget;
+  readonly roots: () => RootKeys;
+  readonly clock: { now(): Date };
+  readonly onLimited: () => void;
+};
+
+export function signInBudget({ guesses, roots, clock, onLimited }: Needs): SignInBudget {
+  const tag = (text: string): string => {
+    const keys = roots();
+    return keys.mac('prefix', keys.rootGen(clock.now()), 'sign-in', text).subarray(0, tagBytes).toString('base64url');
+  };
+  return {
+    async reserve(emailId, network) {
+      const guess = { account: tag(emailId.toString('hex')), network: tag(network) };
+      const waitSeconds = await guesses.reserve(guess);
+      if (waitSeconds > 0) {
+        onLimited();
+        fail('http.rate_limited', { retryAfter: waitSeconds });
+      }
+      return () => guesses.succeed(guess);
+    },
+  };
+}

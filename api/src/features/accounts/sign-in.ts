@@ -1,0 +1,82 @@
+// Sign in: address and password become a session; every refusal looks the same (api.md 5, trust.md 6).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { signIn as signInCall } from '@glimpse/contracts/accounts';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import type { Account } from './account.ts';
+import { mailNobody, remindToVerify } from './account-mail.ts';
+import { emailIds, typedAddress } from './addresses.ts';
+import { customerOf } from './customer.ts';
+import type { Base, Guarding, Hashing, Mailing, Planning, SessionNeeds } from './needs.ts';
+import { isTooLong } from './new-password.ts';
+import { ownPath } from './own-path.ts';
+import { personOf } from './people.ts';
+
+type Needs = Mailing & Hashing & SessionNeeds & Guarding & Planning;
+type Call = Asked<typeof signInCall>;
+type Answer = Output<typeof signInCall>;
+
+const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
+
+/** Customer as this caller is now. */
+export function shownCustomer(ctx: Pick<Base, 'config'> & Planning, account: Account, actor: Actor) {
+  return customerOf(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: ctx.plans.of(actor) });
+}
+
+/**
+ * Opens a session under a new id. An unverified account gets its link mailed again, but only for the right password.
+ * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`, `http.feature_off`, `store.unavailable`
+ */
+export async function signIn(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Answer> {
+  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
+  const text = (name: 'signed_in' | 'already_signed_in'): string => ctx.texts.text(call.locale, `accounts.${name}`);
+  if (actor.account) {
+    return { message: text('already_signed_in'), code: 'accounts.already_signed_in', type: 'info', redirect: '/', record: {}, details: {} };
+  }
+  const account = await recognised(ctx, { body, call }, actor);
+  if (!account.verified) {
+    await remindToVerify(ctx, account, { locale: call.locale });
+    fail('accounts.unverified', { detail: account.address });
+  }
+  const now = ctx.clock.now();
+  await ctx.accounts.remember(account.id, { signedInAt: now });
+  ctx.knownAccounts.forget(account.id);
+  const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
+  const { session, maxAgeSeconds } = await ctx.keeper.open(account, { remember, before: actor.session });
+  call.response.appendHeader('Set-Cookie', ctx.sessions.cookie(session, ctx.config.https, maxAgeSeconds));
+  const { creatorCookie: _, ...still } = actor; // signing in ends the browser's tie to what it made before
+  const person: Actor = { ...still, ...personOf(ctx.config, account), session, carriesCookie: true };
+  call.become(person);
+  const redirect = ownPath(body.redirect, ctx.config.siteOrigin) ?? firstPage(account, person);
+  const record = shownCustomer(ctx, { ...account, signedInAt: now }, person);
+  return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
+}
+
+function firstPage({ wantedPlan }: Account, { kind }: Actor): string {
+  if (wantedPlan !== undefined) return `/plans/${encodeURIComponent(wantedPlan)}`;
+  return kind === 'colonel' ? '/colonel/' : '/';
+}
+
+/** The account of address and password, after the budget let the try through. @throws `accounts.signin_failed`, `http.rate_limited` */
+async function recognised(ctx: Needs, { body, call }: Pick<Call, 'body' | 'call'>, actor: Actor): Promise<Account> {
+  const address = typedAddress(body.u).slice(0, 320);
+  const ids = emailIds(ctx.keyring.roots(), address);
+  const wasRight = await ctx.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
+  const account = await ctx.accounts.byEmailId(ids);
+  const tooLong = isTooLong(body.p);
+  const verdict = await ctx.passwords.check(tooLong ? '' : body.p, account?.hash);
+  if (!account || tooLong || verdict === 'wrong') {
+    await mailNobody(ctx, { to: address, locale: call.locale });
+    return fail('accounts.signin_failed');
+  }
+  await wasRight();
+  return verdict === 'outdated' ? rehashed(ctx, account, body.p) : account;
+}
+
+/** Hashes a right password again with today's recipe and key. */
+async function rehashed(ctx: Needs, account: Account, password: string): Promise<Account> {
+  const hash = await ctx.passwords.make(password);
+  const changed = await ctx.accounts.change(account.id, { held: account.hash, set: { hash }, now: ctx.clock.now() });
+  return changed ? { ...account, hash } : account;
+}

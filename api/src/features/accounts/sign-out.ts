@@ -1,0 +1,34 @@
+// Sign out: the session ends, the cookies go, what the browser kept is cleared (api.md 5, trust.md 8).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { signOut as signOutCall } from '@glimpse/contracts/accounts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Call } from '#platform/http/call.ts';
+import { findSession } from '#platform/http/session.ts';
+import type { Base, SessionNeeds } from './needs.ts';
+
+type Needs = Base & SessionNeeds;
+type Answer = Output<typeof signOutCall>;
+type Asked = { readonly call: Call };
+
+const nothing = { record: {}, details: {} } as const;
+
+/** Works without a session too. @throws `store.unavailable` while nobody can end the session */
+export async function signOut(ctx: Needs, { call }: Asked, actor: Actor): Promise<Answer> {
+  const found = findSession(call.request.headers.cookie);
+  if (found.kind === 'signed_in') await ctx.keeper.end(found.value);
+  const { https } = ctx.config;
+  call.response.appendHeader('Set-Cookie', ctx.sessions.clear(https));
+  call.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
+  call.response.setHeader('Clear-Site-Data', '"cache"');
+  const { clientPrefix, host } = actor;
+  call.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
+  const message = ctx.texts.text(call.locale, 'accounts.signed_out');
+  return { message, code: 'accounts.signed_out', redirect: '/', ...nothing };
+}
+
+/** A link of another site only leads home: it must not sign anybody out (decision 15). */
+export async function signOutByLink(ctx: Needs, asked: Asked, actor: Actor): Promise<Answer> {
+  const site = asked.call.request.headers['sec-fetch-site'];
+  const isOurs = site === undefined || site === 'same-origin' || site === 'none';
+  return isOurs ? signOut(ctx, asked, actor) : { message: '', code: 'accounts.signed_out', redirect: '/', ...nothing };
+}

@@ -1,0 +1,23 @@
+// The account page's data, and who is signed in (api.md 3.6, 3.1).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { checkAuth as checkAuthCall, viewAccount as viewAccountCall } from '@glimpse/contracts/accounts';
+import type { Customer } from '@glimpse/contracts/bootstrap';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Base, Planning } from './needs.ts';
+import { ownAccount } from './own-account.ts';
+import { shownCustomer } from './sign-in.ts';
+
+type Needs = Pick<Base, 'accounts' | 'config'> & Planning;
+
+export async function viewAccount(ctx: Needs, _asked: unknown, actor: Actor): Promise<Output<typeof viewAccountCall>> {
+  const account = await ownAccount(ctx, actor);
+  const billing = { stripe_customer: null, stripe_subscriptions: null };
+  const hint = account.token ? `…${account.token.hint}` : null;
+  const token = { apitoken: null, apitoken_set: account.token !== undefined, apitoken_hint: hint };
+  return { record: { cust: shownCustomer(ctx, account, actor), ...token, ...billing }, details: {} };
+}
+
+export async function checkAuth(ctx: Needs, _asked: unknown, actor: Actor): Promise<Output<typeof checkAuthCall>> {
+  const record: Customer = shownCustomer(ctx, await ownAccount(ctx, actor), actor);
+  return { record, details: { authenticated: true, authorized: true } };
+}

@@ -1,0 +1,24 @@
+// What the stores know of a visitor: asked for once per page, side by side, and never in the way of a page (api.md 6.2).
+import type { Actor, Session } from '#platform/http/actor.ts';
+import type { Flash } from '#platform/redis/flashes.ts';
+import type { Known } from './globals.ts';
+
+export type Visitors = {
+  readonly profiles: (actor: Actor) => Promise<Known['profile']>;
+  readonly countRecent: (actor: Actor) => Promise<number>;
+  readonly flashes: { take(hash: Buffer): Promise<Flash | undefined> };
+};
+
+/** The person and the number of its receipts. @throws outages of MongoDB */
+export async function knownOf({ profiles, countRecent }: Visitors, actor: Actor): Promise<Pick<Known, 'profile' | 'receipts'>> {
+  if (!actor.account) return { profile: undefined, receipts: 0 };
+  const [profile, receipts] = await Promise.all([profiles(actor), countRecent(actor)]);
+  return { profile, receipts };
+}
+
+/** For the shell, which uses up the messages that wait. */
+export async function pageKnown(visitors: Visitors, actor: Actor, session: Session | undefined): Promise<Known> {
+  const isOld = session !== undefined && actor.session !== undefined; // a session of this very moment has no messages
+  const [known, flash] = await Promise.all([knownOf(visitors, actor), isOld ? visitors.flashes.take(session.hash) : undefined]);
+  return { ...known, flash };
+}

@@ -1,0 +1,39 @@
+// Flash messages and typed fields of a session, shown once by its next page (api.md 1.6, 5). Lost when Redis is lost.
+import { limits } from '@glimpse/contracts/limits';
+import { Message } from '@glimpse/contracts/bootstrap';
+import * as z from 'zod/mini';
+import type { RedisLink } from './connect.ts';
+
+const Stored = z.object({ messages: z.array(Message), fields: z.nullable(z.record(z.string(), z.string())) });
+
+/** `fields`: what was typed into a refused form, never a secret or password. */
+export type Flash = z.output<typeof Stored>;
+
+export type Flashes = {
+  /** Replaces what waits for this session. Never throws: a message is no reason to fail. */
+  put(hash: Buffer, flash: Flash): Promise<void>;
+  /** Takes what waits; `undefined` if nothing does, or Redis is away. */
+  take(hash: Buffer): Promise<Flash | undefined>;
+};
+
+const keyOf = (hash: Buffer): string => `flash:${hash.toString('base64url')}`;
+
+export function flashes(redis: RedisLink): Flashes {
+  const quietly = async <Result>(work: Promise<Result> | undefined): Promise<Result | undefined> =>
+    work?.catch(() => {
+      redis.failed();
+      return undefined;
+    });
+  const client = () => (redis.usable() ? redis.client : undefined);
+  return {
+    async put(hash, flash) {
+      await quietly(client()?.set(keyOf(hash), JSON.stringify(flash), 'EX', limits.flashSeconds));
+    },
+    async take(hash) {
+      const text = await quietly(client()?.getdel(keyOf(hash)));
+      if (typeof text !== 'string') return undefined;
+      const parsed = Stored.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : undefined;
+    },
+  };
+}

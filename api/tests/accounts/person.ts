@@ -1,0 +1,95 @@
+// A person with a browser, for tests of accounts: cookies, shrimp, and the mails that reach them.
+import type { MailSink, SunkMail } from '../../../scripts/mail/sink.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown> & { readonly code?: string };
+};
+type Sending = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  readonly form?: Body;
+};
+
+/** A browser on one or more copies of the API; every request goes to the next one. */
+export function aBrowser(urls: readonly string[]) {
+  const cookies = new Map<string, string>();
+  let shrimp = '';
+  let turn = 0;
+  const keep = (headers: Headers): void => {
+    for (const line of headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '' || /Max-Age=0\b/.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+  const send = async (path: string, { method, headers, body, form }: Sending = {}): Promise<Answer> => {
+    const way = method ?? (body || form ? 'POST' : 'GET');
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${urls[turn++ % urls.length]}${path}`, {
+      method: way,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { Cookie: cookie }),
+        ...(way !== 'GET' && shrimp && !form && { 'O-Shrimp': shrimp }),
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+        'Sec-Fetch-Site': 'same-origin',
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(form && { body: new URLSearchParams({ ...(form as Record<string, string>), shrimp }).toString() }),
+    });
+    keep(response.headers);
+    const text = await response.text();
+    const answer = (text.startsWith('{') ? JSON.parse(text) : { text }) as Answer['body'];
+    if (typeof answer['shrimp'] === 'string' && answer['shrimp'] !== '') shrimp = answer['shrimp'];
+    return { status: response.status, headers: response.headers, body: answer };
+  };
+  return {
+    cookies,
+    send,
+    shrimp: () => shrimp,
+    /** Gets a session and its shrimp, as opening a page does. */
+    arrive: () => send('/api/v2/validate-shrimp', { method: 'POST' }),
+  };
+}
+
+
+/** The newest mail to an address whose subject fits; waits for it. */
+export async function mailTo(sink: MailSink, address: string, subject: RegExp): Promise<SunkMail> {
+  const found = (): SunkMail | undefined => sink.mails().findLast((mail) => mail.to.includes(address) && subject.test(mail.subject));
+  if (!(await waitFor(async () => found() !== undefined, 10_000)))
+    throw new Error(
+      `No mail came: ${sink
+        .mails()
+        .map((one) => one.subject)
+        .join()}`,
+    );
+  return found() as SunkMail;
+}
+
+export const password = 'a long sunny afternoon';
+let people = 0;
+/** An address nobody else in the run has. */
+export const anAddress = (name = 'ana'): string => `${name}.${process.pid}.${people++}@example.com`;
+
+/** Signs up, opens the mailed link and signs in. */
+export async function aMember(urls: readonly string[], sink: MailSink, { address = anAddress(), secret = password } = {}) {
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const asked = await browser.send('/signup', { body: { u: address, p: secret } });
+  if (asked.status !== 200) throw new Error(`Sign-up was refused: ${asked.status} ${asked.body.code}`);
+  const { text } = await mailTo(sink, address, /^Verify your/);
+  const key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
+  const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
+  if (opened.status !== 200) throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
+  const inside = await browser.send('/signin', { body: { u: address, p: secret } });
+  if (inside.status !== 200) throw new Error(`Sign-in was refused: ${inside.status} ${inside.body.code}`);
+  return { browser, address, key };
+}

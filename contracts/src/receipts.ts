@@ -1,0 +1,56 @@
+// The calls of an account's own receipts: the recent list and the owner's note (api.md 3.5).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Receipt } from './secret-shapes.ts';
+import { codePoints, LinkKey, Scalar, Seconds } from './shapes.ts';
+
+const receipts = z.array(Receipt);
+
+/** Own receipts of the last 30 days, newest first, at most 1,000. */
+export const listRecent = endpoint({
+  method: 'GET',
+  path: '/api/v2/private/recent',
+  aliases: ['/api/v2/receipt/recent'],
+  summary: 'Your recent secrets',
+  access: 'account',
+  csrf: 'none',
+  limit: 'dashboard',
+  response: z.strictObject({
+    count: z.int(),
+    records: receipts,
+    details: z.strictObject({
+      type: z.literal('list'),
+      since: Seconds,
+      now: Seconds,
+      total: z.int(),
+      has_items: z.boolean(),
+      received: receipts,
+      notreceived: receipts,
+      revealed_receipts: receipts,
+      pending_receipts: receipts,
+    }),
+  }),
+  errors: [],
+});
+
+const Memo = z.pipe(
+  Scalar,
+  z.optional(z.string().check(z.refine((text) => codePoints(text) <= limits.memoChars, 'secrets.memo_too_long'))),
+);
+
+/** Keeps a note of the owner with the receipt, sealed; empty takes it away. */
+export const noteReceipt = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/private/:key',
+  aliases: ['/api/v2/receipt/:key'],
+  summary: 'Keep a note with a receipt',
+  access: 'account',
+  csrf: 'shrimp',
+  limit: 'show_metadata',
+  params: z.object({ key: LinkKey }),
+  body: z.object({ memo: Memo }),
+  response: z.strictObject({ record: Receipt, details: z.strictObject({}) }),
+  errors: ['secrets.unknown', 'secrets.memo_too_long'],
+});
