@@ -23,10 +23,12 @@ type Needs = {
   readonly mongo: Mongo;
   readonly locales: Locales;
   readonly metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
+  /** Told the account of each mail that a server accepted. */
+  readonly credit?: (account: Buffer) => void;
 };
 
 /** Opens the outbox. Its jobs are started by the context with all others. */
-export async function createMailRoom({ config, clock, ids, log, keyring, mongo, locales, metrics }: Needs) {
+export async function createMailRoom({ config, clock, ids, log, keyring, mongo, locales, metrics, ...told }: Needs) {
   await ensureMailIndexes(mongo.db);
   const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
   const store = mailStore(mongo.db);
@@ -34,6 +36,7 @@ export async function createMailRoom({ config, clock, ids, log, keyring, mongo, 
   const parts = { store, keys: keyring.rows, clock, ids };
   const jobs = mailJobs({
     ...parts,
+    ...(told.credit && { credit: told.credit }),
     log,
     mailFrom,
     writing: { texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } },

@@ -135,7 +135,7 @@ test('a stop before the end mark takes the mail back; it waits, uncounted, and l
 
 test('the account of an accepted mail is credited, of no other', async () => {
   const credited: string[] = [];
-  const office = await open({ credit: async (account) => void credited.push(account.toString()) });
+  const office = await open({ credit: (account) => void credited.push(account.toString()) });
   await office.add({ ...aMail(), account: Buffer.from('0123456789ab') });
   sink.mood = { refuses: 451, at: 'to' };
   await office.run();

@@ -30,8 +30,8 @@ export type SenderNeeds = {
   readonly deliver: Deliver | undefined;
   readonly count: (outcome: MailOutcome, mails: number) => void;
   readonly onWaiting: (mails: number) => void;
-  /** Told the account of an accepted mail. */
-  readonly credit?: (account: Buffer) => Promise<void>;
+  /** Told the account of an accepted mail; nobody waits for it. */
+  readonly credit?: (account: Buffer) => void;
 };
 
 const { outboxCeiling } = limits;
@@ -126,5 +126,5 @@ async function settle({ store, clock, ids, log, count, credit }: SenderNeeds, ro
   const written = await store.end(row, ending);
   if (ending.kind === 'sent') count('accepted', 1);
   else if (written && (ending.kind === 'failed' || ending.kind === 'unknown' || ending.kind === 'expired')) count(ending.kind, 1);
-  if (ending.kind === 'sent' && row.account && credit) await credit(row.account);
+  if (ending.kind === 'sent' && row.account) credit?.(row.account);
 }
