@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
-import { apiArguments } from '../scripts/tool/api-command.ts';
+import { apiArguments, apiMemory } from '../scripts/tool/api-command.ts';
 import { startChild } from '../scripts/tool/child.ts';
 import { freePort } from '../scripts/tool/ports.ts';
 import { accepts, waitFor } from '../scripts/tool/wait.ts';
@@ -59,6 +59,7 @@ async function isReady(servicePort: number): Promise<boolean> {
 function apiEnvironment(stores: Stores, ports: { port: number; servicePort: number }): Record<string, string> {
   const noLimits = Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0'] as const);
   return {
+    ...apiMemory,
     ...Object.fromEntries(noLimits),
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(tmpdir(), 'glimpse-compile-cache'), // as make run has it

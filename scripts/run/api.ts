@@ -1,7 +1,7 @@
 // The API as a child of `make run`: its environment, and the wait until it is ready.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiArguments } from '../tool/api-command.ts';
+import { apiArguments, apiMemory } from '../tool/api-command.ts';
 import { type Child, startChild } from '../tool/child.ts';
 import { Problem } from '../tool/problem.ts';
 import { waitFor } from '../tool/wait.ts';
@@ -31,7 +31,7 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundi
     PORT: String(ports.site),
     SERVICE_PORT: String(ports.service),
   };
-  return { ...taste, ...files, ...inherited, ...fixed };
+  return { ...apiMemory, ...taste, ...files, ...inherited, ...fixed };
 }
 
 async function isReady(servicePort: number): Promise<boolean> {
