@@ -41,17 +41,20 @@ function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<I
 
 /**
  * One round trip of a kind is under way at a time: everything that arrives meanwhile shares the next one. An item that
- * finds nothing under way leaves in the same turn of the event loop, together with what arrived in that turn.
+ * finds nothing under way leaves at once if the one before travelled alone too: nobody is there to wait for. Otherwise it
+ * leaves at the end of this turn of the event loop, together with what arrived in it.
  */
 export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item, Answer> {
   const queue: Waiting<Item, Answer>[] = [];
   let busy = false;
+  let crowded = false;
   const leave = (): void => {
     if (queue.length === 0) {
       busy = false;
       return;
     }
     const batch = nextBatch(queue, how);
+    crowded = batch.length > 1;
     how.send(batch.map((waiting) => waiting.item)).then(
       (answers) => {
         batch.forEach((waiting, at) => {
@@ -73,7 +76,8 @@ export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item
         queue.push({ item, resolve, reject });
         if (busy) return;
         busy = true;
-        setImmediate(leave);
+        if (crowded) setImmediate(leave);
+        else queueMicrotask(leave);
       }),
   };
 }
