@@ -57,10 +57,10 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
   const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors });
-  const people = await openAccounts({ ...seeds, mongo, redis, keyring, secrets, ...doors });
   const reception = await openReception(mongo);
+  const people = await openAccounts({ ...seeds, mongo, redis, keyring, secrets, ...doors, ...reception });
   const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...mail, ...people, ...reception };
-  const jobs = [...secretJobs(parts), ...mail.mailJobs, ...people.accountJobs];
+  const jobs = [...secretJobs(parts), ...mail.mailJobs, ...people.accountJobs, ...reception.receptionJobs];
   opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -14,6 +14,7 @@ import {
   viewAccount as viewAccountCall,
 } from '@glimpse/contracts/accounts';
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
+import { listFeedback as listFeedbackCall, setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
 import { sendFeedback } from '@glimpse/contracts/feedback';
 import {
   acknowledgeAsGuest,
@@ -50,6 +51,8 @@ import { signUp } from '#features/accounts/sign-up.ts';
 import { updateLocale } from '#features/accounts/update-locale.ts';
 import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
+import { listFeedback } from '#features/colonel/list-feedback.ts';
+import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
 import { send as feedback } from '#features/feedback/send.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
 import { reportCspViolation } from '#features/pages/csp-report.ts';
@@ -115,6 +118,9 @@ const calls: readonly Served<Context>[] = [
   serve(getChallenge, challenge),
   serve(verifySolution, verify),
   serve(sendFeedback, feedback),
+  serve(viewBannerCall, viewBanner),
+  serve(setBannerCall, setBanner),
+  serve(listFeedbackCall, listFeedback),
   ...frozenCalls,
 ];
 const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');

@@ -94,6 +94,7 @@ export const errors = {
   'accounts.unsupported_locale': { status: 422, type: 'FormError', text: 'Locale could not be updated.', field: 'locale' },
   'secrets.memo_too_long': { status: 422, type: 'FormError', text: 'Memo is too long (max: 500)', field: 'memo' },
   'feedback.empty': { status: 422, type: 'FormError', text: 'You can be more original than that!', field: 'msg' },
+  'colonel.banner_too_long': { status: 422, type: 'FormError', text: 'Banner is too long (max: 500)', field: 'text' },
   'captcha.missing': { status: 422, type: 'FormError', text: 'Cannot skip authenticity check', field: 'authenticity_payload' },
   'captcha.failed': { status: 422, type: 'FormError', text: 'You need to be carbon-based to do that', field: 'authenticity_payload' },
   'domains.missing': { status: 422, type: 'FormError', text: 'Please enter a domain', field: 'domain' },

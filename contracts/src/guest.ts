@@ -1,4 +1,4 @@
-// The calls of visitors under names of their own: always anonymous, credentials and cookie are not looked at (api.md 3.5).
+// The same calls for callers who want to be anonymous whatever they carry: credentials and cookie are ignored (api.md 3.5).
 import { endpoint } from './endpoint.ts';
 import {
   acknowledgeSecret,
@@ -13,24 +13,24 @@ import {
 
 const guest = { access: 'guest', csrf: 'none', aliases: [], onCustomDomains: false } as const;
 
-export const guestConceal = endpoint({ ...concealSecret, ...guest, path: '/api/v2/guest/secret/conceal' });
-export const guestGenerate = endpoint({ ...generateSecret, ...guest, path: '/api/v2/guest/secret/generate' });
-export const guestView = endpoint({ ...viewSecret, ...guest, path: '/api/v2/guest/secret/:key' });
-export const guestReveal = endpoint({
+export const concealAsGuest = endpoint({ ...concealSecret, ...guest, path: '/api/v2/guest/secret/conceal' });
+export const generateAsGuest = endpoint({ ...generateSecret, ...guest, path: '/api/v2/guest/secret/generate' });
+export const viewAsGuest = endpoint({ ...viewSecret, ...guest, path: '/api/v2/guest/secret/:key' });
+export const revealAsGuest = endpoint({
   ...revealSecret,
   ...guest,
   path: '/api/v2/guest/secret/:key',
   aliases: ['/api/v2/guest/secret/:key/reveal'],
 });
-export const guestAcknowledge = endpoint({ ...acknowledgeSecret, ...guest, path: '/api/v2/guest/secret/:key/ack' });
-export const guestStatus = endpoint({ ...secretStatus, ...guest, path: '/api/v2/guest/secret/:key/status' });
-export const guestReceipt = endpoint({
+export const acknowledgeAsGuest = endpoint({ ...acknowledgeSecret, ...guest, path: '/api/v2/guest/secret/:key/ack' });
+export const statusAsGuest = endpoint({ ...secretStatus, ...guest, path: '/api/v2/guest/secret/:key/status' });
+export const viewReceiptAsGuest = endpoint({
   ...viewReceipt,
   ...guest,
   path: '/api/v2/guest/receipt/:key',
   aliases: ['/api/v2/guest/private/:key'],
 });
-export const guestBurn = endpoint({
+export const burnAsGuest = endpoint({
   ...burnSecret,
   ...guest,
   path: '/api/v2/guest/receipt/:key/burn',

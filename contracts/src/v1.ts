@@ -152,7 +152,7 @@ export const recentV1 = endpoint({
   aliases: ways('recent'),
   summary: 'Own secrets of the last 30 days, newest first, without their keys',
   access: 'account',
-  limit: 'show_metadata',
+  limit: 'dashboard',
   response: z.array(Metadata),
   errors: [],
 });

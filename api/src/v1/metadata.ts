@@ -56,7 +56,7 @@ export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
 const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 
 /** Metadata of a receipt that was found. */
-export function metadataSeen(site: Site, { kept, secretKey }: ReceiptSight): Metadata {
+export function metadataSeen(site: Site, { kept, secretKey }: Pick<ReceiptSight, 'kept' | 'secretKey'>): Metadata {
   const { row, now, note } = kept;
   const left = { receipt: secondsUntil(row.purgeAt, now), secret: secondsUntil(row.expiresAt, now) };
   return metadataOf(site, { receipt: receiptRecord(kept), recipients: note.recipients, secretKey, left });

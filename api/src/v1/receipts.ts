@@ -1,8 +1,10 @@
 // API v1 on receipts: look, look and mark as viewed, burn (api.md 4).
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { burnV1, metadataV1, viewMetadataV1 } from '@glimpse/contracts/v1';
+import type { burnV1, metadataV1, recentV1, viewMetadataV1 } from '@glimpse/contracts/v1';
 import { burnt } from '#features/secrets/burn.ts';
 import type { Burning } from '#features/secrets/burn.ts';
+import type { Site } from '#features/secrets/presented-secret.ts';
+import { recentReceipts } from '#features/secrets/recent.ts';
 import type { Receiving } from '#features/secrets/receipt-sight.ts';
 import { markViewed } from '#features/secrets/show-receipt.ts';
 import { receiptOf } from '#features/secrets/view-receipt.ts';
@@ -10,6 +12,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { metadataSeen } from './metadata.ts';
 
+export type Listing = Parameters<typeof recentReceipts>[0] & { readonly config: Site };
 type Call = Pick<Asked<typeof metadataV1>, 'params'>;
 
 /** Changes nothing. @throws `secrets.unknown` */
@@ -20,6 +23,15 @@ export async function metadata(ctx: Receiving, asked: Call, actor: Actor): Promi
 /** Tells what was, then marks a new receipt as viewed. @throws `secrets.unknown`, `store.unavailable` */
 export async function viewMetadata(ctx: Receiving, asked: Call, actor: Actor): Promise<Output<typeof viewMetadataV1>> {
   return metadataSeen(ctx.config, await markViewed(ctx, asked, actor));
+}
+
+/** Own secrets of 30 days, newest first; whoever reads this list can open none of them. */
+export async function recent(ctx: Listing, _asked: unknown, actor: Actor): Promise<Output<typeof recentV1>> {
+  const kept = await recentReceipts(ctx, actor);
+  return kept.map((one) => {
+    const { secret_key: _, secret_identifier: _too, ...told } = metadataSeen(ctx.config, { kept: one, secretKey: undefined });
+    return told;
+  });
 }
 
 /** Burns without the step `continue`; a second time is an unknown secret. @throws what `burnt` refuses */

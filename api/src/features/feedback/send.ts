@@ -13,7 +13,7 @@ type Call = Pick<Asked<typeof sendFeedback>, 'body' | 'call'>;
 export async function send(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Output<typeof sendFeedback>> {
   await call.charge('send_feedback_region', 1);
   const { msg, tz, version } = body;
-  await ctx.feedback.add({ msg, tz, version, custid: actor.custid, createdAt: ctx.clock.now() });
+  await ctx.feedback.add({ msg, tz, version, custid: actor.custid, createdAt: ctx.clock.now(), account: actor.account?.id });
   const details = { message: 'Message received. Send as much as you like!' };
   return { record: {}, message: 'Feedback received.', details };
 }

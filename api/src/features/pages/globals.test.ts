@@ -8,7 +8,14 @@ import { plans } from '#features/billing/plans.ts';
 import { globalsOf } from './globals.ts';
 
 const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
-const site = { version: '1.0.0', config, plans, locales: locales(config.locales), shrimps: { issue: () => 'a-shrimp' } };
+const site = {
+  version: '1.0.0',
+  config,
+  plans,
+  locales: locales(config.locales),
+  banner: { current: () => undefined },
+  shrimps: { issue: () => 'a-shrimp' },
+};
 const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };
 const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
 

@@ -12,6 +12,7 @@ export type Installation = {
   readonly plans: { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Actor): Plan };
   readonly locales: Locales;
   readonly shrimps: { issue(session: Session): string };
+  readonly banner: { current(): { readonly text: string | null; readonly enabled: boolean } | undefined };
   readonly config: {
     readonly siteHost: string;
     readonly supportHost: string | null;
@@ -32,6 +33,12 @@ export type Installation = {
     readonly brandSecurityEmail: string | null;
   };
 };
+
+function bannerOf({ banner }: Installation): Pick<Bootstrap, 'global_banner' | 'global_banner_enabled'> {
+  const shown = banner.current();
+  const enabled = shown?.enabled === true && shown.text !== null;
+  return { global_banner: enabled ? shown.text : null, global_banner_enabled: enabled };
+}
 
 /** Who looks, in which language, at which host (`host` as the address bar shows it). */
 export type Visit = {
@@ -85,8 +92,6 @@ const switchedOff = {
   custom_domains: [],
   custom_domains_record_count: 0,
   frontend_host: '',
-  global_banner: null,
-  global_banner_enabled: false,
   regions_enabled: false,
   regions: null,
   incoming_enabled: false,
@@ -138,6 +143,7 @@ export function globalsOf(site: Installation, visit: Visit): Bootstrap {
     domain_id: actor.host.kind === 'custom' ? actor.host.domainId : null,
     support_host: config.supportHost,
     captcha_enabled: config.captchaEnabled,
+    ...bannerOf(site),
     brand: brandOf(site),
   };
 }

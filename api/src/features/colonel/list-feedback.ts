@@ -1,0 +1,35 @@
+// What people wrote, for those who run this installation (api.md 3.9).
+import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colonel';
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { Clock } from '#platform/clock.ts';
+import type { Asked } from '#platform/http/serve.ts';
+
+/** One stored message. */
+export type Said = {
+  readonly id: string;
+  readonly msg: string;
+  readonly custid: string;
+  readonly tz: string;
+  readonly version: string;
+  readonly createdAt: Date;
+};
+type Needs = {
+  readonly clock: Clock;
+  readonly feedback: { newest(page: { readonly skip: number; readonly limit: number }): Promise<{ said: readonly Said[]; total: number }> };
+  /** How long ago something was, in words. */
+  readonly agoText: (at: Date, now: Date) => string;
+};
+
+export async function listFeedback(
+  { clock, feedback, agoText }: Needs,
+  { query }: Pick<Asked<typeof listFeedbackCall>, 'query'>,
+): Promise<Output<typeof listFeedbackCall>> {
+  const { page, per_page: limit } = query;
+  const { said, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
+  const records = said.map(({ createdAt, ...rest }) => ({
+    ...rest,
+    created: Math.floor(createdAt.getTime() / 1000),
+    stamp: agoText(createdAt, clock.now()),
+  }));
+  return { records, count: records.length, details: { page, per_page: limit, total } };
+}

@@ -1,0 +1,38 @@
+// View and set the banner: a colonel tells something on every page (api.md 3.9).
+import type { setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { Clock } from '#platform/clock.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { cleanBanner, fitsBanner } from './banner.ts';
+import type { Banner, BannerStore } from './banner-store.ts';
+import type { ShownBanner } from './shown-banner.ts';
+
+type Needs = { readonly clock: Clock; readonly banners: BannerStore; readonly banner: Pick<ShownBanner, 'put'> };
+type Answer = Output<typeof viewBannerCall>;
+
+const answerOf = (banner: Banner | undefined): Answer => ({
+  record: {
+    global_banner: banner?.text ?? null,
+    enabled: banner?.enabled ?? false,
+    updated: banner ? Math.floor(banner.updatedAt.getTime() / 1000) : null,
+  },
+  details: {},
+});
+
+export async function viewBanner({ banners }: Needs): Promise<Answer> {
+  return answerOf(await banners.read());
+}
+
+/** @throws `colonel.banner_too_long` */
+export async function setBanner(
+  { clock, banners, banner: shown }: Needs,
+  { body }: Pick<Asked<typeof setBannerCall>, 'body'>,
+): Promise<Answer> {
+  const clean = cleanBanner(body.text ?? '');
+  if (!fitsBanner(clean)) fail('colonel.banner_too_long');
+  const banner = { text: clean === '' ? null : clean, enabled: body.enabled, updatedAt: clock.now() };
+  await banners.write(banner);
+  shown.put(banner);
+  return answerOf(banner);
+}

@@ -1,0 +1,78 @@
+// Colonels set the banner and read what people wrote; nobody else does (api.md 3.9).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { aBrowser, aMember } from '../accounts/person.ts';
+import { samplePages, startApi, type Api } from '../start-api.ts';
+
+let api: Api;
+let sink: MailSink;
+beforeAll(async () => {
+  sink = await openMailSink();
+  const env = {
+    SMTP_URL: sink.url,
+    WEB_DIST: samplePages,
+    COLONELS: 'boss@example.com',
+    LIMITS_CREATE_ACCOUNT: '0',
+    CAPTCHA_ENABLED: 'false',
+  };
+  api = await startApi({ copies: 2, env });
+});
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await sink[Symbol.asyncDispose]();
+});
+
+const shownBy = async (url: string) =>
+  ((await aBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)['global_banner'];
+
+test('a banner is cleaned, stands on every copy within ten seconds, and goes again', async () => {
+  const { browser } = await aMember(api.urls, sink, { address: 'boss@example.com' });
+  expect(await browser.send('/api/v2/colonel/banner')).toMatchObject({
+    status: 200,
+    body: { record: { global_banner: null, enabled: false, updated: null } },
+  });
+  const text = 'Down at 5. <a href="https://status.example.com/">Status</a><script>x</script>';
+  const clean = 'Down at 5. <a href="https://status.example.com/" rel="noopener">Status</a>&lt;script&gt;x&lt;/script&gt;';
+  const set = await browser.send('/api/v2/colonel/banner', { body: { text, enabled: true } });
+  expect(set).toMatchObject({ status: 200, body: { record: { global_banner: clean, enabled: true } } });
+  for (const url of api.urls) expect(await waitFor(async () => (await shownBy(url)) === clean, 10_000)).toBe(true);
+  expect(await browser.send('/api/v2/colonel/banner', { body: { text: 'x'.repeat(501), enabled: true } })).toMatchObject({
+    status: 422,
+    body: { code: 'colonel.banner_too_long', field: 'text' },
+  });
+  await browser.send('/api/v2/colonel/banner', { body: { text: '', enabled: false } });
+  for (const url of api.urls) expect(await waitFor(async () => (await shownBy(url)) === null, 10_000)).toBe(true);
+});
+
+test('feedback is read page by page, newest first; a deleted sender is nobody', async () => {
+  const boss = aBrowser(api.urls);
+  await boss.arrive();
+  await boss.send('/signin', { body: { u: 'boss@example.com', p: 'a long sunny afternoon' } });
+  const { browser, address } = await aMember(api.urls, sink);
+  for (const msg of ['first', 'second', 'third']) await browser.send('/api/v2/feedback', { body: { msg, tz: 'UTC', version: '1' } });
+  const page = await boss.send('/api/v2/colonel/feedback?per_page=2');
+  expect(page).toMatchObject({
+    status: 200,
+    body: {
+      count: 2,
+      details: { page: 1, per_page: 2, total: 3 },
+      records: [{ msg: 'third', custid: address, stamp: 'a moment ago' }, { msg: 'second' }],
+    },
+  });
+  expect(await boss.send('/api/v2/colonel/feedback?per_page=2&page=2')).toMatchObject({ body: { count: 1, records: [{ msg: 'first' }] } });
+  expect((await browser.send('/api/v2/account/destroy', { body: { confirmation: 'a long sunny afternoon' } })).status).toBe(200);
+  const gone = async () => JSON.stringify((await boss.send('/api/v2/colonel/feedback')).body).includes(address);
+  expect(await waitFor(async () => !(await gone()), 10_000)).toBe(true);
+});
+
+test('a customer is told it is not theirs, a visitor to sign in', async () => {
+  const { browser } = await aMember(api.urls, sink);
+  const visitor = aBrowser(api.urls);
+  await visitor.arrive();
+  for (const path of ['/api/v2/colonel/banner', '/api/v2/colonel/feedback']) {
+    expect(await browser.send(path)).toMatchObject({ status: 403, body: { code: 'http.not_allowed' } });
+    expect(await visitor.send(path)).toMatchObject({ status: 401, body: { code: 'http.not_signed_in' } });
+  }
+  expect(await browser.send('/api/v2/colonel/banner', { body: { text: 'mine', enabled: true } })).toMatchObject({ status: 403 });
+});
