@@ -39,11 +39,12 @@ type Needs = {
   readonly ids: Ids;
   readonly secrets: SecretStore;
   readonly feedback: { forget(account: Buffer): Promise<void> };
+  readonly releaseDomains: (account: Buffer) => Promise<unknown>;
 };
 
 /** Opens the collection of accounts and everything that reads it. */
 export async function openAccounts(needs: Needs) {
-  const { config, clock, random, mongo, redis, keyring, sessions, plans, metrics, secrets, feedback } = needs;
+  const { config, clock, random, mongo, redis, keyring, sessions, plans, metrics, secrets } = needs;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
   const accounts = accountStore(mongo.db);
@@ -52,7 +53,7 @@ export async function openAccounts(needs: Needs) {
   const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, onLimited: () => metrics.limited('authenticate_session') });
-  const farewell = farewells(departures, [keeper.endAll, secrets.disown, feedback.forget]);
+  const farewell = farewells(departures, [keeper.endAll, secrets.disown, needs.releaseDomains]);
   return {
     accounts,
     departures,

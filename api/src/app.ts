@@ -1,6 +1,5 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import express, { type Express, type Request } from 'express';
-import { plans } from '#features/billing/plans.ts';
 import { spend } from '#features/captcha/verify.ts';
 import { pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
@@ -35,7 +34,7 @@ async function openPages(ctx: Context) {
 
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
-  const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
+  const sizeChars = (actor: Parameters<typeof ctx.plans.of>[0]): number => ctx.plans.of(actor).options.size;
   const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? spend(ctx, payload) : undefined);
   const guards = siteGuards({ ...ctx, isOutage, sizeChars, captcha });
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];

@@ -96,5 +96,5 @@ test('what is not fit for production needs DEVELOPMENT', () => {
 test('every setting has its own name and a sentence', () => {
   const all = Object.values(settings);
   expect(new Set(all.map(({ env }) => env)).size).toBe(all.length);
-  for (const { env, doc } of all) expect(`${env}: ${doc}`).toMatch(/^[A-Z_]+: [A-Z/].+\.$/s);
+  for (const { env, doc } of all) expect(`${env}: ${doc}`).toMatch(/^[A-Z0-9_]+: [A-Z/].+\.$/s);
 });

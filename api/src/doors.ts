@@ -21,6 +21,8 @@ type Needs = {
   readonly keyring: Pick<Keyring, 'roots' | 'facts'>;
   readonly redis: RedisLink;
   readonly loopDelay: LoopDelay;
+  /** Finds customers' own domains; absent while they are off. */
+  readonly hosted: Parameters<typeof hostTable>[1];
 };
 
 const tagBytes = 12;
@@ -49,7 +51,7 @@ function metricsOf({ keyring, redis, loopDelay }: Needs, inFlight: () => number)
 }
 
 export function createDoors(needs: Needs) {
-  const { config, clock, ids, keyring, redis, loopDelay } = needs;
+  const { config, clock, ids, keyring, redis, loopDelay, hosted } = needs;
   const { roots } = keyring;
   const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
   const shed = shedder({ delayMs: loopDelay.p99Ms, waitSeconds, onShed: (priority) => metrics.shed(priority) });
@@ -57,7 +59,7 @@ export function createDoors(needs: Needs) {
   return {
     metrics,
     shed,
-    hosts: hostTable(config),
+    hosts: hostTable(config, hosted),
     proxies: proxies(config.trustedProxies),
     sessions: sessions({ roots, ids, clock }),
     shrimps: shrimps({ roots, ids, clock }),

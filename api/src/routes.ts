@@ -14,6 +14,8 @@ import {
   viewAccount as viewAccountCall,
 } from '@glimpse/contracts/accounts';
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
+import { getPlans } from '@glimpse/contracts/billing';
+import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
 import { listFeedback as listFeedbackCall, setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
 import { sendFeedback } from '@glimpse/contracts/feedback';
 import {
@@ -50,7 +52,12 @@ import { signOut, signOutByLink } from '#features/accounts/sign-out.ts';
 import { signUp } from '#features/accounts/sign-up.ts';
 import { updateLocale } from '#features/accounts/update-locale.ts';
 import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
+import { tiers } from '#features/billing/tiers.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
+import { add as connect } from '#features/domains/add.ts';
+import { list as ownDomains, look as lookAtDomain } from '#features/domains/list.ts';
+import { remove as giveUp } from '#features/domains/remove.ts';
+import { verify as checkDomain } from '#features/domains/verify.ts';
 import { listFeedback } from '#features/colonel/list-feedback.ts';
 import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
 import { send as feedback } from '#features/feedback/send.ts';
@@ -109,6 +116,12 @@ const calls: readonly Served<Context>[] = [
   serve(changePasswordCall, changePassword),
   serve(updateLocaleCall, updateLocale),
   serve(destroyAccountCall, destroyAccount),
+  serve(listDomains, ownDomains),
+  serve(addDomain, connect),
+  serve(viewDomain, lookAtDomain),
+  serve(verifyDomain, checkDomain),
+  serve(removeDomain, giveUp),
+  serve(getPlans, tiers),
   serve(getStatus, status),
   serve(getVersion, version),
   serve(getSupportedLocales, supportedLocales),

@@ -1,5 +1,7 @@
-// Plans as the outside sees them (api.md 2, 8.5).
+// Plans as the outside sees them, and what is offered (api.md 2, 3.8, 8.5).
 import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
 
 /** Limits and options of one plan; `ttl` in seconds, `size` in code points. */
 export const Plan = z.strictObject({
@@ -18,3 +20,35 @@ export const Plan = z.strictObject({
   }),
 });
 export type Plan = z.output<typeof Plan>;
+
+/** A plan as it is offered; `href` leads to its checkout, or to a word with us while it is `coming`. */
+export const Tier = z.strictObject({
+  id: z.string(),
+  planid: z.string(),
+  name: z.string(),
+  href: z.string(),
+  cta: z.string(),
+  price: z.strictObject({ monthly: z.string(), annually: z.string() }),
+  amount: z.strictObject({ monthly: z.number(), annually: z.number() }),
+  description: z.string(),
+  features: z.array(z.string()),
+  featured: z.boolean(),
+  coming: z.boolean(),
+});
+export type Tier = z.output<typeof Tier>;
+
+export const getPlans = endpoint({
+  method: 'GET',
+  path: '/api/v2/plans',
+  summary: 'What is offered, and the limits of every plan',
+  access: 'public',
+  csrf: 'none',
+  limit: 'check_status',
+  cacheSeconds: 60,
+  response: z.strictObject({
+    count: z.int(),
+    records: z.array(Tier),
+    details: z.strictObject({ plans_enabled: z.boolean(), currency: z.literal('USD'), plans: z.record(z.string(), Plan) }),
+  }),
+  errors: [],
+});

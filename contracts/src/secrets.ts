@@ -55,6 +55,7 @@ const createErrors = [
   'secrets.too_many_recipients',
   'secrets.bad_share_domain',
   'secrets.unknown_share_domain',
+  'secrets.share_domain_not_ready',
   'secrets.bad_length',
 ] as const;
 

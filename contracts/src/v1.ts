@@ -67,6 +67,7 @@ const createErrors = [
   'secrets.too_many_recipients',
   'secrets.bad_share_domain',
   'secrets.unknown_share_domain',
+  'secrets.share_domain_not_ready',
 ] as const;
 
 /** Words that mean the same in a path. */

@@ -32,9 +32,11 @@ export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly def
 
 const known: ReadonlyMap<string, Plan> = new Map(Object.entries(all));
 
-/** An unknown stored plan counts as basic. */
-export const plans: Plans = {
-  all,
-  defaultId: 'basic',
-  of: ({ account }) => (account ? (known.get(account.planId) ?? all.basic) : all.anonymous),
+/** What every account has where plans are off: the limits of Identity Plus, for nothing. */
+const unlimited: Plan = { ...all.identity, price: 0 };
+
+/** An unknown stored plan counts as basic. @param enabled whether plans set limits */
+export const planTable = (enabled: boolean): Plans => {
+  const ofAccount = enabled ? (planId: string) => known.get(planId) ?? all.basic : () => unlimited;
+  return { all, defaultId: 'basic', of: ({ account }) => (account ? ofAccount(account.planId) : all.anonymous) };
 };

@@ -1,0 +1,30 @@
+// The parts behind customers' own domains (part of the composition root).
+import { setTimeout as pause } from 'node:timers/promises';
+import { domainJobs } from '#features/domains/domain-jobs.ts';
+import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
+import { hostedDomains } from '#features/domains/hosted.ts';
+import { customerIdOf } from '#features/domains/needs.ts';
+import { ownDomains } from '#features/domains/own-domains.ts';
+import { shareDomains } from '#features/domains/share-domain.ts';
+import type { Plans } from '#features/billing/plans.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import type { Config } from './config.ts';
+
+type Needs = { readonly config: Config; readonly clock: Clock; readonly mongo: Mongo; readonly plans: Plans };
+
+/** Opens the claims on host names. */
+export async function openDomains({ config, clock, mongo, plans }: Needs) {
+  await ensureDomainIndexes(mongo.db);
+  const domains = domainStore(mongo.client, mongo.db);
+  return {
+    domains,
+    pause,
+    /** For the closed host table; absent while own domains are off. */
+    hosted: config.domainsEnabled ? hostedDomains(domains, clock) : undefined,
+    shareDomain: shareDomains({ domains, plans, config }),
+    ownDomains: ownDomains({ domains, plans, config }),
+    releaseDomains: (account: Buffer) => domains.releaseAll(customerIdOf(account)),
+    domainJobs: domainJobs({ domains, clock }),
+  };
+}

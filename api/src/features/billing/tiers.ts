@@ -1,0 +1,48 @@
+// What is offered, as data (api.md 3.8).
+import type { getPlans, Tier } from '@glimpse/contracts/billing';
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { Plans } from './plans.ts';
+
+type Offer = Pick<Tier, 'planid' | 'name' | 'href' | 'cta' | 'amount' | 'description' | 'features' | 'featured' | 'coming'>;
+
+const dollars = (amount: number): string => `$${amount}`;
+
+const tierOf = (offer: Offer): Tier => ({
+  id: offer.planid,
+  ...offer,
+  price: { monthly: dollars(offer.amount.monthly), annually: dollars(offer.amount.annually) },
+  features: [...offer.features],
+});
+
+const offered: readonly Tier[] = [
+  tierOf({
+    planid: 'identity',
+    name: 'Identity Plus',
+    href: '/plans/identity',
+    cta: 'Get Identity Plus',
+    amount: { monthly: 35, annually: 365 },
+    description: 'Secret links on your own domain.',
+    features: ['Up to 25 domains of your own', 'Secrets live up to 30 days', 'Texts up to 1,000,000 characters', 'Links sent by e-mail'],
+    featured: true,
+    coming: false,
+  }),
+  tierOf({
+    planid: 'global',
+    name: 'Global Elite',
+    href: '/feedback',
+    cta: 'Tell us what you need',
+    amount: { monthly: 245, annually: 2545 },
+    description: 'For many domains in several regions.',
+    features: ['Up to 100 domains of your own', 'Everything of Identity Plus'],
+    featured: false,
+    coming: true,
+  }),
+];
+
+type Needs = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
+
+/** The same for every caller. */
+export function tiers({ plans, config }: Needs): Output<typeof getPlans> {
+  const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };
+  return { count: offered.length, records: [...offered], details };
+}

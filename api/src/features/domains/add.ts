@@ -1,0 +1,32 @@
+// Connect a domain: a claim that is pending until its owner has proven the name (api.md 3.7, decision 21).
+import type { addDomain } from '@glimpse/contracts/domains';
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { bareHost, readHostname } from './hostname.ts';
+import { customerOf, type Needs, ownClaim, shownOne } from './needs.ts';
+
+const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+const idChars = 20;
+
+/** Hosts of this installation; neither they nor names under them are for customers. */
+const ownHosts = ({ siteHost, siteAliases, domainsTarget }: Needs['config']): string[] =>
+  [siteHost, ...siteAliases, domainsTarget].map(bareHost);
+
+/**
+ * Several accounts may claim one name; who proves it gets it.
+ * @throws `domains.missing`, `domains.invalid`, `domains.too_deep`, `domains.too_long`, `domains.not_in_plan`,
+ *   `domains.duplicate` (this account has it), `domains.quota`
+ */
+export async function add(ctx: Needs, { body }: Pick<Asked<typeof addDomain>, 'body'>, actor: Actor): Promise<Output<typeof addDomain>> {
+  const customerId = customerOf(ctx, actor);
+  const hostname = readHostname(body.domain, ownHosts(ctx.config));
+  const { custom_domains: included, max_custom_domains: most } = ctx.plans.of(actor).options;
+  if (!included) fail('domains.not_in_plan');
+  const typed = (body.domain ?? '').trim();
+  const added = await ctx.domains.add({ id: ctx.ids.pick(idAlphabet, idChars), hostname, customerId, typed }, most);
+  if (added === 'duplicate') fail('domains.duplicate');
+  if (added === 'full') fail('domains.quota', { detail: String(most) });
+  return { ...(await shownOne(ctx, await ownClaim(ctx, customerId, hostname), actor)), message: 'Domain added successfully.' };
+}

@@ -1,0 +1,19 @@
+// Give a domain up: its route and certificate go, links made for it keep working on the site (api.md 3.7).
+import type { removeDomain } from '@glimpse/contracts/domains';
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import { customerOf, type Needs, ownClaim } from './needs.ts';
+
+/** Marks the claim as given up; of many at once one succeeds. @throws `domains.unknown` */
+export async function remove(
+  ctx: Pick<Needs, 'domains' | 'config'>,
+  { params }: Pick<Asked<typeof removeDomain>, 'params'>,
+  actor: Actor,
+): Promise<Output<typeof removeDomain>> {
+  const customerId = customerOf(ctx, actor);
+  const { row } = await ownClaim(ctx, customerId, params.domain);
+  if (!(await ctx.domains.release(customerId, row._id))) fail('domains.unknown');
+  return { record: {}, message: `Removed ${row.hostname}`, details: {} };
+}

@@ -1,0 +1,150 @@
+// The calls of customers' own domains (api.md 2, 3.7).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { Condition, NextAction, ownershipStates, servingStates } from './handover/domains.ts';
+import { Scalar, Seconds } from './shapes.ts';
+
+const when = z.nullable(Seconds);
+
+/** What clients of older programs read of a domain's serving. */
+const VirtualHost = z.strictObject({
+  status: z.enum(['ACTIVE_SSL', 'DNS_INCORRECT', 'PENDING']),
+  status_message: z.string(),
+  user_message: z.string(),
+  incoming_address: z.string(),
+  target_address: z.string(),
+  target_ports: z.string(),
+  is_resolving: z.boolean(),
+  has_ssl: z.boolean(),
+  dns_pointed_at: z.string(),
+  ssl_active_from: when,
+  ssl_active_until: when,
+  last_monitored_unix: when,
+  last_monitored_humanized: z.string(),
+  apx_hit: z.boolean(),
+  keep_host: z.null(),
+  created_at: when,
+  id: z.int(),
+});
+
+/** A customer's own domain; `reason`, `next_action` and `conditions` are those of its status row, member for member. */
+export const Domain = z.strictObject({
+  identifier: z.string(),
+  domainid: z.string(),
+  custid: z.string(),
+  display_domain: z.string(),
+  _original_value: z.string(),
+  base_domain: z.string(),
+  subdomain: z.string(),
+  trd: z.string(),
+  sld: z.string(),
+  tld: z.string(),
+  is_apex: z.boolean(),
+  txt_validation_host: z.string(),
+  txt_validation_name: z.string(),
+  txt_validation_value: z.string(),
+  ownership: z.enum(ownershipStates),
+  serving: z.enum(servingStates),
+  reason: z.string(),
+  next_action: NextAction,
+  conditions: z.array(Condition),
+  checks_delayed: z.boolean(),
+  status: z.enum(['unverified', 'pending', 'resolving', 'verified']),
+  verified: z.boolean(),
+  vhost: VirtualHost,
+  last_checked: when,
+  next_check: when,
+  created: Seconds,
+  updated: Seconds,
+});
+export type Domain = z.output<typeof Domain>;
+
+/** Where a domain must point. */
+export const Cluster = z.strictObject({
+  type: z.literal('acme'),
+  cluster_name: z.string(),
+  cluster_host: z.string(),
+  cluster_ip: z.string(),
+  cluster_ips: z.array(z.string()),
+  cluster_ipv6: z.array(z.string()),
+  vhost_target: z.string(),
+});
+export type Cluster = z.output<typeof Cluster>;
+
+const at = (path: string) => ({ path: `/api/v2/account/domains${path}`, aliases: [`/api/v2/domains${path}`] });
+const named = { params: z.object({ domain: z.string() }) };
+const details = z.strictObject({ cluster: Cluster });
+
+export const listDomains = endpoint({
+  method: 'GET',
+  ...at(''),
+  summary: 'Your own domains',
+  access: 'account',
+  csrf: 'none',
+  limit: 'list_domains',
+  response: z.strictObject({ count: z.int(), records: z.array(Domain), details }),
+  errors: ['http.feature_off'],
+});
+
+export const addDomain = endpoint({
+  method: 'POST',
+  ...at('/add'),
+  summary: 'Connect a domain of your own',
+  access: 'account',
+  csrf: 'shrimp',
+  limit: 'add_domain',
+  body: z.object({ domain: Scalar }),
+  response: z.strictObject({ record: Domain, message: z.string(), details }),
+  errors: [
+    'http.feature_off',
+    'domains.missing',
+    'domains.invalid',
+    'domains.too_deep',
+    'domains.too_long',
+    'domains.duplicate',
+    'domains.not_in_plan',
+    'domains.quota',
+  ],
+});
+
+/** By its name or its id. */
+export const viewDomain = endpoint({
+  method: 'GET',
+  ...at('/:domain'),
+  summary: 'One of your domains, with its one next action',
+  access: 'account',
+  csrf: 'none',
+  limit: 'get_domain',
+  polled: true,
+  ...named,
+  response: z.strictObject({ record: Domain, details }),
+  errors: ['http.feature_off', 'domains.unknown'],
+});
+
+/** Waits up to 5 s for the result; wrong DNS is an answer, not an error. */
+export const verifyDomain = endpoint({
+  method: 'POST',
+  ...at('/:domain/verify'),
+  summary: 'Check a domain now',
+  access: 'account',
+  csrf: 'shrimp',
+  limit: 'verify_domain',
+  ...named,
+  body: z.object({}),
+  response: z.strictObject({ record: Domain, message: z.string(), details }),
+  errors: ['http.feature_off', 'domains.unknown'],
+});
+
+export const removeDomain = endpoint({
+  method: 'POST',
+  ...at('/:domain/remove'),
+  summary: 'Give a domain up; its links keep working on the site',
+  access: 'account',
+  csrf: 'shrimp',
+  limit: 'remove_domain',
+  ...named,
+  body: z.object({}),
+  response: z.strictObject({ record: z.strictObject({}), message: z.string(), details: z.strictObject({}) }),
+  errors: ['http.feature_off', 'domains.unknown'],
+});
