@@ -53,7 +53,7 @@ export async function openAccounts(needs: Needs) {
   const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, onLimited: () => metrics.limited('authenticate_session') });
-  const farewell = farewells(departures, [keeper.endAll, secrets.disown, needs.releaseDomains]);
+  const farewell = farewells(departures, [keeper.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains]);
   return {
     accounts,
     departures,

@@ -8,8 +8,14 @@ import { planTable } from '#features/billing/plans.ts';
 import { globalsOf } from './globals.ts';
 
 const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
-const site = { version: '1.0.0', config, plans: planTable(true), locales: locales(config.locales), banner: { current: () => undefined },
-  shrimps: { issue: () => 'a-shrimp' } };
+const site = {
+  version: '1.0.0',
+  config,
+  plans: planTable(true),
+  locales: locales(config.locales),
+  banner: { current: () => undefined },
+  shrimps: { issue: () => 'a-shrimp' },
+};
 const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };
 const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
 
