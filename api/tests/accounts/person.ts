@@ -60,10 +60,10 @@ export function aBrowser(urls: readonly string[]) {
   };
 }
 
-
 /** The newest mail to an address whose subject fits; waits for it. */
-export async function mailTo(sink: MailSink, address: string, subject: RegExp): Promise<SunkMail> {
-  const found = (): SunkMail | undefined => sink.mails().findLast((mail) => mail.to.includes(address) && subject.test(mail.subject));
+export async function mailTo(sink: MailSink, address: string, subject: RegExp, since = 0): Promise<SunkMail> {
+  const found = (): SunkMail | undefined =>
+    sink.mails().findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
   if (!(await waitFor(async () => found() !== undefined, 10_000)))
     throw new Error(
       `No mail came: ${sink
@@ -83,9 +83,10 @@ export const anAddress = (name = 'ana'): string => `${name}.${process.pid}.${peo
 export async function aMember(urls: readonly string[], sink: MailSink, { address = anAddress(), secret = password } = {}) {
   const browser = aBrowser(urls);
   await browser.arrive();
+  const since = sink.mails().at(-1)?.id ?? 0;
   const asked = await browser.send('/signup', { body: { u: address, p: secret } });
   if (asked.status !== 200) throw new Error(`Sign-up was refused: ${asked.status} ${asked.body.code}`);
-  const { text } = await mailTo(sink, address, /^Verify your/);
+  const { text } = await mailTo(sink, address, /^Verify your/, since);
   const key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
   const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
   if (opened.status !== 200) throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);

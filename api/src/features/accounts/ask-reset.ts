@@ -9,6 +9,7 @@ import type { Asked } from '#platform/http/serve.ts';
 import { mayMail } from './account.ts';
 import { causeOf, mailTo, noMail, welcome } from './account-mail.ts';
 import { emailIds } from './addresses.ts';
+import { evenly } from './even-time.ts';
 import type { Hashing, Mailing } from './needs.ts';
 
 type Needs = Mailing & Hashing;
@@ -23,8 +24,7 @@ export async function askReset(ctx: Needs, { body, call }: Call): Promise<Output
   await ctx.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
   const ids = emailIds(ctx.keyring.roots(), address);
   const mails = await mayAskAgain(ctx, ids[0] ?? Buffer.alloc(0));
-  await ctx.passwords.check('', undefined); // the work of sign-in and sign-up: the time must not tell these calls' targets apart
-  await write(ctx, { address, ids, locale: call.locale, mails });
+  await evenly(write(ctx, { address, ids, locale: call.locale, mails }));
   const message = ctx.texts.text(call.locale, 'accounts.reset_sent', { address });
   return { message, code: 'accounts.reset_sent', type: 'info', redirect: '/', record: {}, details: {} };
 }
@@ -44,6 +44,7 @@ async function mayAskAgain(ctx: Needs, emailId: Buffer): Promise<boolean> {
 type Wish = { readonly address: string; readonly ids: readonly Buffer[]; readonly locale: string; readonly mails: boolean };
 
 async function write(ctx: Needs, { address, ids, locale, mails }: Wish): Promise<void> {
+  await ctx.passwords.check('', undefined); // the same work as signing in and up
   const verification = await ctx.makeVerification(); // in every case: the time must not tell
   const resetKey = ctx.ids.pick(keyAlphabet, limits.resetKeyChars);
   const now = ctx.clock.now();

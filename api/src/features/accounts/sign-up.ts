@@ -8,6 +8,7 @@ import type { Asked } from '#platform/http/serve.ts';
 import { mayMail } from './account.ts';
 import { causeOf, noMail, welcome } from './account-mail.ts';
 import { emailIds, newEmailId } from './addresses.ts';
+import { evenly } from './even-time.ts';
 import type { Hashing, Mailing, Planning } from './needs.ts';
 import { refuseWeak } from './new-password.ts';
 
@@ -30,8 +31,8 @@ export async function signUp(ctx: Needs, { body, params, call }: Call, actor: Ac
   const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
   refuseWeak(body.p, 'accounts.password_too_short');
   await ctx.limiter([{ event: 'create_account_region', points: 1 }], 'region');
-  const hash = await ctx.passwords.make(body.p);
-  await store(ctx, { address, hash, locale: call.locale, wantedPlan: forSale(ctx, body.planid ?? params.planCode) });
+  const wish = { address, password: body.p, locale: call.locale, wantedPlan: forSale(ctx, body.planid ?? params.planCode) };
+  await evenly(store(ctx, wish));
   if (autoverify) return { message: ctx.texts.text(call.locale, 'accounts.created'), code: 'accounts.created', redirect: '/', ...nothing };
   const message = ctx.texts.text(call.locale, 'accounts.verification_sent', { address });
   return { message, code: 'accounts.verification_sent', type: 'info', redirect: '/', ...nothing };
@@ -43,9 +44,10 @@ function forSale({ plans }: Planning, asked: string | undefined): string | undef
   return plan && plan.price > 0 ? plan.planid : undefined;
 }
 
-type Wish = { readonly address: string; readonly hash: string; readonly locale: string; readonly wantedPlan: string | undefined };
+type Wish = { readonly address: string; readonly password: string; readonly locale: string; readonly wantedPlan: string | undefined };
 
-async function store(ctx: Needs, { address, hash, locale, wantedPlan }: Wish): Promise<void> {
+async function store(ctx: Needs, { address, password, locale, wantedPlan }: Wish): Promise<void> {
+  const hash = await ctx.passwords.make(password);
   const { secretKey, sid } = await ctx.makeVerification(); // in every case: the time must not tell
   const { autoverify } = ctx.config;
   await ctx.transact(async (session) => {

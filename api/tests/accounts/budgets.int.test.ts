@@ -1,0 +1,73 @@
+// How often somebody may be wrong at signing in, exactly, whoever attacks, with Redis and without (api.md 9, trust.md 6).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, openOffice } from './office.ts';
+import { aBrowser, aMember, anAddress, password } from './person.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ copies: 2, env: { LIMITS_AUTHENTICATE_SESSION: '5/900', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+const from = (network: number) => ({ 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.1` });
+async function tries(address: string, { count, network, p = 'certainly not this' }: { count: number; network: number; p?: string }) {
+  const { urls } = office.api;
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const answer = await aBrowser(urls).send('/signin', { body: { u: address, p }, headers: from(network) });
+      return { code: answer.body.code, wait: Number(answer.headers.get('retry-after') ?? 0) };
+    }),
+  );
+}
+const counted = (answers: readonly { code: string | undefined }[], code: string | undefined) =>
+  answers.filter((one) => one.code === code).length;
+
+test.each(['a known account', 'an unknown one'])(
+  '20 wrong passwords at once for %s: five are tried, the rest waits at most a minute',
+  async (who) => {
+    const address = who === 'an unknown one' ? anAddress() : (await aMember(office.api.urls, office.sink)).address;
+    const network = who === 'an unknown one' ? 1 : 2;
+    const answers = await tries(address, { count: 20, network });
+    expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([5, 15]);
+    for (const { wait, code } of answers) if (code === 'http.rate_limited') expect(wait).toBeGreaterThan(0);
+    expect(Math.max(...answers.map(({ wait }) => wait))).toBeLessThanOrEqual(60);
+  },
+);
+
+test('whoever is attacked signs in at once from a network that has not failed', async () => {
+  const { address } = await aMember(office.api.urls, office.sink);
+  for (let network = 10; network < 16; network += 1) await tries(address, { count: 6, network });
+  const [own] = await tries(address, { count: 1, network: 99, p: password });
+  expect(own?.code).toBe('accounts.signed_in');
+  const strangers = await tries(address, { count: 3, network: 17 });
+  expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([1, 2]);
+});
+
+test('a right password clears what was wrong before', async () => {
+  const { address } = await aMember(office.api.urls, office.sink);
+  await tries(address, { count: 4, network: 30 });
+  expect((await tries(address, { count: 1, network: 30, p: password }))[0]?.code).toBe('accounts.signed_in');
+  expect(counted(await tries(address, { count: 5, network: 30 }), 'accounts.signin_failed')).toBe(5);
+});
+
+test('a network that tries many accounts is stopped after 50, but not for who signed in from it before', async () => {
+  const { address } = await aMember(office.api.urls, office.sink);
+  await tries(address, { count: 1, network: 40, p: password });
+  const answers = (await Promise.all(Array.from({ length: 60 }, () => tries(anAddress(), { count: 1, network: 40 })))).flat();
+  expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([50, 10]);
+  expect((await tries(address, { count: 1, network: 40, p: password }))[0]?.code).toBe('accounts.signed_in');
+}, 30_000);
+
+test('wrong tokens count too, right ones are never kept waiting', async () => {
+  const { browser, address } = await aMember(office.api.urls, office.sink);
+  const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });
+  const { apitoken } = body['record'] as { apitoken: string };
+  const ask = (token: string) =>
+    aBrowser(office.api.urls).send('/api/v2/account', {
+      headers: { ...from(50), Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}` },
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(answers[0]?.headers.get('www-authenticate')).toMatch(/^Basic /);
+  expect((await ask(apitoken)).status).toBe(200);
+});

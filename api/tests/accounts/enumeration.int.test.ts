@@ -1,0 +1,81 @@
+// Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, openOffice } from './office.ts';
+import { aBrowser, aMember, anAddress, password } from './person.ts';
+
+/** Pairs of known and unknown in all; the first are asked one after the other and timed. */
+const rounds = 200;
+const timed = 40;
+let office: Office;
+let known = '';
+beforeAll(async () => {
+  office = await openOffice({
+    copies: 1,
+    env: { LOG_LEVEL: 'warn', LIMITS_FORGOT_PASSWORD_ADDRESS: '0', LIMITS_FORGOT_PASSWORD_REGION: '0', LIMITS_CREATE_ACCOUNT_REGION: '0' },
+  });
+  known = (await aMember(office.api.urls, office.sink)).address;
+}, 60_000);
+afterAll(() => office[Symbol.asyncDispose]());
+
+const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+/** Everything of an answer that does not change from one request to the next anyway. */
+const changing = new Set(['x-request-id', 'date']);
+function faceOf(status: number, headers: Headers, { body, address }: { body: string; address: string }): string {
+  const lines = [...headers].filter(([name]) => !changing.has(name)).map(([name, value]) => `${name}: ${value}`);
+  return [status, ...lines, body.replaceAll(address, '<>').replace(/"shrimp":"[\w-]+"/, '"shrimp":""')].join('\n');
+}
+
+test.each([
+  ['/signin', { p: 'certainly not this' }],
+  ['/signup', { p: password }],
+  ['/forgot', {}],
+])(
+  '%s answers known and unknown addresses alike',
+  async (path, more) => {
+    const [url = ''] = office.api.urls;
+    const ask = async (address: string) => {
+      const started = performance.now();
+      const answer = await fetch(url + path, {
+        method: 'POST',
+        body: JSON.stringify({ u: address, ...more }),
+        headers: { 'Content-Type': 'application/json' },
+      });
+      const body = await answer.text();
+      return { ms: performance.now() - started, face: faceOf(answer.status, answer.headers, { body, address }) };
+    };
+    const width = known.length;
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    const faces = new Set<string>();
+    const pairOf = (round: number) => {
+      const stranger = anAddress('bob').padStart(width, 'b').slice(-width);
+      const pair = [['known', known] as const, ['unknown', stranger] as const];
+      return round % 2 ? pair : pair.toReversed();
+    };
+    for (let round = 0; round < timed; round += 1) {
+      for (const [who, address] of pairOf(round)) {
+        const { ms, face } = await ask(address);
+        times[who].push(ms);
+        faces.add(face);
+      }
+    }
+    for (let round = timed; round < rounds; round += 8) {
+      const askers = Array.from({ length: 8 }, (_, at) => pairOf(round + at)).flat();
+      for (const { face } of await Promise.all(askers.map(([, address]) => ask(address)))) faces.add(face);
+    }
+    expect([...faces]).toHaveLength(1);
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5);
+  },
+  120_000,
+);
+
+test('no browser is told more by signing up twice', async () => {
+  const browser = aBrowser(office.api.urls);
+  await browser.arrive();
+  const address = anAddress();
+  const once = await browser.send('/signup', { body: { u: address, p: password } });
+  const twice = await browser.send('/signup', { body: { u: address, p: 'another password now' } });
+  expect({ ...twice.body, shrimp: '' }).toEqual({ ...once.body, shrimp: '' });
+  expect(await browser.send('/signin', { body: { u: address, p: 'another password now' } })).toMatchObject({
+    body: { code: 'accounts.signin_failed' },
+  });
+});

@@ -1,0 +1,124 @@
+// Form posts without script: messages for the next page, redirects that stay here, and who may post at all (api.md 5, 1.6).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, openOffice } from './office.ts';
+import { aBrowser, aMember, anAddress, password } from './person.ts';
+
+let office: Office;
+let urls: readonly string[];
+beforeAll(async () => {
+  office = await openOffice();
+  ({ urls } = office.api);
+});
+afterAll(() => office[Symbol.asyncDispose]());
+
+const html = { Accept: 'text/html,application/xhtml+xml' };
+type Page = {
+  readonly messages: readonly { readonly type: string; readonly content: string; readonly code: string }[];
+  readonly form_fields: unknown;
+};
+
+async function page(browser: ReturnType<typeof aBrowser>, path = '/'): Promise<Page> {
+  const { body } = await browser.send(path, { headers: html });
+  return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body['text']))?.[1] ?? '{}') as Page;
+}
+
+test('a native sign-up says where it goes and what happened, once', async () => {
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const address = anAddress();
+  const posted = await browser.send('/signup', { form: { u: address, p: password }, headers: html });
+  expect([posted.status, posted.headers.get('location')]).toEqual([302, '/']);
+  expect((await page(browser)).messages).toEqual([
+    { type: 'info', content: `A verification was sent to ${address}.`, code: 'accounts.verification_sent' },
+  ]);
+  expect((await page(browser)).messages).toEqual([]);
+});
+
+test('a refused native form goes back to its page with what was typed, never with the password', async () => {
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const posted = await browser.send('/signup', { form: { u: 'ana@example.com', p: 'short', planid: 'identity' }, headers: html });
+  expect([posted.status, posted.headers.get('location')]).toEqual([302, '/signup']);
+  const { messages, form_fields } = await page(browser);
+  expect(messages).toEqual([{ type: 'error', content: 'Password is too short', code: 'accounts.password_too_short' }]);
+  expect(form_fields).toEqual({ u: 'ana@example.com', planid: 'identity' });
+});
+
+test('a reset link that is no good leads to asking again', async () => {
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const posted = await browser.send(`/forgot/${'k'.repeat(50)}`, { form: { newp: password, newp2: password }, headers: html });
+  expect([posted.status, posted.headers.get('location')]).toEqual([302, '/forgot']);
+});
+
+test('somebody who fills the hidden field is sent away and nothing is done', async () => {
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const posted = await browser.send('/signup', { form: { u: anAddress(), p: password, skill: 'spam' }, headers: html });
+  expect([posted.status, posted.headers.get('location')]).toEqual([302, '/?s=1']);
+});
+
+test('after signing in only a path of our own is followed', async () => {
+  const { browser, address } = await aMember(urls, office.sink);
+  const targets = {
+    '/recent?page=2': '/recent?page=2',
+    '//evil.example/x': '/',
+    '/\\evil.example': '/',
+    'https://evil.example/': '/',
+    '/\tevil': '/',
+    'javascript:alert(1)': '/',
+    recent: '/',
+  };
+  for (const [redirect, to] of Object.entries(targets)) {
+    await browser.send('/logout', { body: {} });
+    await browser.arrive();
+    const posted = await browser.send('/signin', { form: { u: address, p: password, redirect }, headers: html });
+    expect([posted.status, posted.headers.get('location'), redirect]).toEqual([302, to, redirect]);
+  }
+  const again = await browser.send('/signin', { form: { u: address, p: password }, headers: html });
+  expect([again.status, again.headers.get('location')]).toEqual([302, '/']);
+  expect((await page(browser)).messages[0]?.content).toBe('You are already logged in.');
+});
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['a neighbour host', { 'Sec-Fetch-Site': 'same-site' }],
+])('%s can post no form, with or without a cookie', async (_name, headers) => {
+  const address = anAddress();
+  for (const path of ['/signin', '/signup', '/forgot', `/forgot/${'k'.repeat(50)}`, '/logout']) {
+    const browser = aBrowser(urls);
+    const without = await browser.send(path, { body: { u: address, p: password }, headers });
+    expect([without.status, without.body.code, path]).toEqual([422, 'http.stale_shrimp', path]);
+    await browser.arrive();
+    const carrying = await browser.send(path, { body: { u: address, p: password }, headers });
+    expect([carrying.body.code, path]).toEqual(['http.stale_shrimp', path]);
+  }
+});
+
+test('a form of ours whose browser hides its origin needs cookie and shrimp', async () => {
+  const headers = { ...html, 'Sec-Fetch-Site': '', Origin: 'null' };
+  const post = (shrimp: string, cookie?: string) =>
+    fetch(`${urls[0]}/forgot`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Accept: 'application/json', Origin: 'null', ...(cookie && { Cookie: cookie }) },
+      body: new URLSearchParams({ u: 'ana@example.com', shrimp }),
+    });
+  expect(headers.Origin).toBe('null');
+  expect((await post('')).status).toBe(422);
+  const browser = aBrowser(urls);
+  await browser.arrive();
+  const cookie = `sess=${browser.cookies.get('sess')}`;
+  expect((await post('nonsense', cookie)).status).toBe(422);
+  expect((await post(browser.shrimp(), cookie)).status).toBe(200);
+});
+
+test('a link of another site signs nobody out, one of ours does', async () => {
+  const { browser } = await aMember(urls, office.sink);
+  const away = await browser.send('/logout', { headers: { ...html, 'Sec-Fetch-Site': 'cross-site' } });
+  expect([away.status, away.headers.get('location')]).toEqual([302, '/']);
+  expect((await browser.send('/api/v2/authcheck')).status).toBe(200);
+  const out = await browser.send('/logout', { headers: html });
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([302, '"cache"']);
+  expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
+});

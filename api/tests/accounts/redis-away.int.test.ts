@@ -1,0 +1,67 @@
+// Signed-in people while Redis is killed, hangs or is flushed: never signed out by an outage, secrets go on (trust.md 10, F1).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRedis } from '../../../scripts/stores/redis.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { type Office, openOffice } from './office.ts';
+import { aMember, password } from './person.ts';
+
+let folder = '';
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let office: Office;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
+  redis = await startRedis(folder);
+  office = await openOffice({ copies: 1, env: { REDIS_URL: redis.url } });
+});
+afterAll(async () => {
+  await office[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a hanging Redis: members get 503 and keep their session, creating goes on as anonymous, then all is as before', async () => {
+  const { browser } = await aMember(office.api.urls, office.sink);
+  const cookie = browser.cookies.get('sess');
+  process.kill(redis.pid, 'SIGSTOP');
+  try {
+    for (const path of ['/api/v2/authcheck', '/api/v2/account', '/api/v2/private/recent']) {
+      const answer = await browser.send(path);
+      expect([answer.status, answer.body.code, path]).toEqual([503, 'store.unavailable', path]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile' } })).toMatchObject({
+      status: 200,
+      body: { custid: 'anon' },
+    });
+    expect(await browser.send('/api/v2/validate-shrimp', { method: 'POST' })).toMatchObject({ status: 200 });
+    expect(await browser.send('/api/v2/bootstrap')).toMatchObject({ status: 200, body: { record: { authenticated: false } } });
+    expect(await browser.send('/signin', { body: { u: 'ana@example.com', p: password } })).toMatchObject({
+      body: { code: 'accounts.signin_failed' },
+    });
+    expect(browser.cookies.get('sess')).toBe(cookie);
+  } finally {
+    process.kill(redis.pid, 'SIGCONT');
+  }
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 200, 15_000)).toBe(true);
+  expect(browser.cookies.get('sess')).toBe(cookie);
+}, 40_000);
+
+test('a flushed Redis signs people out: 401, and signing in again works', async () => {
+  const { browser, address } = await aMember(office.api.urls, office.sink);
+  await flush(redis.port);
+  expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
+  await browser.arrive();
+  expect((await browser.send('/signin', { body: { u: address, p: password } })).status).toBe(200);
+});
+
+async function flush(port: number): Promise<void> {
+  const { connect } = await import('node:net');
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('FLUSHALL\r\n'));
+    socket.once('data', () => resolve(void socket.destroy()));
+    socket.once('error', reject);
+  });
+}
