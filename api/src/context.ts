@@ -59,9 +59,10 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
-  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors });
   const reception = await openReception(mongo);
   const people = await openAccounts({ ...seeds, mongo, redis, keyring, secrets, ...doors, ...claims, ...reception });
+  const mailed = (account: Buffer): void => people.credit(account, 'emailsSent');
+  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, credit: mailed });
   const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...claims, ...mail, ...people, ...reception };
   const jobs = [...secretJobs(parts), ...mail.mailJobs, ...people.accountJobs, ...claims.domainJobs, ...reception.receptionJobs];
   opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));

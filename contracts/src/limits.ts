@@ -80,6 +80,9 @@ export const rateLimits = {
   altcha: per20min(100),
   send_feedback: per20min(10),
   send_feedback_region: { count: 200, windowSeconds: 3600 },
+  /** Links mailed by an account, and to one address, in a day. */
+  email_recipient: { count: 50, windowSeconds: 86_400 },
+  email_recipient_address: { count: 20, windowSeconds: 86_400 },
   csp_report: per20min(100),
   get_page: per20min(3000),
   dashboard: per20min(1000),

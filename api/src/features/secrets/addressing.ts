@@ -5,7 +5,6 @@ import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
 
 type Body = Input<typeof concealSecret>['body'];
-const hostName = /^(?=.{1,253}(?::\d{1,5})?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?::\d{1,5})?$/;
 
 const listed = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
 
@@ -18,13 +17,28 @@ export function givenRecipients(body: Body, actor: Actor): readonly string[] {
   return named;
 }
 
+/** Whether a caller may make links on a domain: the name it then has, or why not. @throws outages of the store */
+export type ShareDomain = (typed: string, actor: Actor) => Promise<{ readonly host: string } | 'bad' | 'unknown' | 'not_ready'>;
+
+type Hosts = {
+  readonly shareDomain: ShareDomain;
+  readonly config: { readonly siteHost: string; readonly siteAliases: readonly string[] };
+};
+
+const refusals = {
+  bad: 'secrets.bad_share_domain',
+  unknown: 'secrets.unknown_share_domain',
+  not_ready: 'secrets.share_domain_not_ready',
+} as const;
+
 /**
- * Only the region's own hosts so far; empty means those too.
- * @throws `secrets.bad_share_domain` for what is no host name, `secrets.unknown_share_domain` for a host that is not the caller's
+ * The custom domain of a link; empty for the site's own host.
+ * @throws `secrets.bad_share_domain` for what is no host name, `secrets.unknown_share_domain` for one that is not the caller's,
+ *   `secrets.share_domain_not_ready` for one that is not active
  */
-export function refuseShareDomain(asked: string | undefined, siteHosts: readonly string[]): void {
-  if (asked === undefined) return;
-  const host = asked.trim().toLowerCase();
-  if (host === '' || siteHosts.includes(host)) return;
-  fail(hostName.test(host) ? 'secrets.unknown_share_domain' : 'secrets.bad_share_domain', { detail: asked });
+export async function shareHostOf({ shareDomain, config }: Hosts, asked: string | undefined, actor: Actor): Promise<string> {
+  const host = (asked ?? '').trim().toLowerCase();
+  if (host === '' || host === config.siteHost || config.siteAliases.includes(host)) return '';
+  const found = await shareDomain(host, actor);
+  return typeof found === 'object' ? found.host : fail(refusals[found], { detail: asked ?? '' });
 }

@@ -8,15 +8,15 @@ import { create } from './create.ts';
 import type { Creating } from './create.ts';
 import { generate } from './generate.ts';
 
-type Call = Pick<Asked<typeof concealSecret>, 'body'>;
+type Call = Pick<Asked<typeof concealSecret>, 'body'> & { readonly call?: { readonly locale: string } };
 
 /**
  * Stores the typed text, or a made-up one with `kind=generate`; answers once a majority holds it.
  * @throws `secrets.nothing_to_share` and what `create` refuses
  */
-export async function conceal(ctx: Creating, { body }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
-  if (body.kind === 'generate') return generate(ctx, { body }, actor);
+export async function conceal(ctx: Creating, { body, call }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
+  if (body.kind === 'generate') return generate(ctx, { body, ...(call && { call }) }, actor);
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
-  return create(ctx, { body, kind: 'share', typed }, actor);
+  return create(ctx, { body, kind: 'share', typed, locale: call?.locale }, actor);
 }

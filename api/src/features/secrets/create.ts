@@ -9,10 +9,12 @@ import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Passphrases } from '#platform/crypto/passphrase.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import { givenRecipients, refuseShareDomain } from './addressing.ts';
+import { shareHostOf, type ShareDomain } from './addressing.ts';
 import type { CreditOwner } from './credit-owner.ts';
 import { datesOf, lifetimeSeconds } from './lifetime.ts';
 import type { LiveBytes } from './live-bytes.ts';
+import { type LinkMailing, linkMail, mailing, readerOf } from './mailed-link.ts';
+import { obscured } from './obscured-address.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { secretRecord, shareOrigin } from './presented-secret.ts';
 import { sealSecret } from './sealing/sealing.ts';
@@ -21,17 +23,18 @@ import { storeNew } from './store-new.ts';
 import type { NewSecret, SecretStore } from './store/store.ts';
 import { fitted } from './text-size.ts';
 
-export type Creating = {
+export type Creating = LinkMailing & {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'linkKeys' | 'shortkey' | 'pick'>;
   readonly random: RandomBytes;
   readonly keyring: Pick<Keyring, 'keys'>;
   readonly passphrases: Pick<Passphrases, 'make'>;
-  readonly secrets: Pick<SecretStore, 'insert' | 'findAtMajority'>;
+  readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
   readonly plans: { of(actor: Actor): Plan };
   readonly liveBytes: Pick<LiveBytes, 'admit'>;
   readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
   readonly credit: CreditOwner;
+  readonly shareDomain: ShareDomain;
   readonly config: {
     readonly siteOrigin: string;
     readonly siteHost: string;
@@ -44,54 +47,60 @@ export type Creating = {
 const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (account ? { accountId: account.id } : {});
 
 type Body = Input<typeof concealSecret>['body'];
-/** `viewed`: the owner's view is taken with the creation itself (api.md 4). */
-type Asked = { readonly body: Body; readonly kind: 'share' | 'generate'; readonly typed: string; readonly viewed?: boolean | undefined };
-type Made = { readonly secretKey: string; readonly metadataKey: string; readonly secret: NewSecret; readonly note: ReceiptNote };
+/** `viewed`: the owner's view is taken with the creation itself (api.md 4); `locale`: language of a mailed link. */
+type Asked = {
+  readonly body: Body;
+  readonly kind: 'share' | 'generate';
+  readonly typed: string;
+  readonly viewed?: boolean | undefined;
+  readonly locale?: string | undefined;
+};
+type Made = {
+  readonly secretKey: string;
+  readonly metadataKey: string;
+  readonly secret: NewSecret;
+  readonly note: ReceiptNote;
+  readonly shareHost: string;
+};
 
 /**
  * Seals and stores one text for a caller within its plan.
  * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.bad_share_domain`, `secrets.unknown_share_domain`,
- *   `store.unavailable` (region full, too many passphrases waiting, or outcome unknown)
+ *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting, or outcome unknown)
  */
 export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise<Output<typeof concealSecret>> {
   const { body } = asked;
   const { options } = ctx.plans.of(actor);
   const ttlSeconds = lifetimeSeconds(body.ttl ?? body.expiry, options.ttl);
-  const recipients = givenRecipients(body, actor);
-  refuseShareDomain(body.share_domain, [ctx.config.siteHost, ...ctx.config.siteAliases]);
-  const made = await sealed(ctx, asked, { ttlSeconds, sizeChars: options.size, actor });
+  const shareHost = await shareHostOf(ctx, body.share_domain, actor);
+  const reader = await readerOf(ctx, body, actor);
+  const made = await sealed(ctx, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
   ctx.liveBytes.admit(made.secret.box.body.length);
-  await storeNew(ctx.secrets, made.secret);
+  const { locale = actor.account?.locale ?? 'en' } = asked;
+  const addressed = { ...made, hasPassphrase: body.passphrase !== undefined, locale };
+  await storeNew(reader === undefined ? ctx.secrets : mailing(ctx, linkMail(reader, actor, addressed)), made.secret);
   ctx.metrics.created(asked.kind);
   ctx.credit(made.secret.ownerId, 'secretsCreated');
-  return answerOf(ctx, asked, { ...made, recipients, custid: actor.custid });
+  return answerOf(ctx, asked, { ...made, recipients: reader === undefined ? [] : [reader], custid: actor.custid });
 }
 
 async function sealed(
   ctx: Creating,
   { body, kind, typed, viewed }: Asked,
-  within: { ttlSeconds: number; sizeChars: number; actor: Actor },
+  within: { ttlSeconds: number; sizeChars: number; actor: Actor; shareHost: string; reader: string | undefined },
 ): Promise<Made> {
   const keys = ctx.keyring.keys();
   const dates = datesOf(ctx.clock.now(), within.ttlSeconds);
   const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const { text, originalChars } = fitted(typed, within.sizeChars);
   const cut = originalChars === undefined ? {} : { originalChars };
-  const note: ReceiptNote = { recipients: [], truncated: originalChars !== undefined, ...cut };
+  const recipients = within.reader === undefined ? [] : [obscured(within.reader)];
+  const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };
   const { secretKey, metadataKey } = ctx.ids.linkKeys();
   const flags = { generated: kind === 'generate', verification: false, incoming: false };
-  const draft = {
-    secretKey,
-    metadataKey,
-    text,
-    ...cut,
-    ...(pass && { pass }),
-    flags,
-    ...ownedBy(within.actor),
-    ...dates,
-    shareHost: '',
-    receipt: note,
-  };
+  const owned = ownedBy(within.actor);
+  const passed = pass && { pass };
+  const draft = { secretKey, metadataKey, text, ...cut, ...passed, flags, ...owned, ...dates, shareHost: within.shareHost, receipt: note };
   const boxes = sealSecret(keys, draft, ctx.random);
   const secret: NewSecret = {
     ...boxes,
@@ -104,7 +113,7 @@ async function sealed(
     ...ownerOf(keys, boxes.rootGen, within.actor),
     ...(viewed && { shownAt: dates.createdAt }),
   };
-  return { secretKey, metadataKey, secret, note };
+  return { secretKey, metadataKey, secret, note, shareHost: within.shareHost };
 }
 
 /** The account, or the owner tag of the browser for callers with a session and without an account. */
@@ -122,8 +131,8 @@ function answerOf(
   { body, kind, typed }: Asked,
   made: Made & { readonly recipients: readonly string[]; readonly custid: string },
 ): Output<typeof concealSecret> {
-  const { secretKey, metadataKey, secret: row, note, recipients, custid } = made;
-  const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost: '' };
+  const { secretKey, metadataKey, secret: row, note, recipients, custid, shareHost } = made;
+  const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost };
   const kept = {
     metadataKey,
     row,
@@ -141,8 +150,8 @@ function answerOf(
       metadata: receipt,
       receipt,
       secret: secretRecord(ctx.config, { secretKey, row, header, state: 'new', isOwner: (row.ownerId ?? row.creator) !== undefined }),
-      share_domain: null,
-      share_url: `${shareOrigin(ctx.config, '')}/secret/${secretKey}`,
+      share_domain: shareHost === '' ? null : shareHost,
+      share_url: `${shareOrigin(ctx.config, shareHost)}/secret/${secretKey}`,
       metadata_url: `${ctx.config.siteOrigin}/private/${metadataKey}`,
       ...(kind === 'generate' && { secret_value: typed }),
     },

@@ -8,10 +8,11 @@ import { create } from './create.ts';
 import type { Creating } from './create.ts';
 import { generatedPassword } from './generated-password.ts';
 
-type Call = Pick<Asked<typeof generateSecret>, 'body'> & { readonly viewed?: boolean };
+type Call = Pick<Asked<typeof generateSecret>, 'body'> & { readonly viewed?: boolean; readonly call?: { readonly locale: string } };
 
 /** Stores a made-up password; any text sent along is ignored. @throws `http.feature_off`, `secrets.bad_length`, and what `create` refuses */
-export async function generate(ctx: Creating, { body, viewed }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
+export async function generate(ctx: Creating, { body, viewed, call }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
   if (!ctx.config.generateEnabled) fail('http.feature_off');
-  return create(ctx, { body, kind: 'generate', typed: generatedPassword(ctx.ids, body.length), viewed }, actor);
+  const typed = generatedPassword(ctx.ids, body.length);
+  return create(ctx, { body, kind: 'generate', typed, viewed, locale: call?.locale }, actor);
 }

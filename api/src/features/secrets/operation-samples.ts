@@ -10,7 +10,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Call } from '#platform/http/call.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
+import type { ShareDomain } from './addressing.ts';
 import { conceal } from './conceal.ts';
 import { crashPoints } from './crash-points.ts';
 import type { Move } from './secret.ts';
@@ -61,6 +63,8 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
   let now = sampleNow;
   const faults: Fault[] = [];
   const counted: string[] = [];
+  const mails: NewMail[] = [];
+  const charged: string[] = [];
   const count = (name: string) => (detail?: unknown) => void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
   const passphrases = quickPassphrases();
   const twin = memorySecretStore({ now: () => now });
@@ -72,11 +76,15 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     secrets: secrets ?? faulty(twin, faults),
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
+    outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
+    limiter: (charges: readonly { readonly event: string }[], caller: string) =>
+      void charged.push(...charges.map(({ event }) => `${event} ${caller}`)),
     liveBytes: { admit: () => undefined },
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
     },
     accounts: { awaits: async () => false, verify: async () => false },
+    shareDomain: sampleDomain,
     crash: crashPoints(undefined, () => undefined),
     config: {
       siteOrigin: 'https://glimpse.example.com',
@@ -99,6 +107,9 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     twin,
     faults,
     counted,
+    /** What was written to the outbox, and which limits were charged to whom. */
+    mails,
+    charged,
     checks: passphrases.checks,
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     /** Conceals and says both keys. */
@@ -110,6 +121,13 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     rowOf: (secretKey: string) => twin.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' }),
   };
 }
+
+/** Accounts own `links.example.org`, which is active, and `soon.example.org`, which is not. */
+const sampleDomain: ShareDomain = async (typed, { account }) => {
+  if (!/^[a-z.]+$/.test(typed)) return 'bad';
+  if (!account || !typed.endsWith('.example.org')) return 'unknown';
+  return typed === 'links.example.org' ? { host: typed } : 'not_ready';
+};
 
 type Concealed = Parameters<typeof conceal>[1]['body'];
 const anonymousOptions = {

@@ -95,11 +95,14 @@ function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Sai
 const ownerOf = (ownerId: Buffer | undefined) => (ownerId ? { ownerId: new ObjectId(ownerId) } : {});
 const duplicateKey = 11_000;
 
+/** The document of a new secret. */
+export const newRow = ({ ownerId, ...secret }: NewSecret) => ({ ...secret, v: 1, attemptRev: 0, ...ownerOf(ownerId) });
+
 function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { readonly code: number }> {
   return batcher({
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
-      const rows = secrets.map(({ ownerId, ...secret }) => ({ ...secret, v: 1, attemptRev: 0, ...ownerOf(ownerId) }));
+      const rows = secrets.map(newRow);
       const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
       if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));

@@ -1,5 +1,6 @@
 // The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
 import type { Clock } from '#platform/clock.ts';
+import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
@@ -100,6 +101,12 @@ export function memorySecretStore(clock: Clock): SecretStore {
   return {
     async insert(secret: NewSecret) {
       if (rows.has(textOf(secret._id))) return 'before';
+      rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
+      return 'now';
+    },
+    async insertWith(secret, more) {
+      if (rows.has(textOf(secret._id))) return 'before';
+      await more({} as Transaction);
       rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
       return 'now';
     },

@@ -8,6 +8,7 @@ import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
 import { attemptSet, compareAndSet, sweeps } from './secret-updates.ts';
+import { togetherStore } from './secret-together-store.ts';
 import type { LookUp, SecretId, SecretStore } from './store.ts';
 
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
@@ -36,6 +37,7 @@ export function secretStore(db: Db): SecretStore {
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
     },
     ...ownerStore(rows),
+    ...togetherStore(db),
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;

@@ -64,6 +64,19 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(await open().insert(secret)).toBe('before');
       expect((await open().bytes()) > 0).toBe(true);
     });
+
+    test('stands together with what it causes, or not at all', async () => {
+      const secret = aNewSecret(now());
+      const failing = open().insertWith(secret, () => Promise.reject(new Error('the cause failed')));
+      await expect(failing).rejects.toThrow('the cause failed');
+      expect(await open().findAtMajority(bySecret(secret))).toBeUndefined();
+      let caused = 0;
+      const cause = async (): Promise<void> => void (caused += 1);
+      expect(await open().insertWith(secret, cause)).toBe('now');
+      expect(await open().findAtMajority(bySecret(secret))).toMatchObject(secret);
+      expect(await open().insertWith(secret, cause)).toBe('before');
+      expect(caused).toBe(1);
+    });
   });
 
   describe(`${name}: one-time changes`, () => {

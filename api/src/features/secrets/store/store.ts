@@ -1,4 +1,5 @@
 // What the feature asks of its store; kept by MongoDB (secret-store.ts) and by its twin in memory (trust.md 4, 5).
+import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../attempts.ts';
 import type { FoundSecret, Part } from './secret-row.ts';
 import type { Boxes, Facts, Move } from '../secret.ts';
@@ -31,6 +32,8 @@ export type Sweep =
 export type SecretStore = {
   /** Stores a new secret at majority. @throws driver errors and Unsettled: outcome unknown */
   insert(secret: NewSecret): Promise<Stored>;
+  /** Stores a new secret and what it causes in one transaction, at majority. @throws as `insert`, and whatever `more` throws */
+  insertWith(secret: NewSecret, more: (session: Transaction) => Promise<unknown>): Promise<Stored>;
   /** Reads from the primary. */
   find(lookUp: LookUp): Promise<FoundSecret | undefined>;
   /** Reads what a majority of the members holds: what this says can no longer be rolled back. */

@@ -1,0 +1,57 @@
+// Mailing a link to its one reader: who that is, and one transaction for the secret and its mail (api.md 3.3, 10).
+import { limits } from '@glimpse/contracts/limits';
+import type { Input } from '@glimpse/contracts/endpoint';
+import type { concealSecret } from '@glimpse/contracts/secrets';
+import { mailAddress } from '#platform/mail/address.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
+import type { Outbox } from '#platform/mail/outbox.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
+import type { Limiter } from '#platform/http/limits.ts';
+import { givenRecipients } from './addressing.ts';
+import type { NewSecret, SecretStore } from './store/store.ts';
+
+export type LinkMailing = {
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly limiter: Limiter;
+};
+
+type Body = Input<typeof concealSecret>['body'];
+
+/**
+ * The address a link is mailed to: the first one named, since a one-time link has one reader. All named ones must be deliverable.
+ * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
+ *   and per address
+ */
+export async function readerOf({ limiter }: Pick<LinkMailing, 'limiter'>, body: Body, actor: Actor): Promise<string | undefined> {
+  const named = givenRecipients(body, actor);
+  if (named.length > limits.recipients) fail('secrets.too_many_recipients');
+  const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
+  if (reader === undefined) return undefined;
+  await limiter([{ event: 'email_recipient', points: 1 }], actor.custid);
+  await limiter([{ event: 'email_recipient_address', points: 1 }], `to:${reader}`);
+  return reader;
+}
+
+type Addressed = {
+  readonly secret: NewSecret;
+  readonly secretKey: string;
+  readonly shareHost: string;
+  readonly hasPassphrase: boolean;
+  readonly locale: string;
+};
+
+/** The mail with the link; its cause is the secret, so it is mailed once however often the secret's storing is tried. */
+export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail {
+  const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
+  const account = actor.account && { account: actor.account.id };
+  return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...account };
+}
+
+/** The store, with a mail that is written in the transaction of the new secret. */
+export function mailing(
+  { secrets, outbox }: Pick<LinkMailing, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
+  mail: NewMail,
+): Pick<SecretStore, 'insert' | 'findAtMajority'> {
+  return { ...secrets, insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)) };
+}

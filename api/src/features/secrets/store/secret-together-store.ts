@@ -1,0 +1,27 @@
+// A new secret in one transaction with what it causes, such as the mail of its link (api.md 10).
+import { MongoServerError } from 'mongodb';
+import type { Db } from 'mongodb';
+import { transactions } from '#platform/mongo/transaction.ts';
+import { newRow } from './secret-batches-store.ts';
+import type { SecretStore, Stored } from './store.ts';
+
+const duplicateKey = 11_000;
+
+/** The part of the store that shares a transaction. */
+export function togetherStore(db: Db): Pick<SecretStore, 'insertWith'> {
+  const rows = db.collection<{ _id: Buffer }>('secrets');
+  const transact = transactions(db.client);
+  return {
+    insertWith(secret, more) {
+      const both = transact(async (session): Promise<Stored> => {
+        await rows.insertOne(newRow(secret), { session });
+        await more(session);
+        return 'now';
+      });
+      return both.catch((error: unknown): Stored => {
+        if (error instanceof MongoServerError && error.code === duplicateKey) return 'before';
+        throw error;
+      });
+    },
+  };
+}
