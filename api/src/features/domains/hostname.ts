@@ -1,5 +1,5 @@
 // Which names may become a customer's own domain, and the parts of one (api.md 3.7).
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { limits } from '@glimpse/contracts/limits';
 import { parse } from 'tldts';
@@ -29,7 +29,10 @@ export function asciiName(typed: string): string | undefined {
   const given = typed.trim();
   if (foreign.test(given)) return undefined;
   const ascii = domainToASCII(given.toLowerCase()).replace(/\.$/, '');
-  return ascii === '' || foreign.test(ascii) ? undefined : ascii;
+  const isBroken = domainToUnicode(ascii)
+    .split('.')
+    .some((label) => label.startsWith('xn--')); // an A-label without meaning
+  return ascii === '' || isBroken || foreign.test(ascii) ? undefined : ascii;
 }
 
 /**

@@ -1,0 +1,56 @@
+// Which typed names become domains, and which are refused with which code (api.md 3.7).
+import { expect, test } from 'vitest';
+import { partsOf, readHostname } from './hostname.ts';
+
+const own = ['glimpse.example.com', 'edge.glimpse.example.net'];
+const codeOf = (typed: string | undefined): string => {
+  try {
+    return `taken as ${readHostname(typed, own)}`;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+const labels = (count: number): string => 'a.'.repeat(count);
+
+test.each([
+  ['Secrets.Example.com', 'secrets.example.com'],
+  ['  secrets.example.com.  ', 'secrets.example.com'],
+  ['bücher.example.org', 'xn--bcher-kva.example.org'],
+  ['geheim。example。org', 'geheim.example.org'],
+  ['example.com', 'example.com'],
+  ['acme.github.io', 'acme.github.io'],
+  ['shop.example.co.uk', 'shop.example.co.uk'],
+  [`${labels(10)}example.com`, `${labels(10)}example.com`],
+])('%s is taken as %s', (typed, name) => {
+  expect(readHostname(typed, own)).toBe(name);
+});
+
+test.each([
+  ['domains.missing', [undefined, '', '  ']],
+  ['domains.too_long', [`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example.com`]],
+  ['domains.too_deep', [`${labels(11)}example.com`]],
+  ['domains.invalid', ['1.2.3.4', '1.2.3', '0x7f.1', '::1', '[::1]', '2130706433']],
+  [
+    'domains.invalid',
+    ['localhost', 'com', 'co.uk', 'github.io', 'example', 'nowhere.invalid', 'a.test', 'x.local', '1.0.0.127.in-addr.arpa'],
+  ],
+  [
+    'domains.invalid',
+    ['*.example.com', 'https://a.example.com', 'a.example.com/x', 'a.example.com:443', 'u@a.example.com', 'a b.example.com'],
+  ],
+  ['domains.invalid', ['a..example.com', '.a.example.com', 'a.example.com..', '-a.example.com', 'a-.example.com', 'a_b.example.com']],
+  [
+    'domains.invalid',
+    [`${'a'.repeat(64)}.example.com`, 'a%2eexample.com', 'a.example.com?x', 'a.example.com#x', 'a\\b.example.com', 'xn--zz.com'],
+  ],
+  ['domains.invalid', ['a\u0000.example.com', 'a\r\nX: y.example.com', '$where.example.com', '{"$gt":""}', 'a.nosuchtopleveldomain']],
+  ['domains.invalid', ['glimpse.example.com', 'Glimpse.Example.com.', 'x.glimpse.example.com', 'edge.glimpse.example.net']],
+] as const)('%s for %j', (code, typed) => {
+  for (const one of typed) expect([one, codeOf(one)]).toEqual([one, code]);
+});
+
+test('a name comes apart by the public suffix list, private section included', () => {
+  expect(partsOf('secrets.example.com')).toEqual({ base: 'example.com', trd: 'secrets', sld: 'example', tld: 'com' });
+  expect(partsOf('shop.example.co.uk')).toEqual({ base: 'example.co.uk', trd: 'shop', sld: 'example', tld: 'co.uk' });
+  expect(partsOf('acme.github.io')).toEqual({ base: 'acme.github.io', trd: '', sld: 'acme', tld: 'github.io' });
+});

@@ -1,0 +1,61 @@
+// Stands in for the operator or domain agent: writes what it would find out. For tests only (operator.md 6.1).
+import type { DomainStatus } from '@glimpse/contracts/handover/domains';
+import { MongoServerError, type Document, type MongoClient } from 'mongodb';
+import { edgeName } from './domain-status-store.ts';
+import { firstAction } from './domain.ts';
+
+const duplicateKey = 11_000;
+
+type Found = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
+
+/** What makes a claim the one that is served. */
+export const live: Found = { holder: true, hosted: true, ownership: 'verified', serving: 'active', reason: 'Live' };
+
+/** @param name of the API's database */
+export function aWatcher(client: MongoClient, name: string) {
+  const claims = client.db(name).collection<Document & { _id: string }>('domains');
+  const edge = client.db(edgeName(name));
+  const statuses = edge.collection<DomainStatus>('domain_status');
+  return {
+    claims,
+    statuses,
+    start: () => statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }),
+    beat: (at = new Date()) =>
+      edge.collection<{ _id: string; at: Date }>('operator_state').updateOne({ _id: 'heartbeat' }, { $set: { at } }, { upsert: true }),
+    /** Answers one claim; a claim cannot become holder of a name that has one. @returns whether it was written */
+    async answer(id: string, found: Found = {}): Promise<boolean> {
+      const row = await claims.findOne({ _id: id });
+      if (!row) throw new Error('There is no such claim');
+      const hostname = String(row['hostname']);
+      const action = { ...firstAction(hostname), reason: found.reason ?? 'AwaitingTXT' };
+      const status: Omit<DomainStatus, '_id'> = {
+        hostname,
+        customerId: String(row['customerId']),
+        seen: row['updatedAt'] as Date,
+        holder: false,
+        ownership: 'pending',
+        serving: 'waiting',
+        hosted: false,
+        reason: action.reason,
+        nextAction: action,
+        conditions: [
+          { type: 'Accepted', status: 'True', reason: 'Accepted', message: 'Accepted.', lastTransitionTime: '2026-11-20T14:03:00Z' },
+        ],
+        txt: { name: `_glimpse.${hostname}`, value: 'glimpse-0123456789abcdef0123456789abcdef' },
+        dns: { expected: [], observed: [], checkedAt: new Date(), nextCheck: null },
+        certificate: null,
+        writer: 'test',
+        term: 1,
+        updatedAt: new Date(),
+        ...found,
+      };
+      return statuses.replaceOne({ _id: id }, status, { upsert: true }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+          throw error;
+        },
+      );
+    },
+  };
+}
