@@ -97,6 +97,16 @@ test('a taken port is one sentence, exit code 1, and nothing was started', async
   expect(await leftovers()).toBe('');
 });
 
+test('when its mongod ends it says so and stops the rest, instead of answering 503 for ever', { timeout: 60_000 }, async () => {
+  const { ended, said, ready } = start();
+  expect(await ready(), said()).toBe(true);
+  const mongod = (await leftovers()).split('\n').find((line) => /mongod .*--dbpath/.test(line) && !line.includes('/bin/sh'));
+  process.kill(Number.parseInt(mongod ?? '', 10), 'SIGKILL');
+  expect(await ended).toBe(1);
+  expect(said()).toContain('MongoDB ended by itself; its log is ');
+  expect(await leftovers()).toBe('');
+});
+
 test('a missing library is named with the package that has it', async () => {
   const tools = join(rootFolder, 'scripts/run/without-library');
   const { ended, said } = start({ PATH: `${tools}:${process.env['PATH'] ?? ''}` });

@@ -49,7 +49,9 @@ async function run(): Promise<void> {
   console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
   if (pageUrl) console.log(`Mail: ${pageUrl}`);
   console.error('Ctrl-C stops it; the data stays.');
-  const ended = await Promise.race([api.ended, once(stop.signal, 'abort')]);
+  const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const); // Redis may go: the service does without
+  const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
+  if (ended === 'mongod') throw new Problem(`MongoDB ended by itself; its log is ${join(folder, 'mongo/mongod.log')}.`);
   if (typeof ended === 'number') throw new Problem(`The API ended by itself (code ${ended}); its log is ${join(folder, 'api.log')}.`);
 }
 

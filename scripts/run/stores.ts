@@ -4,8 +4,8 @@ import { type Mongod, startMongod } from '../stores/mongod.ts';
 import { type RedisServer, startRedis } from '../stores/redis.ts';
 import type { Ports } from './ports.ts';
 
-/** Addresses of both stores; the Mongo one names the database. */
-export type Stores = { readonly mongoUrl: string; readonly redisUrl: string };
+/** Addresses of both stores; the Mongo one names the database. `mongoEnded` resolves when a mongod of our own has ended. */
+export type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly mongoEnded: Promise<unknown> };
 
 /** Starts what the environment does not name, side by side. What did start is in `opened` even if the other failed. */
 export async function openStores(opened: AsyncDisposableStack, folder: string, ports: Ports): Promise<Stores> {
@@ -18,5 +18,6 @@ export async function openStores(opened: AsyncDisposableStack, folder: string, p
   if (mongo.status === 'rejected') throw mongo.reason;
   if (redis.status === 'rejected') throw redis.reason;
   const mongoUrl = mongo.value?.url.replace('/?', '/glimpse?') ?? MONGO_URL ?? '';
-  return { mongoUrl, redisUrl: redis.value?.url ?? REDIS_URL ?? '' };
+  const mongoEnded = mongo.value?.ended ?? new Promise<never>(() => {}); // a server that was given is not ours to watch
+  return { mongoUrl, redisUrl: redis.value?.url ?? REDIS_URL ?? '', mongoEnded };
 }

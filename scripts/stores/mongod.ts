@@ -15,8 +15,13 @@ const mongod: WheelProgram = {
   advice: 'install MongoDB 6.0 or newer so that mongod is on PATH (macOS: brew install mongodb-community), or set MONGO_URL.',
 };
 
-/** A running mongod; disposing it stops it and keeps its data. The URL names no database. */
-export type Mongod = AsyncDisposable & { readonly url: string; readonly port: number; readonly pid: number };
+/** A running mongod; disposing it stops it and keeps its data. The URL names no database. `ended` resolves when it has ended, for whatever reason. */
+export type Mongod = AsyncDisposable & {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly ended: Promise<number>;
+};
 
 /** Where the data and the log go, the port (a free one by default), and options of mongod beyond our own. */
 export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[] };
@@ -42,5 +47,6 @@ export async function startMongod({ folder, port, extra = [] }: MongodPlan): Pro
     await stop();
     throw thrown;
   }
-  return { url: `mongodb://127.0.0.1:${chosen}/?replicaSet=rs0`, port: chosen, pid: child.pid, [Symbol.asyncDispose]: stop };
+  const url = `mongodb://127.0.0.1:${chosen}/?replicaSet=rs0`;
+  return { url, port: chosen, pid: child.pid, ended: child.ended, [Symbol.asyncDispose]: stop };
 }
