@@ -26,3 +26,10 @@ test('docs/ARCHITECTURE.md shows the tree as it is, in at most 80 lines', () => 
   expect(driftOf(tree, filesBelow(root))).toEqual({ gone: [], unnamed: [] });
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
+
+test('a style sheet has at most 250 lines, as every file', () => {
+  const sheets = filesBelow(root).filter((file) => /^web\/.*\.css$/.test(file));
+  expect(sheets.length).toBeGreaterThan(10);
+  const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+  expect(sheets.filter((file) => linesOf(file) > 250)).toEqual([]);
+});
