@@ -1,7 +1,7 @@
-// The settings of plans and of customers' own domains (api.md 3.7, 8.5).
+// The settings of plans, of customers' own domains and of the regions beside this one (api.md 3.7, 6.2, 8.5).
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
-import { flag, isHost, listOf, setting } from './config-key.ts';
+import { flag, isHost, listOf, setting, text } from './config-key.ts';
 
 const hostName = z.string().check(z.refine((given) => isHost(given) && !given.includes(':'), 'must be a lower-case host name'));
 
@@ -24,5 +24,8 @@ export const domainSettings = {
   domainsIpv6: setting('DOMAINS_IPV6', listOf(isIPv6, 'must be a comma list of IPv6 addresses'), {
     fallback: '',
     doc: 'IPv6 addresses to which own domains without a subdomain point, comma list.',
+  }),
+  regionsFile: setting('REGIONS_FILE', z.optional(text), {
+    doc: 'JSON list of all regions, this one among them: identifier, display_name, domain, icon. Read again every 30 s. Absent: no list.',
   }),
 } as const;

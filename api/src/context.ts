@@ -1,6 +1,5 @@
 // Puts the parts of the API together, once. Parts are closed in the reverse order of their opening (style §6.4).
 import { availableParallelism } from 'node:os';
-import { planTable } from '#features/billing/plans.ts';
 import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/crash-points.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
@@ -51,20 +50,20 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
   const secrets = secretStore(mongo.db);
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
-  const plans = planTable(config.plansEnabled);
-  const claims = await openDomains({ config, clock, mongo, plans });
+  const claims = await openDomains({ config, clock, log, mongo });
   const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay, hosted: claims.hosted });
   const crash = crashPoints(config.crashPoint, die);
   const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
-  const seeds = { version, config, clock, ids, random: randomBytes, log, plans, crash };
+  const seeds = { version, config, clock, ids, random: randomBytes, log, crash };
   const reception = await openReception(mongo);
-  const people = await openAccounts({ ...seeds, mongo, redis, keyring, secrets, ...doors, ...claims, ...reception });
+  const rooms = { mongo, redis, keyring, secrets, ...doors, ...claims, ...reception };
+  const people = await openAccounts({ ...seeds, ...rooms });
   const mailed = (account: Buffer): void => people.credit(account, 'emailsSent');
   const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, credit: mailed });
-  const parts = { ...seeds, mongo, redis, keyring, secrets, liveBytes, passphrases, ...doors, ...claims, ...mail, ...people, ...reception };
-  const jobs = [...secretJobs(parts), ...mail.mailJobs, ...people.accountJobs, ...claims.domainJobs, ...reception.receptionJobs];
+  const parts = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
+  const jobs = [secretJobs(parts), mail.mailJobs, people.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
   opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -1,4 +1,4 @@
-// The parts behind customers' own domains (part of the composition root).
+// The plans, the parts behind customers' own domains, and the regions beside this one (part of the composition root).
 import { setTimeout as pause } from 'node:timers/promises';
 import { domainJobs } from '#features/domains/domain-jobs.ts';
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
@@ -6,18 +6,24 @@ import { hostedDomains } from '#features/domains/hosted.ts';
 import { customerIdOf } from '#features/domains/needs.ts';
 import { ownDomains } from '#features/domains/own-domains.ts';
 import { shareDomains } from '#features/domains/share-domain.ts';
-import type { Plans } from '#features/billing/plans.ts';
+import { planTable } from '#features/billing/plans.ts';
+import { regionDirectory } from '#features/regions/directory.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import type { Log } from '#platform/observe/log.ts';
 import type { Config } from './config.ts';
 
-type Needs = { readonly config: Config; readonly clock: Clock; readonly mongo: Mongo; readonly plans: Plans };
+type Needs = { readonly config: Config; readonly clock: Clock; readonly log: Log; readonly mongo: Mongo };
 
-/** Opens the claims on host names. */
-export async function openDomains({ config, clock, mongo, plans }: Needs) {
+/** Opens the claims on host names and the list of regions. */
+export async function openDomains({ config, clock, log, mongo }: Needs) {
+  const plans = planTable(config.plansEnabled);
+  const regions = await regionDirectory({ file: config.regionsFile, region: config.region, log });
   await ensureDomainIndexes(mongo.db);
   const domains = domainStore(mongo.client, mongo.db);
   return {
+    plans,
+    regions,
     domains,
     pause,
     /** For the closed host table; absent while own domains are off. */
@@ -25,6 +31,6 @@ export async function openDomains({ config, clock, mongo, plans }: Needs) {
     shareDomain: shareDomains({ domains, plans, config }),
     ownDomains: ownDomains({ domains, plans, config }),
     releaseDomains: (account: Buffer) => domains.releaseAll(customerIdOf(account)),
-    domainJobs: domainJobs({ domains, clock }),
+    domainJobs: [...domainJobs({ domains, clock }), ...regions.regionJobs],
   };
 }

@@ -160,6 +160,12 @@ test('a link on an active domain opens there, not on another, and always on the 
   expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true); // a miss is kept for 5 s
   expect((await asHost('two.example.net', look)).status).toBe(404);
   expect((await fetch(api.urls[1] + look)).status).toBe(200);
+  const globals = recordOf(await browser.send('/api/v2/bootstrap'));
+  expect(globals).toMatchObject({
+    domains_enabled: true,
+    custom_domains: ['one.example.net', 'two.example.net'],
+    custom_domains_record_count: 2,
+  });
   const plain = recordOf(await browser.send('/api/v2/secret/conceal', { body: { secret: 'for the site' } }));
   expect((await asHost('one.example.net', `/api/v2/secret/${(plain['secret'] as { key: string }).key}`)).status).toBe(404);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

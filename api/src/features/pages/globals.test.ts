@@ -14,6 +14,7 @@ const site = {
   plans: planTable(true),
   locales: locales(config.locales),
   banner: { current: () => undefined },
+  regions: { current: () => null },
   shrimps: { issue: () => 'a-shrimp' },
 };
 const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };

@@ -13,7 +13,10 @@ export type Installation = {
   readonly locales: Locales;
   readonly shrimps: { issue(session: Session): string };
   readonly banner: { current(): { readonly text: string | null; readonly enabled: boolean } | undefined };
+  readonly regions: { current(): Bootstrap['regions'] };
   readonly config: {
+    readonly plansEnabled: boolean;
+    readonly domainsEnabled: boolean;
     readonly siteHost: string;
     readonly supportHost: string | null;
     readonly generateEnabled: boolean;
@@ -53,6 +56,8 @@ export type Known = {
   readonly profile: { readonly cust: Customer; readonly since: string } | undefined;
   /** Own receipts of 30 days. */
   readonly receipts: number;
+  /** Names of own domains on which links may be made, and how many own domains there are. */
+  readonly domains: { readonly active: readonly string[]; readonly count: number };
   /** Shown once. */
   readonly flash: { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] } | undefined;
 };
@@ -87,16 +92,16 @@ const whoIs = ({ actor, profile }: Visit) => ({
 });
 
 const switchedOff = {
-  plans_enabled: false,
-  domains_enabled: false,
-  custom_domains: [],
-  custom_domains_record_count: 0,
   frontend_host: '',
-  regions_enabled: false,
-  regions: null,
   incoming_enabled: false,
   incoming_recipient: null,
 } as const;
+
+const domainsOf = ({ config }: Installation, { domains }: Visit) => ({
+  domains_enabled: config.domainsEnabled,
+  custom_domains: [...(domains?.active ?? [])],
+  custom_domains_record_count: domains?.count ?? 0,
+});
 
 const languages = ({ locales }: Installation, locale: string) => ({
   locale,
@@ -119,6 +124,7 @@ const secretOptions = ({ plans, config }: Installation) => ({
 export function globalsOf(site: Installation, visit: Visit): Bootstrap {
   const { actor, session, locale, host } = visit;
   const { version, plans, config } = site;
+  const regions = site.regions.current();
   return {
     version,
     ot_version: version,
@@ -130,7 +136,10 @@ export function globalsOf(site: Installation, visit: Visit): Bootstrap {
     form_fields: visit.flash?.fields ?? null,
     metadata_record_count: visit.receipts ?? 0,
     is_paid: plans.of(actor).price > 0,
-    custom_domains: [],
+    plans_enabled: config.plansEnabled,
+    ...domainsOf(site, visit),
+    regions_enabled: regions !== null,
+    regions,
     shrimp: session ? site.shrimps.issue(session) : '',
     plan: plans.of(actor),
     default_planid: plans.defaultId,

@@ -17,7 +17,8 @@ import { visitedHost } from './visited-host.ts';
 export type PageNeeds = {
   readonly guards: Guards;
   readonly strict: (request: Request) => StrictHeaders;
-  readonly site: Installation & Visitors & { readonly config: { readonly siteOrigin: string } };
+  readonly site: Installation &
+    Visitors & { readonly config: { readonly siteOrigin: string }; readonly regions: { icon(name: string): string | undefined } };
   /** 16 random bytes as base64, new for every page. */
   readonly nonce: () => string;
   /** Absent while the pages are not built: then pages answer 503 and the calls go on. */
@@ -97,6 +98,18 @@ async function serveAsset({ guards, strict, assets }: PageNeeds, { request, resp
   guards.answered({ ...sent, requestId, method: request.method, route, ms: performance.now() - startedMs, actor: 'none' });
 }
 
+/** An icon of the region list (api.md 6.1). */
+async function serveIcon({ guards, strict, site }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await guards.host(request);
+  const { set, name } = request.params;
+  const found = site.regions.icon(`${String(set)}:${String(name)}`);
+  const talk = { request, response, guards };
+  const { plain } = strict(request);
+  if (!reads(request)) return sendPage(talk, { status: 204, strict: plain, more: allow });
+  if (found === undefined) return sendPage(talk, { status: 404, strict: plain, body: 'Not Found\n', type: 'text/plain; charset=utf-8' });
+  sendPage(talk, { status: 200, strict: plain, body: found, type: 'image/svg+xml', cache: 'public, max-age=604800, immutable' });
+}
+
 async function serveRobots({ guards, strict }: PageNeeds, { request, response }: Answer): Promise<void> {
   await guards.host(request);
   const talk = { request, response, guards };
@@ -118,7 +131,8 @@ function handler(needs: PageNeeds, route: string, serve: Serve) {
 }
 
 async function serveMoved(needs: PageNeeds, { request, response }: Answer, to: (key: string) => string): Promise<void> {
-  await needs.guards.host(request);
+  const host = await needs.guards.host(request);
+  if (host.kind === 'custom') return redirect(needs, { request, response }, needs.site.config.siteOrigin + request.url);
   const key = request.params['key'];
   redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
 }
@@ -131,6 +145,7 @@ export function pagesRouter(needs: PageNeeds): Router {
     return (answer) => underLoad(needs.guards, () => servePage(needs, found, answer));
   };
   on('/assets/*name', (answer) => serveAsset(needs, answer));
+  on('/icons/:set/:name.svg', (answer) => serveIcon(needs, answer));
   on('/robots.txt', (answer) => serveRobots(needs, answer));
   for (const { path, to } of redirects) on(path, (answer) => serveMoved(needs, answer, to));
   for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));

@@ -6,14 +6,17 @@ import type { Known } from './globals.ts';
 export type Visitors = {
   readonly profiles: (actor: Actor) => Promise<Known['profile']>;
   readonly countRecent: (actor: Actor) => Promise<number>;
+  readonly ownDomains: (actor: Actor) => Promise<Known['domains']>;
   readonly flashes: { take(hash: Buffer): Promise<Flash | undefined> };
 };
 
-/** The person and the number of its receipts. @throws outages of MongoDB */
-export async function knownOf({ profiles, countRecent }: Visitors, actor: Actor): Promise<Pick<Known, 'profile' | 'receipts'>> {
-  if (!actor.account) return { profile: undefined, receipts: 0 };
-  const [profile, receipts] = await Promise.all([profiles(actor), countRecent(actor)]);
-  return { profile, receipts };
+const noDomains = { active: [], count: 0 };
+
+/** The person, the number of its receipts, its domains. @throws outages of MongoDB */
+export async function knownOf({ profiles, countRecent, ownDomains }: Visitors, actor: Actor): Promise<Omit<Known, 'flash'>> {
+  if (!actor.account) return { profile: undefined, receipts: 0, domains: noDomains };
+  const [profile, receipts, domains] = await Promise.all([profiles(actor), countRecent(actor), ownDomains(actor)]);
+  return { profile, receipts, domains };
 }
 
 /** For the shell, which uses up the messages that wait. */

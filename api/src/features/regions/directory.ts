@@ -1,0 +1,56 @@
+// The list of regions beside this one, from a file that may change while we run (operator.md 5.2, api.md 6.2).
+import { readFile } from 'node:fs/promises';
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import * as z from 'zod/mini';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/observe/log.ts';
+import { StartFault } from '#platform/start-fault.ts';
+import { readIcons, type Icons } from './icons.ts';
+
+const Region = z.object({
+  identifier: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  display_name: z.string().check(z.minLength(1), z.maxLength(64)),
+  domain: z.string().check(z.regex(/^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/)),
+  icon: z._default(z.string().check(z.regex(/^[a-z0-9-]+:[a-z0-9-]+$/)), 'lucide:globe'),
+});
+const Regions = z.array(Region).check(z.minLength(1), z.maxLength(100));
+
+type Listed = NonNullable<Bootstrap['regions']>;
+
+/** What pages show of the regions; `null` where there is no list. */
+export type RegionDirectory = {
+  current(): Listed | null;
+  /** @param name such as `lucide:globe` */
+  icon(name: string): string | undefined;
+  readonly regionJobs: readonly Job[];
+};
+
+type Read = { readonly listed: Listed; readonly icons: Icons };
+type Needs = { readonly file: string | undefined; readonly region: string; readonly log: Pick<Log, 'warn'> };
+
+async function readList(file: string, region: string): Promise<Read> {
+  const jurisdictions = Regions.parse(JSON.parse(await readFile(file, 'utf8')));
+  if (!jurisdictions.some(({ identifier }) => identifier === region)) throw new Error('This region is not in the list');
+  const icons = await readIcons(jurisdictions.map(({ icon }) => icon));
+  return { listed: { enabled: true, current_jurisdiction: region, jurisdictions }, icons };
+}
+
+/** Reads the list, and again every half minute: a change needs no restart, a broken file changes nothing. @throws StartFault */
+export async function regionDirectory({ file, region, log }: Needs): Promise<RegionDirectory> {
+  if (file === undefined) return { current: () => null, icon: () => undefined, regionJobs: [] };
+  let read = await readList(file, region).catch((cause: unknown) => {
+    throw new StartFault('REGIONS_FILE holds no list of regions with this one in it', { cause });
+  });
+  const again = async (): Promise<void> => {
+    try {
+      read = await readList(file, region);
+    } catch (err) {
+      log.warn({ err }, 'The list of regions cannot be read; the former one stays');
+    }
+  };
+  return {
+    current: () => read.listed,
+    icon: (name) => read.icons.get(name),
+    regionJobs: [{ name: 'regions', at: '*/30 * * * * *', leaseMs: 'every_copy', run: again }],
+  };
+}
