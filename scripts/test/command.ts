@@ -8,10 +8,18 @@ export type Ended = { readonly code: number; readonly output: string; readonly l
 /** What to run, for how long at most, and whether its output is shown as it comes or only kept. */
 export type CommandPlan = { readonly command: readonly [string, ...string[]]; readonly limitMs: number; readonly quiet?: boolean };
 
+/** Colours are for people: a log of a pipeline stays plain. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
 export function runCommand({ command: [program, ...args], limitMs, quiet = false }: CommandPlan): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: rootFolder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, args, {
+      cwd: rootFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, ...plain },
+    });
     const chunks: Buffer[] = [];
     let late = false;
     const killGroup = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal);
