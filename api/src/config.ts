@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import { accountSettings } from './config-accounts.ts';
 import { domainSettings } from './config-domains.ts';
+import { incomingSettings } from './config-incoming.ts';
 import { flag, integer, isHost, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './config-key.ts';
 import { readLimits } from './config-limits.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -91,6 +92,7 @@ export const settings = {
   }),
   ...accountSettings,
   ...domainSettings,
+  ...incomingSettings,
   generateEnabled: setting('GENERATE_ENABLED', flag, { fallback: 'true', doc: 'Whether passwords can be generated.' }),
   captchaEnabled: setting('CAPTCHA_ENABLED', flag, {
     fallback: 'true',

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/crash-points.ts';
+import { makeIncoming } from '#features/secrets/incoming-secret.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
 import { liveByteCount } from '#features/secrets/live-bytes.ts';
 import { harmlessWrite, secretStore } from '#features/secrets/store/secret-store.ts';
@@ -62,7 +63,8 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const people = await openAccounts({ ...seeds, ...rooms });
   const mailed = (account: Buffer): void => people.credit(account, 'emailsSent');
   const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, credit: mailed });
-  const parts = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
+  const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
+  const parts = { ...base, makeIncoming: makeIncoming(base) };
   const jobs = [secretJobs(parts), mail.mailJobs, people.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
   opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
   const owned = opened.move();

@@ -11,5 +11,12 @@ export async function openReception({ db }: Mongo) {
   await Promise.all([ensureCaptchaIndexes(db), ensureFeedbackIndexes(db)]);
   const banners = bannerStore(db);
   const banner = shownBanner(banners);
-  return { captchas: spentSolutions(db), feedback: feedbackStore(db), banners, banner, agoText, receptionJobs: [banner.job] };
+  return {
+    captchas: spentSolutions(db),
+    feedback: feedbackStore(db),
+    banners,
+    banner,
+    agoText,
+    receptionJobs: [banner.job],
+  };
 }

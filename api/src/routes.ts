@@ -18,6 +18,7 @@ import { getPlans } from '@glimpse/contracts/billing';
 import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
 import { listFeedback as listFeedbackCall, setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
 import { sendFeedback } from '@glimpse/contracts/feedback';
+import { sendIncoming } from '@glimpse/contracts/incoming';
 import {
   acknowledgeAsGuest,
   burnAsGuest,
@@ -61,6 +62,7 @@ import { verify as checkDomain } from '#features/domains/verify.ts';
 import { listFeedback } from '#features/colonel/list-feedback.ts';
 import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
 import { send as feedback } from '#features/feedback/send.ts';
+import { sendToSupport } from '#features/incoming/send.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
 import { reportCspViolation } from '#features/pages/csp-report.ts';
 import { status } from '#features/pages/status.ts';
@@ -131,6 +133,7 @@ const calls: readonly Served<Context>[] = [
   serve(getChallenge, challenge),
   serve(verifySolution, verify),
   serve(sendFeedback, feedback),
+  serve(sendIncoming, sendToSupport),
   serve(viewBannerCall, viewBanner),
   serve(setBannerCall, setBanner),
   serve(listFeedbackCall, listFeedback),

@@ -27,8 +27,8 @@ export type Endpoint = {
   readonly onCustomDomains?: boolean;
   /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
   readonly nonce?: 'optional' | 'required';
-  /** `create`: 12 x plan size + 16 KiB (api.md 1.2); `report`: 16 KiB; default 64 KiB. */
-  readonly bodyLimit?: 'default' | 'create' | 'report';
+  /** `create`, and `text` without paying for bytes: 12 x plan size + 16 KiB (api.md 1.2); `report`: 16 KiB; default 64 KiB. */
+  readonly bodyLimit?: 'default' | 'create' | 'text' | 'report';
   /** Takes one JSON document of these types as it is, instead of parameters. */
   readonly media?: readonly string[];
   /** Fields may also come inside an object of this name, or as `name[field]`; those win (api.md 3.3). */

@@ -95,6 +95,8 @@ export const errors = {
   'secrets.memo_too_long': { status: 422, type: 'FormError', text: 'Memo is too long (max: 500)', field: 'memo' },
   'feedback.empty': { status: 422, type: 'FormError', text: 'You can be more original than that!', field: 'msg' },
   'colonel.banner_too_long': { status: 422, type: 'FormError', text: 'Banner is too long (max: 500)', field: 'text' },
+  'incoming.empty': { status: 422, type: 'FormError', text: 'You did not provide any information to share', field: 'secret' },
+  'incoming.bad_ticket': { status: 422, type: 'FormError', text: 'You must provide a valid ticket number', field: 'ticketno' },
   'captcha.missing': { status: 422, type: 'FormError', text: 'Cannot skip authenticity check', field: 'authenticity_payload' },
   'captcha.failed': { status: 422, type: 'FormError', text: 'You need to be carbon-based to do that', field: 'authenticity_payload' },
   'domains.missing': { status: 422, type: 'FormError', text: 'Please enter a domain', field: 'domain' },

@@ -57,6 +57,8 @@ export const limits = {
   /** Own domains: length and labels before the registered name, and how long a released one is kept (api.md 3.7, operator.md 6.1). */
   domains: { chars: 230, depth: 10, quarantineSeconds: 2_592_000 },
   bannerChars: 500,
+  /** Life of what comes in by the incoming form (api.md 5). */
+  incomingSeconds: 604_800,
   colonel: { perPage: { default: 50, max: 200 } },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
@@ -77,6 +79,7 @@ export const rateLimits = {
   /** Passphrases tried on any secret, right or wrong. */
   passphrase_tries: { count: 30, windowSeconds: 60 },
   view_colonel: per20min(300),
+  incoming: { count: 10, windowSeconds: 3600 },
   altcha: per20min(100),
   send_feedback: per20min(10),
   send_feedback_region: { count: 200, windowSeconds: 3600 },

@@ -25,6 +25,8 @@ export type Installation = {
     readonly signup: boolean;
     readonly autoverify: boolean;
     readonly captchaEnabled: boolean;
+    readonly incomingAddress?: string | undefined;
+    readonly incomingName: string | null;
     readonly brandName: string;
     readonly brandTagline: string | null;
     readonly brandLogoUrl: string | null;
@@ -36,6 +38,13 @@ export type Installation = {
     readonly brandSecurityEmail: string | null;
   };
 };
+
+/** The form is told to pages only once its page exists. */
+function incomingOf({ config }: Installation): Pick<Bootstrap, 'incoming_enabled' | 'incoming_recipient'> {
+  const { incomingAddress: address, incomingName: name } = config;
+  const enabled = address !== undefined && hasPage('/incoming');
+  return { incoming_enabled: enabled, incoming_recipient: enabled ? (name ?? address) : null };
+}
 
 function bannerOf({ banner }: Installation): Pick<Bootstrap, 'global_banner' | 'global_banner_enabled'> {
   const shown = banner.current();
@@ -93,8 +102,6 @@ const whoIs = ({ actor, profile }: Visit) => ({
 
 const switchedOff = {
   frontend_host: '',
-  incoming_enabled: false,
-  incoming_recipient: null,
 } as const;
 
 const domainsOf = ({ config }: Installation, { domains }: Visit) => ({
@@ -153,6 +160,7 @@ export function globalsOf(site: Installation, visit: Visit): Bootstrap {
     support_host: config.supportHost,
     captcha_enabled: config.captchaEnabled,
     ...bannerOf(site),
+    ...incomingOf(site),
     brand: brandOf(site),
   };
 }

@@ -102,6 +102,7 @@ function mostBytes<Ctx>({ served, guards }: Running<Ctx>, actor: Actor): number 
     case 'default':
       return limits.bodyBytes;
     case 'create':
+    case 'text':
       return limits.createBodyBytesPerChar * guards.sizeChars(actor) + limits.createBodyExtraBytes;
     case 'report':
       return limits.reportBodyBytes;

@@ -1,0 +1,45 @@
+// Send incoming: a stranger hands support something confidential; support gets a link, the stranger gets none (api.md 5).
+import type { Output } from '@glimpse/contracts/endpoint';
+import type { sendIncoming } from '@glimpse/contracts/incoming';
+import { fail } from '#platform/http/fail.ts';
+import type { Asked } from '#platform/http/serve.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
+
+type Needs = {
+  readonly config: {
+    readonly incomingAddress?: string | undefined;
+    readonly incomingPassphrase?: string | undefined;
+    readonly incomingTicket: string;
+    readonly locales: readonly string[];
+  };
+  /** Stores a text together with its mail. */
+  readonly makeIncoming: (
+    given: { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined },
+    mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail,
+  ) => Promise<void>;
+};
+type Call = Pick<Asked<typeof sendIncoming>, 'body'>;
+
+/** Longest ticket number that is looked at, whatever the pattern. */
+const ticketChars = 64;
+
+const isTicket = (pattern: string, given: string): boolean => given.length <= ticketChars && new RegExp(pattern).test(given);
+
+/** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
+export async function sendToSupport({ config, makeIncoming }: Needs, { body }: Call): Promise<Output<typeof sendIncoming>> {
+  const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicket, locales } = config;
+  if (to === undefined) fail('http.feature_off', { to: '/' });
+  const text = String(body.secret ?? '');
+  if (text === '') fail('incoming.empty');
+  const ticket = body.ticketno ?? '';
+  if (!isTicket(incomingTicket, ticket)) fail('incoming.bad_ticket');
+  const locale = locales[0] ?? 'en';
+  await makeIncoming({ text, ticket, passphrase }, ({ secretKey, cause }) => ({
+    kind: 'incoming_support',
+    cause,
+    to,
+    locale,
+    data: { secretKey, shareHost: '', ticket },
+  }));
+  return { message: 'Your email has been sent', code: 'incoming.sent', redirect: '/incoming', record: {}, details: {} };
+}

@@ -1,0 +1,29 @@
+// Strangers hand something confidential to the people who run this installation (api.md 5).
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint.ts';
+import { Scalar } from './shapes.ts';
+
+const none = z.strictObject({});
+
+/** A text for support: kept seven days behind the configured passphrase, its link mailed to the configured address. */
+export const sendIncoming = endpoint({
+  method: 'POST',
+  path: '/incoming',
+  summary: 'Hand a confidential text to support',
+  access: 'anyone',
+  csrf: 'shrimp',
+  limit: 'incoming',
+  envelope: 'form',
+  bodyLimit: 'text',
+  keeps: ['ticketno'],
+  body: z.object({ secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])), ticketno: Scalar }),
+  response: z.strictObject({
+    message: z.string(),
+    code: z.literal('incoming.sent'),
+    redirect: z.string(),
+    record: none,
+    details: none,
+  }),
+  errors: ['http.feature_off', 'incoming.empty', 'incoming.bad_ticket'],
+});
