@@ -8,8 +8,6 @@ const read = { maxTimeMS: 2000 } as const;
 /** The name of the database that only the other side writes. */
 export const edgeName = (name: string): string => `${name}_edge`;
 
-export type DomainStatuses = ReturnType<typeof domainStatuses>;
-
 /** The statuses beside a database. Rows of another shape than ours count as absent. @throws driver errors */
 export function domainStatuses(client: MongoClient, db: Db) {
   const edge = client.db(edgeName(db.databaseName), { readConcern: new ReadConcern('majority') });
