@@ -67,4 +67,53 @@ export const seededBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/tests/races.int.test.ts',
   },
+  {
+    name: 'burn-without-state',
+    story: 'a burn takes whatever it finds, read or not',
+    edits: [
+      {
+        file: 'api/src/features/secrets/store/secret-updates.ts',
+        find: "const fresh = { state: 'new', ...alive } as const;",
+        replace: 'const fresh = alive;',
+      },
+    ],
+    caughtBy: 'api/tests/burn-races.int.test.ts',
+  },
+  {
+    name: 'look-that-writes',
+    story: 'looking at a secret counts as an attempt in its document',
+    edits: [
+      {
+        file: 'api/src/features/secrets/view.ts',
+        find: '  const shown = shownOf(params.key, sight, actor);',
+        replace:
+          '  await ctx.secrets.setAttempts({ bucket: sight.row.bucket, _id: sight.row._id }, sight.row.attemptRev, {});\n  const shown = shownOf(params.key, sight, actor);',
+      },
+    ],
+    caughtBy: 'api/tests/purity.int.test.ts',
+  },
+  {
+    name: 'bcrypt-on-the-loop',
+    story: 'passphrases are hashed on the event loop',
+    edits: [
+      {
+        file: 'api/src/platform/crypto/passphrase.ts',
+        find: "import { hash } from '@node-rs/bcrypt';",
+        replace: "import { hashSync as hash } from '@node-rs/bcrypt';",
+      },
+    ],
+    caughtBy: 'api/tests/starvation.int.test.ts',
+  },
+  {
+    name: 'address-in-the-log',
+    story: 'the log names the address instead of the route pattern',
+    edits: [
+      {
+        file: 'api/src/platform/http/send.ts',
+        find: 'const { requestId, route, actor } = state;',
+        replace: "const { requestId, actor } = state;\n  const route = request.url ?? '-';",
+      },
+    ],
+    caughtBy: 'api/tests/at-rest.int.test.ts',
+  },
 ];

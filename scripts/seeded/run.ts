@@ -1,5 +1,6 @@
 // Plants one bug at a time in a copy of the tree and says whether its proof test turns red: node scripts/seeded/run.ts [name...]
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -35,7 +36,9 @@ async function plant(copy: string, { file, find, replace }: Edit): Promise<void>
 async function failedTests(copy: string, file: string): Promise<readonly string[]> {
   const output = join(copy, 'report.json');
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'int', '--reporter=json', `--outputFile=${output}`, file];
-  await new Promise<void>((done) => execFile(process.execPath, args, { cwd: copy, timeout: mostMs, maxBuffer: 1e8 }, () => done()));
+  const options = { cwd: copy, timeout: mostMs, maxBuffer: 1e8 };
+  const said = await new Promise<string>((done) => execFile(process.execPath, args, options, (_error, out, err) => done(out + err)));
+  if (!existsSync(output)) throw new Error(`${file} ended without a report, which proves nothing:\n${said.slice(-2000)}`);
   const report: Report = JSON.parse(await readFile(output, 'utf8'));
   const ran = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
