@@ -1,7 +1,8 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import express, { type Express, type Request } from 'express';
+import { timesOf } from '#features/billing/plans.ts';
 import { spend } from '#features/captcha/verify.ts';
-import { pagesRouter } from '#features/pages/serve-pages.ts';
+import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
 import { readTemplate } from '#features/pages/template.ts';
 import { errorEdge } from '#platform/http/error-edge.ts';
@@ -35,14 +36,17 @@ async function openPages(ctx: Context) {
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
   const sizeChars = (actor: Parameters<typeof ctx.plans.of>[0]): number => ctx.plans.of(actor).options.size;
+  const times = (actor: Parameters<typeof ctx.plans.of>[0]) => timesOf(ctx.plans.of(actor));
   const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? spend(ctx, payload) : undefined);
-  const guards = siteGuards({ ...ctx, isOutage, sizeChars, captcha });
+  const guards = siteGuards({ ...ctx, isOutage, sizeChars, times, captcha });
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
   const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
   const app = bareExpress();
   app.use(rawRequests(guards)); // what must not be interpreted
   app.use(callRouter({ served: operations, ctx, guards, production: !ctx.config.development }));
-  app.use(pagesRouter({ ...(await openPages(ctx)), guards, strict, site: ctx })); // pages, assets, and the 404 of all else
+  const pages = { ...(await openPages(ctx)), guards, strict, site: ctx };
+  app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
+  app.use(formErrors(pages));
   app.use(errorEdge(guards));
   return app;
 }

@@ -113,6 +113,7 @@ export const checkAuth = endpoint({
   csrf: 'none',
   limit: 'check_status',
   polled: true,
+  signedOut: { record: null, details: { authenticated: false, authorized: false } },
   response: z.strictObject({ record: Customer, details: z.strictObject({ authenticated: z.boolean(), authorized: z.boolean() }) }),
   errors: [],
 });

@@ -55,6 +55,8 @@ export type Endpoint = {
    * codes of `hides` look like an unknown secret (api.md 1.2, 1.4, 4).
    */
   readonly frozen?: { readonly hides: readonly ErrorCode[] };
+  /** What a 401 holds beside the error, for clients that read it like an answer (api.md 3.1). */
+  readonly signedOut?: Readonly<Record<string, unknown>>;
   readonly errors: readonly ErrorCode[];
 };
 

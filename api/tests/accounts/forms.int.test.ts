@@ -122,3 +122,30 @@ test('a link of another site signs nobody out, one of ours does', async () => {
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([302, '"cache"']);
   expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
 });
+
+test('whoever is over a limit gets a page with that status, a program gets JSON', async () => {
+  await using strict = await openOffice({ copies: 1, env: { LIMITS_AUTHENTICATE_SESSION: '1/600' } });
+  const form = { u: 'ana@example.com', p: 'wrong' };
+  const browser = aBrowser(strict.api.urls);
+  await browser.arrive();
+  expect((await browser.send('/signin', { form, headers: html })).status).toBe(302);
+  const page429 = await browser.send('/signin', { form, headers: html });
+  expect([page429.status, page429.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(page429.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await browser.send('/signin', { body: form })).toMatchObject({ status: 429, body: { code: 'http.rate_limited' } });
+});
+
+test('without accounts the calls of accounts are not there, and the rest goes on', async () => {
+  await using off = await openOffice({ copies: 1, env: { AUTHENTICATION: 'false' } });
+  const browser = aBrowser(off.api.urls);
+  await browser.arrive();
+  for (const path of ['/signin', '/signup', '/forgot', '/api/v2/account/apitoken']) {
+    expect(await browser.send(path, { body: { u: 'ana@example.com', p: password } })).toMatchObject({
+      status: 404,
+      body: { code: 'http.feature_off', message: `${path} is not available` },
+    });
+  }
+  const basic = { Authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
+  expect((await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' }, headers: basic })).body.code).toBe('http.feature_off');
+  expect((await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } })).status).toBe(200);
+});

@@ -32,7 +32,11 @@ test('sign up, verify, sign in, create, see it in the list, sign out', async () 
   });
   expect(browser.cookies.has('sess')).toBe(false);
   browser.cookies.set('sess', before ?? '');
-  expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
+  const out = await browser.send('/api/v2/authcheck');
+  expect(out).toMatchObject({
+    status: 401,
+    body: { code: 'http.not_signed_in', record: null, details: { authenticated: false, authorized: false } },
+  });
   expect((await aBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status).toBe(404);
 });
 

@@ -90,7 +90,9 @@ export async function aMember(urls: readonly string[], sink: MailSink, { address
   const key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
   const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
   if (opened.status !== 200) throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
-  const inside = await browser.send('/signin', { body: { u: address, p: secret } });
-  if (inside.status !== 200) throw new Error(`Sign-in was refused: ${inside.status} ${inside.body.code}`);
+  let inside: Answer | undefined;
+  // A machine at its limit may answer 503 for a moment, as it does to everybody: come back as told.
+  await waitFor(async () => (inside = await browser.send('/signin', { body: { u: address, p: secret } })).status !== 503, 15_000);
+  if (inside?.status !== 200) throw new Error(`Sign-in was refused: ${inside?.status} ${inside?.body.code}`);
   return { browser, address, key };
 }

@@ -1,7 +1,8 @@
 // The pages: one shell for all of them, robots.txt, assets, old addresses, and the 404 (api.md 6.1). No key is ever looked up here.
-import { type Request, type Response, Router as expressRouter, type Router } from 'express';
+import { type ErrorRequestHandler, type Request, type Response, Router as expressRouter, type Router } from 'express';
 import type { Actor, Host, Session } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
+import { wantsJson } from '#platform/http/form.ts';
 import type { Guards } from '#platform/http/guards.ts';
 import type { StrictHeaders } from '#platform/http/headers.ts';
 import { type Assets, sendAsset } from '#platform/http/static.ts';
@@ -135,6 +136,15 @@ async function serveMoved(needs: PageNeeds, { request, response }: Answer, to: (
   if (host.kind === 'custom') return redirect(needs, { request, response }, needs.site.config.siteOrigin + request.url);
   const key = request.params['key'];
   redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
+}
+
+/** Refusals of native forms that keep their status get a small page too; calls keep their JSON (api.md 5). */
+export function formErrors(needs: PageNeeds): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
+  return (thrown: unknown, request, response, next) => {
+    const isCall = stateOf(response).route.startsWith('/api');
+    if (isCall || wantsJson(request) || !refusePage(needs, thrown, { request, response })) next(thrown);
+  };
 }
 
 /** The router that is asked when no call has this path. */

@@ -29,6 +29,7 @@ function bodyOf({ code, text, detail, retryAfter }: Refusal, state: State, shrim
   const { type, field }: KnownError = errors[code];
   const named = namesItsField.has(code) && detail !== '' ? detail : undefined;
   return {
+    ...(code === 'http.not_signed_in' && state.signedOut),
     success: false,
     message: text,
     error: text,

@@ -50,6 +50,7 @@ function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>):
     if (typeof key === 'string') state.key = key;
     const served = methods.get(wayOf(request));
     if (served?.contract.frozen) state.frozen = served.contract.frozen;
+    if (served?.contract.signedOut) state.signedOut = served.contract.signedOut;
     if (served) return handle(router, served, { request, response });
     return request.method === 'OPTIONS' ? options(router, { request, response }) : fail('http.method_not_allowed');
   };

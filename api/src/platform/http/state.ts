@@ -15,6 +15,8 @@ export type State = {
   locale?: string;
   allow?: string;
   frozen?: Endpoint['frozen'];
+  /** What a 401 of this call holds beside the error. */
+  signedOut?: Endpoint['signedOut'];
   /** Fields of a form post as they came, for the page it may go back to. */
   typed?: Readonly<Record<string, unknown>>;
 };

@@ -102,12 +102,14 @@ const life = {
 } as const;
 const everything = { ...present, ...display, ...life, now: '$$NOW' } as const;
 
+const { ownerId: _owner, ...listed } = everything; // who owns them is what was asked
+
 /** Inclusion projections: `lean` leaves the text's own boxes in the database, `full` brings all four. */
 export const projections = {
   lean: { ...everything, 'box.gate': 1, 'box.owner': 1 },
   full: { ...everything, box: 1 },
   /** For lists of an account: no box at all. */
-  listed: { ...everything, 'rec.account': 1 },
+  listed: { ...listed, 'rec.account': 1 },
 } as const;
 
 /** What a look-up by link brings. */
