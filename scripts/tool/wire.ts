@@ -1,8 +1,8 @@
 // A keep-alive HTTP/1.1 client that costs next to nothing: bench and proof tests share the machine with what they load.
 import { connect, type Socket } from 'node:net';
 
-/** One answer: status and whole body. Only answers with a Content-Length are understood; both servers send one. */
-export type WireAnswer = { readonly status: number; readonly body: string };
+/** One answer: status and whole body, decoded when asked for. Only answers with a Content-Length are understood. */
+export type WireAnswer = { readonly status: number; readonly bytes: Buffer; readonly body: string };
 
 /** One connection, one request at a time; opened anew when the server ended it after an answer. */
 export type Wire = {
@@ -16,19 +16,38 @@ type Waiting = { readonly done: (answer: WireAnswer) => void; readonly failed: (
 type Line = { socket: Socket | undefined; waiting: Waiting | undefined };
 
 const headEnd = Buffer.from('\r\n\r\n');
+const lengthName = Buffer.from('\r\nContent-Length: ');
+const closeLine = Buffer.from('\r\nConnection: close');
+const [zero, nine] = [48, 57];
+
+/** Digits from `at` on; -1 for none. */
+function digitsAt(bytes: Buffer, at: number): number {
+  let value = -1;
+  for (let place = at, digit = bytes[place] ?? 0; digit >= zero && digit <= nine; place += 1, digit = bytes[place] ?? 0)
+    value = Math.max(value, 0) * 10 + digit - zero;
+  return value;
+}
 
 /** Takes one whole answer from the front of `bytes`, or nothing while it is not complete. `last`: the server ends the connection. */
 export function takeAnswer(bytes: Buffer): Taken | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
-  const head = bytes.toString('latin1', 0, end);
-  const length = /content-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error('an answer without Content-Length');
+  const head = bytes.subarray(0, end);
+  const named = head.indexOf(lengthName);
+  const length = named < 0 ? -1 : digitsAt(head, named + lengthName.length);
+  if (length < 0) throw new Error('an answer without Content-Length');
   const bodyStart = end + headEnd.length;
-  const bodyEnd = bodyStart + Number(length);
+  const bodyEnd = bodyStart + length;
   if (bytes.length < bodyEnd) return undefined;
-  const answer = { status: Number(head.slice(9, 12)), body: bytes.toString('utf8', bodyStart, bodyEnd) };
-  return { answer, rest: bytes.subarray(bodyEnd), last: /\r\nconnection: close/i.test(head) };
+  const body = bytes.subarray(bodyStart, bodyEnd);
+  const answer: WireAnswer = {
+    status: digitsAt(bytes, 9),
+    bytes: body,
+    get body() {
+      return body.toString();
+    },
+  };
+  return { answer, rest: bytes.subarray(bodyEnd), last: head.includes(closeLine) };
 }
 
 function listen(socket: Socket, line: Line): void {
