@@ -1,5 +1,6 @@
 // The plans as data: limits, prices, options (api.md 8.5, decision 23).
 import type { Plan } from '@glimpse/contracts/billing';
+import type { LimitEvent } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/actor.ts';
 
 type Facts = {
@@ -30,7 +31,8 @@ const all = {
 /** `of`: the plan whose limits hold for a caller; `defaultId`: what a new account gets. */
 export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Pick<Actor, 'account'>): Plan };
 
-const known: ReadonlyMap<string, Plan> = new Map(Object.entries(all));
+const { anonymous: _visitors, ...forAccounts } = all;
+const known: ReadonlyMap<string, Plan> = new Map(Object.entries(forAccounts));
 
 /** What every account has where plans are off: the limits of Identity Plus, for nothing. */
 const unlimited: Plan = { ...all.identity, price: 0 };
@@ -39,4 +41,19 @@ const unlimited: Plan = { ...all.identity, price: 0 };
 export const planTable = (enabled: boolean): Plans => {
   const ofAccount = enabled ? (planId: string) => known.get(planId) ?? all.basic : () => unlimited;
   return { all, defaultId: 'basic', of: ({ account }) => (account ? ofAccount(account.planId) : all.anonymous) };
+};
+
+type Manifold = Partial<Record<LimitEvent, number>>;
+const ofBasic: Manifold = { create_bytes: 4 };
+const ofPaid: Manifold = { create_secret: 10, create_bytes: 16, email_recipient: 5 };
+const manifold: ReadonlyMap<string, Manifold> = new Map([
+  ['basic', ofBasic],
+  ['identity', ofPaid],
+  ['global', ofPaid],
+]);
+
+/** How many times the figure of a rate limit a plan gives (api.md 9). */
+export const timesOf = ({ planid }: Plan): ((event: LimitEvent) => number) => {
+  const more = manifold.get(planid);
+  return (event) => more?.[event] ?? 1;
 };

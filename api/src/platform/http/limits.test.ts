@@ -66,3 +66,10 @@ test('one request over the whole figure is refused', async () => {
   const { once } = limits({ create_bytes: { count: 100, windowSeconds: 60 } });
   await expect(once('a', 'create_bytes', 101)).rejects.toMatchObject({ code: 'http.rate_limited' });
 });
+
+test('a caller with several times the figure has so many, and no more', async () => {
+  const { take } = limits(few);
+  const three = async () => await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
+  for (let call = 0; call < 6; call += 1) await three();
+  await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
+});

@@ -16,8 +16,13 @@ type Needs = {
 /** Ceilings of the whole region are counted once, whoever calls (api.md 9). */
 const ofRegion = ({ event }: Charge): boolean => event.endsWith('_region');
 
+/** How many times the figure of an event a caller has; plans say so. */
+export type Times = (event: LimitEvent) => number;
+
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
-export type Limiter = (charges: readonly Charge[], caller: string) => void | Promise<void>;
+export type Limiter = (charges: readonly Charge[], caller: string, times?: Times) => void | Promise<void>;
+
+const once: Times = () => 1;
 
 type Counter = { readonly memory: RateLimiterMemory; readonly redis: RateLimiterRedis | undefined };
 
@@ -41,14 +46,16 @@ async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
 }
 
 export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
-  const counters = new Map<LimitEvent, Counter>();
-  const counterFor = (event: LimitEvent): Counter => {
-    const known = counters.get(event) ?? counterOf(event, figures[event], redis);
-    counters.set(event, known);
+  const counters = new Map<string, Counter>();
+  const counterFor = (event: LimitEvent, times: number): Counter => {
+    const { count, windowSeconds } = figures[event];
+    const name = times === 1 ? event : `${event} x ${times}`;
+    const known = counters.get(name) ?? counterOf(event, { count: count * times, windowSeconds }, redis);
+    counters.set(name, known);
     return known;
   };
-  const take = async ({ event, points }: Charge, caller: string): Promise<void> => {
-    const counter = counterFor(event);
+  const take = async ({ event, points }: Charge, caller: string, times: number): Promise<void> => {
+    const counter = counterFor(event, times);
     let waitMs: number | undefined;
     if (counter.redis && redis.usable()) {
       try {
@@ -62,12 +69,12 @@ export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
     onLimited(event);
     fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
   };
-  return (charges, caller) => {
+  return (charges, caller, times = once) => {
     const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
     const who = (charge: Charge): string => (ofRegion(charge) ? 'region' : tag(caller));
     const [only] = due;
-    if (due.length === 1 && only) return take(only, who(only));
-    return Promise.all(due.map((charge) => take(charge, who(charge)))).then(() => undefined);
+    if (due.length === 1 && only) return take(only, who(only), times(only.event));
+    return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(() => undefined);
   };
 }

@@ -4,12 +4,13 @@ import { errors } from '@glimpse/contracts/errors';
 import type { Locales } from '#platform/i18n/locale.ts';
 import type { Log } from '#platform/observe/log.ts';
 import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Actor } from './actor.ts';
 import { callers } from './callers.ts';
 import type { Proxies } from './client.ts';
 import type { Answered, Guards } from './guards.ts';
 import { strictHeaders } from './headers.ts';
 import type { HostTable } from './hosts.ts';
-import type { Limiter } from './limits.ts';
+import type { Limiter, Times } from './limits.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import type { People } from './people.ts';
 import type { Sessions } from './session.ts';
@@ -33,6 +34,8 @@ export type GuardParts = {
   readonly crash: Guards['crash'];
   readonly isOutage: Guards['isOutage'];
   readonly sizeChars: Guards['sizeChars'];
+  /** How many times a limit's figure a signed-in caller has. */
+  readonly times: (actor: Actor) => Times;
   readonly captcha: Guards['captcha'];
 };
 
@@ -69,7 +72,8 @@ export function siteGuards(parts: GuardParts): Guards {
       response.appendHeader('Set-Cookie', sessions.cookie(session, isHttps(parts, response.req)));
       return session;
     },
-    limit: (charges, { custid, kind, clientPrefix }) => limiter(charges, kind === 'anonymous' ? clientPrefix : custid),
+    limit: (charges, actor) =>
+      actor.kind === 'anonymous' ? limiter(charges, actor.clientPrefix) : limiter(charges, actor.custid, parts.times(actor)),
     sizeChars,
     captcha,
     enter: shed.enter,
