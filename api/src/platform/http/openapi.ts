@@ -50,7 +50,7 @@ function errorAnswers(contract: Endpoint): Json {
         .toSorted()
         .map((code) => `${code}: ${errors[code].text}`)
         .join('\n');
-      return [String(status), { description, content: { 'application/json': { schema } } }];
+      return [String(status), { description, content: { 'application/json': { schema }, ...(contract.envelope === 'form' && page) } }];
     }),
   );
 }
@@ -63,7 +63,7 @@ function enveloped(contract: Endpoint, found: Found): Json {
   const properties = isRecord(shape['properties']) ? shape['properties'] : {};
   const required: readonly unknown[] = Array.isArray(shape['required']) ? shape['required'] : [];
   const success = { success: { const: true } };
-  if (envelope !== 'full') return { ...shape, properties: { ...success, ...properties }, required: ['success', ...required] };
+  if (envelope === 'plain') return { ...shape, properties: { ...success, ...properties }, required: ['success', ...required] };
   const shrimp = contract.method === 'GET' ? {} : { shrimp: { type: 'string' } };
   const around = { ...success, custid: { type: 'string' }, ...properties, ...shrimp };
   return { ...shape, properties: around, required: ['success', 'custid', ...required] };
@@ -116,11 +116,18 @@ function securityOf({ access, frozen }: Endpoint): readonly Json[] {
   return frozen ? security[access].filter((way) => !('session' in way)) : security[access];
 }
 
+/** Forms without script get a message in their session and a way on; a refusal that is not about the form is a page. */
+const native = {
+  302: { description: 'The answer to a native form: where to go on', headers: { Location: { schema: { type: 'string' } } } },
+};
+const page = { 'text/html': { schema: { type: 'string' } } };
+
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
 
 function operationOf(contract: Endpoint, found: Found): Json {
   const done = { description: 'Done', content: { 'application/json': { schema: enveloped(contract, found) } } };
-  const answer = contract.envelope === 'empty' ? { 204: { description: 'Done' } } : { 200: done };
+  const answer =
+    contract.envelope === 'empty' ? { 204: { description: 'Done' } } : { 200: done, ...(contract.envelope === 'form' && native) };
   return {
     operationId: operationId(contract),
     summary: contract.summary,
