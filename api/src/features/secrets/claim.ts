@@ -24,6 +24,9 @@ export type Undo = (() => Promise<boolean>) | undefined;
 
 const idOf = ({ row }: Claim) => ({ bucket: row.bucket, _id: row._id });
 
+/** A claim that stands; `openedAt` is what its nonce is told, now and in every repeat. */
+export type Claimed = { readonly undo: Undo; readonly openedAt: Date };
+
 /** Whether a row is held, or was taken, by this claim. */
 export function holds(row: FoundSecret, claim: Buffer): boolean {
   return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);
@@ -38,15 +41,16 @@ function refuse(ctx: Claiming, { legacy }: Claim, verdict: Exclude<Verdict, { ki
 
 /**
  * Wins the secret, or refuses.
- * @returns how to give it back
+ * @returns how to give it back, and when the reader is told that it was opened
  * @throws `secrets.unknown` if somebody else won, `store.unavailable` if nobody can tell
  */
-export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): Promise<Undo> {
+export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): Promise<Claimed> {
   const { claim, legacy } = claiming;
+  const toldAt = claiming.row.now;
   ctx.crash('reveal.before_claim');
   const judging = settle(ctx.secrets, {
     id: idOf(claiming),
-    move: { kind: legacy ? 'take' : 'claim', claim },
+    move: legacy ? { kind: 'take', claim } : { kind: 'claim', claim, toldAt },
     budgetMs: legacy ? budgets.legacyMs : budgets.nonceMs,
     isOurs: (row) => holds(row, claim),
     isOpen: (row) => row.state === 'new',
@@ -55,10 +59,10 @@ export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): P
   const verdict = await judging;
   if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);
   ctx.crash('reveal.before_decrypt');
-  if (verdict.first) return () => giveBack(ctx, claiming, box);
+  if (verdict.first) return { undo: () => giveBack(ctx, claiming, box), openedAt: toldAt };
   // A twin with our nonce may have won instead of us, or a late duplicate of a legacy claim is on its way: no undo.
   if (!legacy) await holdOn(ctx, claiming);
-  return undefined;
+  return { undo: undefined, openedAt: verdict.row?.toldAt ?? toldAt };
 }
 
 /**

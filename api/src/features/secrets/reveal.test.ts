@@ -28,6 +28,15 @@ describe('a reader', () => {
     expect(world.counted.filter((name) => name.startsWith('revealed'))).toEqual(['revealed nonce']);
   });
 
+  test('is answered the same again even if the claim took seconds', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals();
+    const nonce = aNonce();
+    const crash = Object.assign(() => world.later(1), { armed: undefined }); // called between look-up, claim and answer
+    const first = await asks({ ...world, ctx: { ...world.ctx, crash } }, secretKey, { nonce });
+    expect(await asks(world, secretKey, { nonce })).toEqual(first);
+  });
+
   test('without a nonce gets it once, and the content is gone before the answer leaves', async () => {
     const world = aWorld();
     const { secretKey } = await world.conceals();

@@ -68,16 +68,16 @@ export async function reveal(ctx: Revealing, asked: Call, actor: Actor): Promise
     await holdOn(ctx, reading);
     return deliver(ctx, reading, { box, admission, openedAt: again, undo: undefined });
   }
-  const undo = await claimSecret(ctx, reading, box);
+  const claimed = await claimSecret(ctx, reading, box);
   ctx.metrics.revealed(legacy ? 'legacy' : 'nonce');
   ctx.credit(sight.row.ownerId, 'secretsShared');
-  return deliver(ctx, reading, { box, admission, openedAt: sight.row.now, undo });
+  return deliver(ctx, reading, { box, admission, ...claimed });
 }
 
 /** When the nonce that asks again won; `undefined` if this is no repeat or its lease is over. */
 function claimedBefore({ row, claim, legacy }: Reading, leaseSeconds: number): Date | undefined {
   if (legacy || row.state !== 'claimed' || !holds(row, claim)) return undefined;
-  return row.now < leaseEnds(row.claimedAt, leaseSeconds) ? row.claimedAt : undefined;
+  return row.now < leaseEnds(row.claimedAt, leaseSeconds) ? (row.toldAt ?? row.claimedAt) : undefined;
 }
 
 /** Decrypts what step 1 read: boxes never change, and the won compare-and-set proves they were whole. */

@@ -9,6 +9,8 @@ type Kept = {
   readonly ownerClaim?: Buffer | undefined;
   /** How often the winning nonce asked again; from then on the claim cannot be given back. */
   readonly repeats?: number | undefined;
+  /** When the secret was opened, as the winning nonce was first told: its repeats say the same to the second. */
+  readonly toldAt?: Date | undefined;
 };
 
 /** `claim` says whose reveal or burn won; `end` says why the content went. */
@@ -54,7 +56,7 @@ export type Secret = Facts & Life;
 
 /** One transition of trust.md 4. Each is one compare-and-set on one document. */
 export type Move =
-  | { readonly kind: 'claim'; readonly claim: Buffer }
+  | { readonly kind: 'claim'; readonly claim: Buffer; readonly toldAt?: Date }
   | { readonly kind: 'take'; readonly claim: Buffer }
   | { readonly kind: 'burn'; readonly claim: Buffer }
   | { readonly kind: 'show'; readonly claim?: Buffer }

@@ -9,9 +9,9 @@ import type { Move } from './secret.ts';
 export const budgets = { nonceMs: 5000, legacyMs: 15_000 } as const;
 const pauseMs = 100;
 
-/** `first`: the very first answer was clean, so no late duplicate of the write can be on its way. */
+/** `first`: the very first answer was clean, so no late duplicate of the write can be on its way; `row`: what was read back. */
 export type Verdict =
-  | { readonly kind: 'ours'; readonly first: boolean }
+  | { readonly kind: 'ours'; readonly first: boolean; readonly row?: FoundSecret }
   | { readonly kind: 'lost'; readonly to: FoundSecret | undefined }
   | { readonly kind: 'unknown' };
 
@@ -43,7 +43,7 @@ async function judge(store: Store, judged: Judged, tries: Tries): Promise<Verdic
   const standing = await store.findAtMajority({ kind: 's', bucket, ids: [_id], part: 'lean' }).catch(doubt);
   if (standing === undefined) return { kind: 'lost', to: undefined };
   if (standing !== 'doubtful') {
-    if (judged.isOurs(standing)) return { kind: 'ours', first: false };
+    if (judged.isOurs(standing)) return { kind: 'ours', first: false, row: standing };
     // Past its time no write of ours can have been done or still be done, if none of them was in doubt.
     const over = standing.now >= standing.expiresAt && faults === 0;
     if (over || !judged.isOpen(standing)) return { kind: 'lost', to: standing };

@@ -47,6 +47,7 @@ const facts = {
   shownAt: z.optional(time),
   ownerClaim: z.optional(bytes),
   repeats: z.optional(z.int()),
+  toldAt: z.optional(time),
   attempts: z.optional(z.object({ reveal: z.optional(Budget), burn: z.optional(Budget) })),
   attemptRev: z.int(),
   now: time,
@@ -97,6 +98,7 @@ const life = {
   shownAt: 1,
   ownerClaim: 1,
   repeats: 1,
+  toldAt: 1,
   attempts: 1,
   attemptRev: 1,
 } as const;

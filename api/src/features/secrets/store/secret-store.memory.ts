@@ -15,7 +15,7 @@ function after(row: Row, move: Move, now: Date): Row | undefined {
   const fresh = row.state === 'new' && row.expiresAt > now;
   switch (move.kind) {
     case 'claim':
-      return fresh ? { ...row, state: 'claimed', claim: move.claim, claimedAt: now, attempts: undefined } : undefined;
+      return fresh ? { ...row, state: 'claimed', claim: move.claim, claimedAt: now, toldAt: move.toldAt, attempts: undefined } : undefined;
     case 'take':
       return fresh ? ended(row, { state: 'consumed', claim: move.claim, claimedAt: now, endedAt: now, end: 'legacy' }) : undefined;
     case 'burn':

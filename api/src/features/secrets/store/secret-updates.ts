@@ -19,7 +19,8 @@ const spent = { box: '', attempts: '' } as const;
 function changeOf(move: Move): Change {
   switch (move.kind) {
     case 'claim': {
-      const to = { $set: { state: 'claimed', claim: move.claim }, $currentDate: { claimedAt: true }, $unset: { attempts: '' } };
+      const set = { state: 'claimed', claim: move.claim, ...(move.toldAt && { toldAt: move.toldAt }) };
+      const to = { $set: set, $currentDate: { claimedAt: true }, $unset: { attempts: '' } };
       return { from: fresh, to };
     }
     case 'take': {
@@ -44,7 +45,7 @@ function changeOf(move: Move): Change {
     }
     case 'undo': {
       const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
-      const to = { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', end: '', endedAt: '' } };
+      const to = { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' } };
       return { from: { claim: move.claim, repeats: { $exists: false }, ...held }, to };
     }
   }
