@@ -9,8 +9,8 @@ import { soak } from './soak.ts';
 
 const { values: asked } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
     clients: { type: 'string', default: '1,16,64' },
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
@@ -28,7 +28,7 @@ async function compare(field: Field): Promise<readonly string[]> {
   await warmUp(field);
   console.log(head);
   for (const clients of asked.clients.split(',').map(Number)) {
-    const timing = { warmMs: 1500, forMs: Number(asked.seconds) * 1000, rounds: Number(asked.rounds) };
+    const timing = { warmMs: 500, forMs: Number(asked.seconds) * 1000, rounds: Number(asked.rounds) };
     const runs = await playRounds(field, { clients, ...timing });
     for (const row of rowsOf(clients, runs)) console.log(row);
     missed.push(...missedBars(clients, runs));
