@@ -30,7 +30,7 @@ test('Express serves exactly the paths of the contracts and the pages, each once
   const app = await createApp(ctx);
   const served = pathsIn(app.router.stack as unknown as readonly Layer[]);
   const calls = new Set(contracts.flatMap(waysOf).map(({ path }) => path));
-  const pages = ['/assets/*name', '/robots.txt', ...[...redirects, ...pageRoutes].map(({ path }) => path)];
+  const pages = ['/assets/*name', '/robots.txt', '/icons/:set/:name.svg', ...[...redirects, ...pageRoutes].map(({ path }) => path)];
   expect(served.toSorted()).toEqual([...calls, ...pages].toSorted());
 });
 

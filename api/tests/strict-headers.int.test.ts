@@ -34,18 +34,17 @@ function expectStrict(headers: Record<string, string>): void {
 
 const key = 'a'.repeat(32);
 const paths = operations.flatMap(({ contract }) =>
-  [contract.path, ...(contract.aliases ?? [])].map((path) => [contract.method, path] as const),
+  [contract.path, ...(contract.aliases ?? [])].map((path) => [contract.method, path, contract.cacheSeconds] as const),
 );
 
 describe('calls', () => {
-  test.each(paths)('%s %s', async (method, path) => {
+  test.each(paths)('%s %s', async (method, path, cacheSeconds) => {
     const { headers } = await look(path.replace(':key', key), { method });
     expectStrict(headers);
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
     expect(headers['content-language']).toBe('en');
-    const kept = path === '/api/openapi.json';
-    expect(headers['cache-control']).toBe(kept ? 'public, max-age=60' : 'no-store');
-    const quiet = /\/(secret|private|receipt)\//.test(path);
+    expect(headers['cache-control']).toBe(cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
+    const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
     expect(headers['x-robots-tag']).toBe(quiet ? 'noindex, nofollow' : undefined);
   });
 });
