@@ -1,4 +1,5 @@
 // The parts behind accounts: store, passwords, sessions, budgets, and who somebody is (part of the composition root).
+import { availableParallelism } from 'node:os';
 import { ensureAccountIndexes, accountStore } from '#features/accounts/account-store.ts';
 import { accountJobs } from '#features/accounts/account-jobs.ts';
 import { credits } from '#features/accounts/credits.ts';
@@ -61,7 +62,7 @@ export async function openAccounts(needs: Needs) {
     keeper,
     knownAccounts: known,
     signInBudget: budget,
-    passwords: passwordGate({ roots, random, clock }),
+    passwords: passwordGate({ roots, random, clock, cores: availableParallelism() }),
     flashes: flashes(redis),
     people: peopleOf({ config, accounts, keeper, roots, budget }),
     profiles: profiles({ known, plans }),

@@ -6,7 +6,7 @@ import { randomBytes } from './random.ts';
 import { sampleKeys } from './sample-keys.ts';
 
 const keys = sampleKeys();
-const gate = passwordGate({ roots: () => keys, random: randomBytes, clock: systemClock });
+const gate = passwordGate({ roots: () => keys, random: randomBytes, clock: systemClock, cores: 2 });
 
 test('a password is right, also when its accents are typed in two characters', async () => {
   const hash = await gate.make('Café con leche');

@@ -8,7 +8,7 @@ import { turnstile } from './turnstile.ts';
 
 const recipe = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
-const size = { slots: 2, queue: 64, waitMs: 3000 } as const;
+const most = { slots: 2, queue: 64, waitMs: 3000 } as const;
 const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2}),keyid=(\d{1,3})\$([\w+/]{22})\$([\w+/]{43})$/;
 
 const derive = promisify(argon2);
@@ -24,7 +24,7 @@ export type Passwords = {
   check(password: string, hash: string | undefined): Promise<'right' | 'outdated' | 'wrong'>;
 };
 
-type Needs = { readonly roots: () => RootKeys; readonly random: RandomBytes; readonly clock: { now(): Date } };
+type Needs = { readonly roots: () => RootKeys; readonly random: RandomBytes; readonly clock: { now(): Date }; readonly cores: number };
 type Read = {
   readonly memory: number;
   readonly passes: number;
@@ -44,9 +44,9 @@ function read(hash: string): Read | undefined {
   return { ...numbers, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Two run at a time and 64 wait, so that a storm leaves the other work its processor (trust.md 6). */
-export function passwordGate({ roots, random, clock }: Needs): Passwords {
-  const turns = turnstile(size);
+/** At most two run at a time, one core stays free for everything else, and 64 wait (trust.md 6). @param needs `cores` of this machine */
+export function passwordGate({ roots, random, clock, cores }: Needs): Passwords {
+  const turns = turnstile({ ...most, slots: Math.max(1, Math.min(most.slots, cores - 1)) });
   const run = (password: string, { gen, salt, ...how }: Omit<Read, 'tag'>): Promise<Buffer> =>
     turns.run(() => {
       const message = roots().mac('password', gen, password.normalize('NFC'));

@@ -1,0 +1,64 @@
+// Opening a verification secret confirms an address once: before its text leaves, by nobody who is signed in (api.md 3.4, trust.md 5).
+import { expect, test } from 'vitest';
+import { Unsettled } from '#platform/mongo/outage.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { aCall, aNonce, aWorld, anActor } from './operation-samples.ts';
+import { refusal } from './reveal-samples.ts';
+import { reveal } from './reveal.ts';
+import { makeVerification } from './verification.ts';
+
+/** One account that waits for one secret. */
+async function waiting() {
+  const world = aWorld();
+  const made = await makeVerification(world.ctx);
+  const account = { verified: false, broken: 0 };
+  const accounts = {
+    awaits: async (sid: Buffer) => sid.equals(made.sid) && !account.verified,
+    async verify(sid: Buffer) {
+      if (account.broken > 0) {
+        account.broken -= 1;
+        throw new Unsettled(64);
+      }
+      account.verified = sid.equals(made.sid);
+      return account.verified;
+    },
+  };
+  const ask = (nonce?: string, actor: Actor = anActor()) => {
+    const body = { continue: true, passphrase: undefined };
+    return reveal({ ...world.ctx, accounts }, { params: { key: made.secretKey }, query: undefined, body, nonce, call: aCall() }, actor);
+  };
+  return { world, account, ask };
+}
+
+test('it verifies once, whoever comes later sees nothing', async () => {
+  const { account, ask } = await waiting();
+  const nonce = aNonce();
+  const answer = await ask(nonce);
+  expect(answer.record).toMatchObject({ verification: true, secret_value: 'Thank you for verifying your account.' });
+  expect(account.verified).toBe(true);
+  expect((await ask(nonce)).record.secret_value).toBe(answer.record.secret_value);
+  expect(await refusal(ask(aNonce()))).toBe('secrets.unknown');
+});
+
+test('somebody who is signed in is told so, and the link stays good', async () => {
+  const { account, ask } = await waiting();
+  const inside = anActor({ kind: 'customer', custid: 'bob@example.com', account: { id: Buffer.alloc(12), planId: 'basic' } });
+  expect(await refusal(ask(aNonce(), inside))).toBe('accounts.verify_signed_in');
+  expect(account.verified).toBe(false);
+  expect((await ask(aNonce())).record.secret_value).toBeDefined();
+});
+
+test('an account that is gone or verified already makes it unknown', async () => {
+  const { account, ask } = await waiting();
+  account.verified = true;
+  expect(await refusal(ask(aNonce()))).toBe('secrets.unknown');
+});
+
+test.each([true, false])('without a certain answer no text leaves and the secret is given back (nonce: %s)', async (withNonce) => {
+  const { account, ask } = await waiting();
+  const nonce = withNonce ? aNonce() : undefined;
+  account.broken = 1;
+  expect(await refusal(ask(nonce))).toBe('store.unavailable');
+  expect((await ask(nonce)).record.secret_value).toBeDefined();
+  expect(account.verified).toBe(true);
+});
