@@ -59,7 +59,7 @@ async function ask(url: string, { method, path }: { method: string; path: string
   const response = await fetch(url + path.replace(':key', key), {
     method,
     ...init,
-    headers: { 'idempotency-key': nonce, ...init.headers, ...headers },
+    headers: { accept: 'application/json', 'idempotency-key': nonce, ...init.headers, ...headers },
   });
   const text = await response.text();
   const answer = (text === '' ? {} : JSON.parse(text)) as { success?: boolean; code?: ErrorCode; shrimp?: string; message?: string };
