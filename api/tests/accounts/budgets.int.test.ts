@@ -9,6 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => office[Symbol.asyncDispose]());
 
+let networks = 0;
+/** A network nobody in the run has. */
+const aNetwork = (): number => (networks += 1);
+/** A machine at its limit can make Redis slower than the 100 ms it gets; then each process counts alone, as designed. */
+const busy = { retry: 2, timeout: 60_000 } as const;
 const from = (network: number) => ({ 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.1` });
 async function tries(address: string, { count, network, p = 'certainly not this' }: { count: number; network: number; p?: string }) {
   const { urls } = office.api;
@@ -26,7 +31,7 @@ test.each(['a known account', 'an unknown one'])(
   '20 wrong passwords at once for %s: five are tried, the rest waits at most a minute',
   async (who) => {
     const address = who === 'an unknown one' ? anAddress() : (await aMember(office.api.urls, office.sink)).address;
-    const network = who === 'an unknown one' ? 1 : 2;
+    const network = aNetwork();
     const answers = await tries(address, { count: 20, network });
     expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([5, 15]);
     for (const { wait, code } of answers) if (code === 'http.rate_limited') expect(wait).toBeGreaterThan(0);
@@ -34,37 +39,43 @@ test.each(['a known account', 'an unknown one'])(
   },
 );
 
-test('whoever is attacked signs in at once from a network that has not failed', async () => {
+test('whoever is attacked signs in at once from a network that has not failed', busy, async () => {
   const { address } = await aMember(office.api.urls, office.sink);
-  for (let network = 10; network < 16; network += 1) await tries(address, { count: 6, network });
-  const [own] = await tries(address, { count: 1, network: 99, p: password });
+  for (let more = 0; more < 6; more += 1) await tries(address, { count: 6, network: aNetwork() });
+  const [own] = await tries(address, { count: 1, network: aNetwork(), p: password });
   expect(own?.code).toBe('accounts.signed_in');
-  const strangers = await tries(address, { count: 3, network: 17 });
+  const strangers = await tries(address, { count: 3, network: aNetwork() });
   expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([1, 2]);
 });
 
-test('a right password clears what was wrong before', async () => {
+test('a right password clears what was wrong before', busy, async () => {
   const { address } = await aMember(office.api.urls, office.sink);
-  await tries(address, { count: 4, network: 30 });
-  expect((await tries(address, { count: 1, network: 30, p: password }))[0]?.code).toBe('accounts.signed_in');
-  expect(counted(await tries(address, { count: 5, network: 30 }), 'accounts.signin_failed')).toBe(5);
+  const network = aNetwork();
+  await tries(address, { count: 4, network });
+  expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
+  expect(counted(await tries(address, { count: 5, network }), 'accounts.signin_failed')).toBe(5);
 });
 
-test('a network that tries many accounts is stopped after 50, but not for who signed in from it before', async () => {
+test('a network that tries many accounts is stopped after 50, but not for who signed in from it before', busy, async () => {
   const { address } = await aMember(office.api.urls, office.sink);
-  await tries(address, { count: 1, network: 40, p: password });
-  const answers = (await Promise.all(Array.from({ length: 60 }, () => tries(anAddress(), { count: 1, network: 40 })))).flat();
+  const network = aNetwork();
+  await tries(address, { count: 1, network, p: password });
+  const answers: Awaited<ReturnType<typeof tries>>[number][] = [];
+  for (let round = 0; round < 10; round += 1) {
+    answers.push(...(await Promise.all(Array.from({ length: 6 }, () => tries(anAddress(), { count: 1, network })))).flat());
+  }
   expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([50, 10]);
-  expect((await tries(address, { count: 1, network: 40, p: password }))[0]?.code).toBe('accounts.signed_in');
-}, 30_000);
+  expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
+});
 
-test('wrong tokens count too, right ones are never kept waiting', async () => {
+test('wrong tokens count too, right ones are never kept waiting', busy, async () => {
   const { browser, address } = await aMember(office.api.urls, office.sink);
   const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });
   const { apitoken } = body['record'] as { apitoken: string };
+  const network = aNetwork();
   const ask = (token: string) =>
     aBrowser(office.api.urls).send('/api/v2/account', {
-      headers: { ...from(50), Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}` },
+      headers: { ...from(network), Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}` },
     });
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
