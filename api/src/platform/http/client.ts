@@ -43,15 +43,18 @@ function rightmost(listed: string, isProxy: (address: string) => boolean): strin
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
 
-/** A connection's peer never changes, so its network is worked out once. */
-function rememberingPeers(): (socket: Socket) => string {
-  const known = new WeakMap<Socket, string>();
+type Peer = { readonly client: Client; readonly isProxy: boolean };
+
+/** A connection's peer never changes, so what it is gets worked out once. */
+function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socket) => Peer {
+  const known = new WeakMap<Socket, Peer>();
   return (socket) => {
     const before = known.get(socket);
     if (before !== undefined) return before;
-    const network = networkOf(socket.remoteAddress ?? '');
-    known.set(socket, network);
-    return network;
+    const address = socket.remoteAddress ?? '';
+    const peer = { client: { network: networkOf(address), proto: undefined }, isProxy: isProxy(plain(address)) };
+    known.set(socket, peer);
+    return peer;
   };
 }
 
@@ -64,16 +67,17 @@ export function proxies(cidrs: readonly string[]): Proxies {
     const [address = '', bits = ''] = cidr.split('/');
     trusted.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
   }
-  const networkOfPeer = rememberingPeers();
   const isProxy = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const peerOf = rememberingPeers(cidrs.length === 0 ? () => false : isProxy);
   return {
     clientOf({ socket, headers }) {
-      if (cidrs.length === 0 || !isProxy(plain(socket.remoteAddress ?? ''))) return { network: networkOfPeer(socket), proto: undefined };
+      const peer = peerOf(socket);
+      if (!peer.isProxy) return peer.client;
       const forwarded = single(headers['x-forwarded-for']);
       const address = forwarded === undefined ? undefined : rightmost(forwarded, isProxy);
       const said = single(headers['x-forwarded-proto'])?.trim().toLowerCase();
       return {
-        network: address === undefined ? networkOfPeer(socket) : networkOf(address),
+        network: address === undefined ? peer.client.network : networkOf(address),
         proto: said === 'http' || said === 'https' ? said : undefined,
       };
     },

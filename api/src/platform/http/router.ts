@@ -56,10 +56,28 @@ function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>):
   };
 }
 
+const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, strict: false });
+
+/** The first words of a path, never a parameter: `/api/v2/secret`, `/signup`. */
+const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
+
+/** Only the few paths that begin as the request does are tried one after the other: trying all of them cost as much as the parsing. */
+function byGroup<Ctx>(router: Router<Ctx>, served: readonly Served<Ctx>[]): RequestHandler {
+  const groups = new Map<string, ExpressRouter>();
+  for (const [path, methods] of routeTable(served)) {
+    const group = groups.get(groupOf(path)) ?? bareRouter();
+    groups.set(groupOf(path), group.all(path, handler(router, path, methods)));
+  }
+  return (request, response, next) => {
+    const group = groups.get(groupOf(request.url));
+    return group ? group(request, response, next) : next();
+  };
+}
+
 /** The routes of all calls; an unknown path under `/api` ends here, any other goes on to the pages. */
 export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Served<Ctx>[] }): ExpressRouter {
-  const routes = expressRouter({ caseSensitive: true, strict: false });
-  for (const [path, methods] of routeTable(served)) routes.all(path, handler(router, path, methods));
+  const routes = bareRouter();
+  routes.use(byGroup(router, served));
   for (const mount of ['/api/v1', '/api']) {
     routes.use(mount, async (request, response) => {
       stateOf(response).route = `${mount}/*`;
