@@ -1,6 +1,5 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import express, { type Express, type Request } from 'express';
-import { timesOf } from '#features/billing/plans.ts';
 import { spend } from '#features/captcha/verify.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
@@ -36,9 +35,8 @@ async function openPages(ctx: Context) {
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
   const sizeChars = (actor: Parameters<typeof ctx.plans.of>[0]): number => ctx.plans.of(actor).options.size;
-  const times = (actor: Parameters<typeof ctx.plans.of>[0]) => timesOf(ctx.plans.of(actor));
   const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? spend(ctx, payload) : undefined);
-  const guards = siteGuards({ ...ctx, isOutage, sizeChars, times, captcha });
+  const guards = siteGuards({ ...ctx, isOutage, sizeChars, captcha });
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
   const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
   const app = bareExpress();

@@ -6,10 +6,12 @@ import { hostedDomains } from '#features/domains/hosted.ts';
 import { customerIdOf } from '#features/domains/needs.ts';
 import { ownDomains } from '#features/domains/own-domains.ts';
 import { shareDomains } from '#features/domains/share-domain.ts';
-import { planTable } from '#features/billing/plans.ts';
+import { planTable, timesOf } from '#features/billing/plans.ts';
 import { regionDirectory } from '#features/regions/directory.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Actor } from '#platform/http/actor.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Log } from '#platform/observe/log.ts';
 import type { Config } from './config.ts';
 
@@ -23,6 +25,8 @@ export async function openDomains({ config, clock, log, mongo }: Needs) {
   const domains = domainStore(mongo.client, mongo.db);
   return {
     plans,
+    /** How many times the figure of a rate limit a caller's plan gives. */
+    times: (actor: Actor) => timesOf(plans.of(actor)),
     regions,
     domains,
     pause,
@@ -31,6 +35,9 @@ export async function openDomains({ config, clock, log, mongo }: Needs) {
     shareDomain: shareDomains({ domains, plans, config }),
     ownDomains: ownDomains({ domains, plans, config }),
     releaseDomains: (account: Buffer) => domains.releaseAll(customerIdOf(account)),
+    /** A plan that no longer includes domains suspends them; one that does again gives them back (api.md 3.7). */
+    entitleDomains: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) =>
+      domains.entitle(customerIdOf(account.id), plans.of({ account }).options.custom_domains, session),
     domainJobs: [...domainJobs({ domains, clock }), ...regions.regionJobs],
   };
 }

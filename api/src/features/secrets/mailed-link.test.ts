@@ -34,6 +34,13 @@ test('the first distinct address gets the link; the sender sees it in full once,
   expect(world.charged).toEqual(['email_recipient ana@example.com', 'email_recipient_address to:bob@example.com']);
 });
 
+test('a plan gives more of the figure per account; the address that is mailed has one figure, whoever mails it', async () => {
+  const world = aWorld();
+  const ctx = { ...world.ctx, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
+  await conceals({ ...world, ctx }, { recipient: 'bob@example.com' });
+  expect(world.charged).toEqual(['email_recipient ana@example.com x5', 'email_recipient_address to:bob@example.com']);
+});
+
 test('without a recipient nothing is mailed and nothing charged', async () => {
   const world = aWorld();
   await conceals(world, { recipient: ' , ', 'recipient[]': [''] });

@@ -7,28 +7,31 @@ import type { NewMail } from '#platform/mail/mail.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
-import type { Limiter } from '#platform/http/limits.ts';
+import type { Limiter, Times } from '#platform/http/limits.ts';
 import { givenRecipients } from './addressing.ts';
 import type { NewSecret, SecretStore } from './store/store.ts';
 
 export type LinkMailing = {
   readonly outbox: Pick<Outbox, 'add'>;
   readonly limiter: Limiter;
+  /** How many times the figure of a limit the caller's plan gives (api.md 9). */
+  readonly times: (actor: Actor) => Times;
 };
 
 type Body = Input<typeof concealSecret>['body'];
+type Limiting = Pick<LinkMailing, 'limiter' | 'times'>;
 
 /**
  * The address a link is mailed to: the first one named, since a one-time link has one reader. All named ones must be deliverable.
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
  *   and per address
  */
-export async function readerOf({ limiter }: Pick<LinkMailing, 'limiter'>, body: Body, actor: Actor): Promise<string | undefined> {
+export async function readerOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
   const named = givenRecipients(body, actor);
   if (named.length > limits.recipients) fail('secrets.too_many_recipients');
   const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
   if (reader === undefined) return undefined;
-  await limiter([{ event: 'email_recipient', points: 1 }], actor.custid);
+  await limiter([{ event: 'email_recipient', points: 1 }], actor.custid, times(actor));
   await limiter([{ event: 'email_recipient_address', points: 1 }], `to:${reader}`);
   return reader;
 }

@@ -10,6 +10,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Call } from '#platform/http/call.ts';
+import type { Charge } from '#platform/http/guards.ts';
+import type { Times } from '#platform/http/limits.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from './addressing.ts';
@@ -23,6 +25,7 @@ import type { Said, SecretId, SecretStore } from './store/store.ts';
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
 const sampled = sampleKeys();
+const once: Times = () => 1;
 
 /** A quick stand-in for bcrypt; everything else is as in earnest. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
@@ -77,8 +80,9 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
-    limiter: (charges: readonly { readonly event: string }[], caller: string) =>
-      void charged.push(...charges.map(({ event }) => `${event} ${caller}`)),
+    limiter: (charges: readonly Charge[], caller: string, more: Times = once) =>
+      void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
+    times: (): Times => once,
     liveBytes: { admit: () => undefined },
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
