@@ -11,9 +11,16 @@ export function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T
       late = true;
       resolve(undefined);
     }, ms);
-    work(() => late)
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
+    work(() => late).then(
+      (done) => {
+        clearTimeout(timer);
+        resolve(done);
+      },
+      (thrown: unknown) => {
+        clearTimeout(timer);
+        reject(thrown);
+      },
+    );
   });
 }
 

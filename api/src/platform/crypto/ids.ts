@@ -51,8 +51,10 @@ function pickUnbiased(random: RandomBytes, alphabet: string, length: number): st
   const fair = 256 - (256 % alphabet.length);
   let picked = '';
   while (picked.length < length) {
-    for (const byte of random(length + 8)) {
-      if (byte < fair && picked.length < length) picked += alphabet.charAt(byte % alphabet.length);
+    const bytes = random(length + 8);
+    for (let at = 0; at < bytes.length && picked.length < length; at += 1) {
+      const byte = bytes.readUInt8(at);
+      if (byte < fair) picked += alphabet.charAt(byte % alphabet.length);
     }
   }
   return picked;

@@ -7,25 +7,27 @@ export type Fits = (value: unknown) => boolean;
 const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
   (schema._zod.def.checks ?? []).length === 0;
 
-const hasValue = (record: object, name: string): unknown => Reflect.get(record, name);
-
 /** No date, list or instance of a class, which a schema would turn into something else. */
 function isBare(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Every named member fits and no other is there. */
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && isBare(value);
+
+/** Every member that is there is named and fits, and none is missing that must be there. One pass over the value. */
 function fitsObject(shape: Readonly<Record<string, unknown>>): Fits {
-  const members = Object.entries(shape).map(([name, schema]) => ({ name, fits: fitsOf(schema) }));
+  const members = new Map(Object.entries(shape).map(([name, schema]) => [name, fitsOf(schema)]));
+  const needed = new Set([...members].flatMap(([name, fits]) => (fits(undefined) ? [] : [name])));
   return (value) => {
-    if (typeof value !== 'object' || value === null || !isBare(value)) return false;
-    let left = Object.keys(value).length;
-    for (const { name, fits } of members) {
-      if (!fits(hasValue(value, name))) return false;
-      if (Object.hasOwn(value, name)) left -= 1;
+    if (!isRecord(value)) return false;
+    let missing = needed.size;
+    for (const name of Object.keys(value)) {
+      if (members.get(name)?.(value[name]) !== true) return false;
+      if (needed.has(name)) missing -= 1;
     }
-    return left === 0;
+    return missing === 0;
   };
 }
 

@@ -26,7 +26,7 @@ export type Answered = {
   readonly ms: number;
   readonly bytes: number;
   readonly actor: Actor['kind'] | 'none';
-  readonly code?: ErrorCode;
+  readonly code?: ErrorCode | undefined;
   /** What was thrown, when the status is 500 or more. */
   readonly error?: unknown;
 };

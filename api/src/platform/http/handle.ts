@@ -35,7 +35,8 @@ export async function handle<Ctx>(
   served: Served<Ctx>,
   { request, response }: { request: Request; response: Response },
 ): Promise<void> {
-  const running = { ...router, served, request, response, state: stateOf(response) };
+  const { ctx, guards, production } = router; // written out: the spread of a call's parts costs as much as its routing
+  const running = { ctx, guards, production, served, request, response, state: stateOf(response) };
   const { contract } = served;
   if (!isNative(contract, request)) return run(running);
   const posting = { request, response, guards: router.guards, contract };
@@ -65,7 +66,7 @@ async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }
   const { ctx, guards, production, served, request, response, state } = running;
   const { contract } = served;
   if (contract.bodyLimit === 'create') await charge(running, actor, bytes);
-  const input = { ...inputOf(running, body), call: callOf(running, actor) };
+  const input = inputOf(running, body, actor);
   if (contract.captcha && actor.kind === 'anonymous') await guards.captcha(solutionOf(body));
   const output = await served.run(ctx, input, actor);
   if (isNative(contract, request)) return answerForm({ request, response, guards, contract }, output);
@@ -73,7 +74,8 @@ async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }
 }
 
 /** Host, actor, and the limits that are counted before any work. */
-async function admit<Ctx>({ served, guards, request, state, ...rest }: Running<Ctx>): Promise<Actor> {
+async function admit<Ctx>(running: Running<Ctx>): Promise<Actor> {
+  const { served, guards, request, state } = running;
   const { contract } = served;
   const host = await guards.host(request);
   state.host = host;
@@ -84,7 +86,7 @@ async function admit<Ctx>({ served, guards, request, state, ...rest }: Running<C
   if (contract.csrf === 'shrimp' && guards.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
   const alone = contract.envelope === 'form' && served.contract.csrf === 'shrimp' && !actor.carriesCookie;
   if (alone && guards.source(request) !== 'own') fail('http.stale_shrimp'); // a foreign page must not sign anybody in
-  if (contract.bodyLimit !== 'create') await charge({ served, guards, request, state, ...rest }, actor, 0);
+  if (contract.bodyLimit !== 'create') await charge(running, actor, 0);
   return actor;
 }
 
@@ -134,11 +136,12 @@ function solutionOf(body: unknown): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-function inputOf<Ctx>({ served, request }: Running<Ctx>, body: unknown) {
+function inputOf<Ctx>(running: Running<Ctx>, body: unknown, actor: Actor) {
+  const { served, request } = running;
   const { contract, queryNames } = served;
   const params = parseParams(contract, request.params);
   const nonce = parseNonce(contract, request.headers['idempotency-key']);
-  return { params, query: queryOf(contract.query && request.url, served, queryNames), body, nonce };
+  return { params, query: queryOf(contract.query && request.url, served, queryNames), body, nonce, call: callOf(running, actor) };
 }
 
 function queryOf<Ctx>(url: string | undefined, { contract }: Served<Ctx>, names: Served<Ctx>['queryNames']): unknown {

@@ -18,7 +18,8 @@ const lone = new Set([
 ]);
 
 /** Names of headers that came on more than one line although only one can be meant. */
-function hasDoubledHeader({ rawHeaders }: IncomingMessage): boolean {
+function hasDoubledHeader({ headers, rawHeaders }: IncomingMessage): boolean {
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return false; // nothing came twice
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';

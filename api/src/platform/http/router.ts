@@ -68,10 +68,11 @@ function byGroup<Ctx>(router: Router<Ctx>, served: readonly Served<Ctx>[]): Requ
     const group = groups.get(groupOf(path)) ?? bareRouter();
     groups.set(groupOf(path), group.all(path, handler(router, path, methods)));
   }
-  return (request, response, next) => {
+  const find: RequestHandler = (request, response, next) => {
     const group = groups.get(groupOf(request.url));
     return group ? group(request, response, next) : next();
   };
+  return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) }); // as Express's own routers show theirs
 }
 
 /** The routes of all calls; an unknown path under `/api` ends here, any other goes on to the pages. */

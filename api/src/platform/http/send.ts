@@ -50,9 +50,10 @@ type Report = { readonly state: ReturnType<typeof stateOf>; readonly status: num
 
 function report(guards: Guards, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
   const ms = performance.now() - state.startedMs;
-  const { requestId, route, actor } = state;
-  const line = { requestId, method: request.method ?? '-', route, status, ms, bytes, actor: actor?.kind ?? 'none' } as const;
-  guards.answered({ ...line, ...(answer.code && { code: answer.code }), ...(status >= 500 && { error: answer.error }) });
+  const { requestId, route } = state;
+  const error = status >= 500 ? answer.error : undefined;
+  const actor = state.actor?.kind ?? 'none';
+  guards.answered({ requestId, method: request.method ?? '-', route, status, ms, bytes, actor, code: answer.code, error });
 }
 
 /** Hands the body over in one piece; an armed crash test may stop it in the middle or behind (trust.md 11, T2). */

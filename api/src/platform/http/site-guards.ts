@@ -45,12 +45,12 @@ function queryLocale(url = ''): string | undefined {
 }
 
 function reporter({ log, metrics }: GuardParts): Guards['answered'] {
-  return ({ error, ms, ...line }: Answered) => {
-    metrics.request({ method: line.method, route: line.route, status: line.status, ms });
-    const fields = { ...line, ms: Math.round(ms * 10) / 10 };
-    if (line.status === 503) log.warn({ ...fields, err: error }, 'Request turned away');
-    else if (line.status >= 500) log.error({ ...fields, err: error }, 'Request failed');
-    else log.info(fields, 'Request');
+  return ({ requestId, method, route, status, ms, bytes, actor, code, error }: Answered) => {
+    metrics.request({ method, route, status, ms });
+    const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, bytes, actor, code, err: error };
+    if (status === 503) log.warn(line, 'Request turned away');
+    else if (status >= 500) log.error(line, 'Request failed');
+    else log.info(line, 'Request');
   };
 }
 

@@ -96,11 +96,15 @@ function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Sai
   });
 }
 
-const ownerOf = (ownerId: Buffer | undefined) => (ownerId ? { ownerId: new ObjectId(ownerId) } : {});
 const duplicateKey = 11_000;
 
-/** The document of a new secret. */
-export const newRow = ({ ownerId, ...secret }: NewSecret) => ({ ...secret, v: 1, attemptRev: 0, ...ownerOf(ownerId) });
+/** The document of a new secret; an absent owner is not written. */
+export const newRow = (secret: NewSecret) => ({
+  ...secret,
+  ownerId: secret.ownerId && new ObjectId(secret.ownerId),
+  v: 1,
+  attemptRev: 0,
+});
 
 function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { readonly code: number }> {
   return batcher({
