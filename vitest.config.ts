@@ -5,6 +5,15 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
+/** Tests that hold a figure against the clock: nothing else runs beside them. */
+const alone = ['api/tests/accounts/speed.int.test.ts', 'api/tests/starvation.int.test.ts'];
+const onStores = {
+  environment: 'node' as const,
+  globalSetup: ['scripts/vitest/stores.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -20,14 +29,22 @@ export default defineConfig({
       },
       {
         test: {
+          ...onStores,
           name: 'int',
-          environment: 'node',
-          include: ['api/**/*.int.test.ts', 'scripts/**/*.int.test.ts'],
+          include: ['api/**/*.int.test.ts'],
+          exclude: [...ignored, ...alone],
+          maxWorkers: 3, // many of these wait more than they work
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'int-alone',
+          include: ['scripts/**/*.int.test.ts', ...alone],
           exclude: ignored,
-          globalSetup: ['scripts/vitest/stores.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 }, // after the others
         },
       },
       {

@@ -19,7 +19,7 @@ const { values: asked } = parseArgs({
 
 /** Both servers have compiled their hot paths before anything counts: the first run must not measure a cold start. */
 async function warmUp(field: Field): Promise<void> {
-  for (const contender of ['floor', 'plain', 'nonce'] as const) await playOnce(field, contender, { clients: 16, warmMs: 0, forMs: 3000 });
+  for (const contender of ['floor', 'plain', 'nonce'] as const) await playOnce(field, contender, { clients: 64, warmMs: 0, forMs: 6000 });
 }
 
 /** Compares with the floor for each client count. @returns the bars missed */

@@ -27,7 +27,7 @@ test('500 races of burns against reveals have one winner each', { timeout: 120_0
   const off = Object.fromEntries(
     ['CREATE_SECRET', 'CREATE_BYTES', 'REVEAL_SECRET', 'BURN_SECRET'].map((event) => [`LIMITS_${event}`, '0']),
   );
-  await using api = await startApi({ copies: 2, env: off });
+  await using api = await startApi({ copies: 2, env: { ...off, LOG_LEVEL: 'warn' } });
   const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openReaders(api.urls, burners + readers)));
   onTestFinished(() => lanes.flat().forEach((person) => person[Symbol.dispose]()));
   const unfair: string[] = [];

@@ -20,7 +20,10 @@ async function race(readers: readonly Reader[]): Promise<string | undefined> {
 }
 
 test('1,000 secrets with 20 readers each over 4 processes give exactly 1,000 texts', { timeout: 180_000 }, async () => {
-  await using api = await startApi({ copies: 4, env: { LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' } });
+  await using api = await startApi({
+    copies: 4,
+    env: { LOG_LEVEL: 'warn', LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' },
+  });
   const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openReaders(api.urls, readersPerSecret)));
   onTestFinished(() => lanes.flat().forEach((reader) => reader[Symbol.dispose]()));
   const unfair: string[] = [];
