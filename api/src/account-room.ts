@@ -20,6 +20,8 @@ import { passwordGate } from '#platform/crypto/password.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Sessions } from '#platform/http/session.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import type { Log } from '#platform/observe/log.ts';
+import type { Metrics } from '#platform/observe/metrics.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import { flashes } from '#platform/redis/flashes.ts';
 import { guessBudget } from '#platform/redis/guess-budget.ts';
@@ -36,16 +38,27 @@ type Needs = {
   readonly keyring: Pick<Keyring, 'roots' | 'keys'>;
   readonly sessions: Sessions;
   readonly plans: Plans;
-  readonly metrics: { limited(event: 'authenticate_session'): void };
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'limited' | 'wrongSignIn' | 'signInAlarm'>;
   readonly ids: Ids;
   readonly secrets: SecretStore;
   readonly feedback: { forget(account: Buffer): Promise<void> };
   readonly releaseDomains: (account: Buffer) => Promise<unknown>;
 };
 
+/** Whom wrong tries at signing in are told to: the metrics, and the log when the region has too many. */
+const told = ({ metrics, log }: Pick<Needs, 'metrics' | 'log'>) => ({
+  onLimited: () => metrics.limited('authenticate_session'),
+  onWrong: () => metrics.wrongSignIn(),
+  onManyWrong: (count: number) => {
+    metrics.signInAlarm();
+    log.error({ code: 'accounts.many_wrong_signins', count }, 'Many wrong sign-ins in this region within a minute');
+  },
+});
+
 /** Opens the collection of accounts and everything that reads it. */
 export async function openAccounts(needs: Needs) {
-  const { config, clock, random, mongo, redis, keyring, sessions, plans, metrics, secrets } = needs;
+  const { config, clock, random, mongo, redis, keyring, sessions, plans, secrets } = needs;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
   const accounts = accountStore(mongo.db);
@@ -53,7 +66,7 @@ export async function openAccounts(needs: Needs) {
   const known = knownAccounts(accounts, clock);
   const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
-  const budget = signInBudget({ guesses, roots, clock, onLimited: () => metrics.limited('authenticate_session') });
+  const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
   const farewell = farewells(departures, [keeper.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains]);
   return {
     accounts,

@@ -68,6 +68,7 @@ export function peopleOf({ config, accounts, keeper, roots, budget }: Needs): Pe
       const account = await accounts.byEmailId(ids).catch(orUnavailable);
       const right = holdsToken(keys, account, given.token); // unknown users cost the same
       if (account && right) return personOf(config, account);
+      await budget.wrong();
       await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix); // only wrong tries count: a right token is never kept waiting
       return fail('http.not_signed_in');
     },

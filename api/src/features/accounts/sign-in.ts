@@ -58,20 +58,30 @@ function firstPage({ wantedPlan }: Account, { kind }: Actor): string {
   return kind === 'colonel' ? '/colonel/' : '/';
 }
 
-/** The account of address and password, after the budget let the try through. @throws `accounts.signin_failed`, `http.rate_limited` */
+/** The account of address and password, after the budget let the try through. @throws `accounts.signin_failed`, `http.rate_limited`, `store.unavailable` */
 async function recognised(ctx: Needs, { body, call }: Pick<Call, 'body' | 'call'>, actor: Actor): Promise<Account> {
   const address = typedAddress(body.u).slice(0, 320);
   const ids = emailIds(ctx.keyring.roots(), address);
-  const wasRight = await ctx.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
-  const account = await ctx.accounts.byEmailId(ids);
-  const tooLong = isTooLong(body.p);
-  const verdict = await ctx.passwords.check(tooLong ? '' : body.p, account?.hash);
-  if (!account || tooLong || verdict === 'wrong') {
+  const tried = await ctx.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
+  const { account, verdict } = await judged(ctx, ids, body.p).catch(async (thrown: unknown) => {
+    await tried.withdraw();
+    throw thrown;
+  });
+  if (!account || verdict === 'wrong') {
+    await ctx.signInBudget.wrong();
     await mailNobody(ctx, { to: address, locale: call.locale });
     return fail('accounts.signin_failed');
   }
-  await wasRight();
+  await tried.right();
   return verdict === 'outdated' ? rehashed(ctx, account, body.p) : account;
+}
+
+/** What a password is worth: the same work for unknown accounts and for passwords too long to be anybody's. */
+async function judged({ accounts, passwords }: Pick<Needs, 'accounts' | 'passwords'>, ids: readonly Buffer[], password: string) {
+  const account = await accounts.byEmailId(ids);
+  const tooLong = isTooLong(password);
+  const verdict = await passwords.check(tooLong ? '' : password, account?.hash);
+  return { account, verdict: tooLong ? 'wrong' : verdict } as const;
 }
 
 /** Hashes a right password again with today's recipe and key. */

@@ -61,6 +61,8 @@ function counters(registers: Registry[]) {
     undelivered: labelled<string>('glimpse_reveal_undelivered_total', 'Texts that left the store and may not have arrived', 'why'),
     corrupt: plain('glimpse_secret_corrupt_total', 'Rows whose header or boxes did not hold'),
     wrongPassphrase: plain('glimpse_passphrase_wrong_total', 'Wrong passphrases'),
+    wrongSignIn: plain('glimpse_signin_wrong_total', 'Wrong passwords and API tokens'),
+    signInAlarm: plain('glimpse_signin_alarms_total', 'Minutes in which the region had 300 wrong sign-ins'),
     limited: labelled<string>('glimpse_rate_limited_total', 'Requests over a limit', 'event'),
     shed: labelled<'A' | 'B' | 'C'>('glimpse_http_shed_total', 'Requests refused under overload', 'class'),
     cspReport: labelled<string>('glimpse_csp_reports_total', 'Reports of browsers about our policy', 'directive'),
@@ -76,20 +78,28 @@ function mailMetrics(registers: Registry[]) {
   };
 }
 
+/** The jobs of this copy: a job under a lease runs on one copy, so alarms look at the newest value over all. */
 function jobMetrics(registers: Registry[]) {
   const runs = new Counter({ name: 'glimpse_job_runs_total', help: 'Runs of jobs', labelNames: ['job', 'result'], registers });
-  const seconds = new Gauge({ name: 'glimpse_job_duration_seconds', help: 'How long the last run took', labelNames: ['job'], registers });
-  const last = new Gauge({
-    name: 'glimpse_job_last_success_timestamp_seconds',
-    help: 'When a job last succeeded',
-    labelNames: ['job'],
-    registers,
-  });
-  /** `at` = end of the run. */
-  return (job: string, { ok, ms, at }: { readonly ok: boolean; readonly ms: number; readonly at: Date }): void => {
-    runs.inc({ job, result: ok ? 'ok' : 'failed' });
-    seconds.set({ job }, ms / 1000);
-    if (ok) last.set({ job }, at.getTime() / 1000);
+  const gauge = (name: string, help: string) => new Gauge({ name: `glimpse_job_${name}`, help, labelNames: ['job'], registers });
+  const seconds = gauge('duration_seconds', 'How long the last run took');
+  const last = gauge('last_run_timestamp_seconds', 'When a run last ended, well or not; 0: not since the start');
+  const lastSuccess = gauge('last_success_timestamp_seconds', 'When a job last succeeded; 0: not since the start');
+  return {
+    /** Shows every job from the start, also those that other copies run. */
+    knowJobs(jobs: readonly string[]): void {
+      for (const job of jobs) {
+        for (const result of ['ok', 'failed']) runs.inc({ job, result }, 0);
+        for (const one of [seconds, last, lastSuccess]) one.set({ job }, 0);
+      }
+    },
+    /** `at` = end of the run. */
+    job(job: string, { ok, ms, at }: { readonly ok: boolean; readonly ms: number; readonly at: Date }): void {
+      runs.inc({ job, result: ok ? 'ok' : 'failed' });
+      seconds.set({ job }, ms / 1000);
+      last.set({ job }, at.getTime() / 1000);
+      if (ok) lastSuccess.set({ job }, at.getTime() / 1000);
+    },
   };
 }
 
@@ -103,7 +113,7 @@ export function createMetrics(sources: Sources) {
   return {
     ...counters([registry]),
     request: requestTimer([registry]),
-    job: jobMetrics([registry]),
+    ...jobMetrics([registry]),
     ...mailMetrics([registry]),
     liveBytes: new Gauge({ name: 'glimpse_live_bytes', help: 'Bytes of stored content', registers: [registry] }),
     liveBytesCeiling: new Gauge({

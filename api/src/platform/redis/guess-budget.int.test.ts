@@ -6,7 +6,7 @@ import { waitFor } from '../../../../scripts/tool/wait.ts';
 import { connectRedis } from './connect.ts';
 import { guessBudget, type GuessBudget, memoryGuesses } from './guess-budget.ts';
 
-const rules = { windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 5, account: 10, network: 50 };
+const rules = { windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 5, account: 10, network: 50, regionSeconds: 60 };
 let names = 0;
 const someone = (): string => `t${process.pid}-${names++}`;
 
@@ -57,5 +57,23 @@ describe.each([
     for (let at = 0; at < 52; at += 1) waits.push(await budget.reserve({ account: someone(), network }));
     expect(passed(waits)).toBe(50);
     expect(await budget.reserve(known)).toBe(0);
+  });
+
+  test('what nobody could judge does not stay counted, nor does it make anybody wait', async () => {
+    await using budget = await open();
+    const guess = { account: someone(), network: someone() };
+    for (let at = 0; at < 4; at += 1) await budget.reserve(guess);
+    for (let at = 0; at < 12; at += 1) {
+      expect(await budget.reserve(guess)).toBe(0);
+      await budget.withdraw(guess);
+    }
+    expect([await budget.reserve(guess), (await budget.reserve(guess)) > 0]).toEqual([0, true]);
+  });
+
+  test('wrong tries of the region are counted one by one, so that exactly one of them is the one too many', async () => {
+    await using budget = await open();
+    const counts = await Promise.all(Array.from({ length: 20 }, () => budget.countWrong()));
+    const first = Math.min(...counts);
+    expect(counts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => first + at));
   });
 });

@@ -9,6 +9,8 @@ export type GuessRules = {
   readonly pair: number;
   readonly account: number;
   readonly network: number;
+  /** Length of the window in which the region counts what turned out wrong. */
+  readonly regionSeconds: number;
 };
 
 /** Short tags of who tries what; never an address. */
@@ -19,6 +21,10 @@ export type GuessBudget = {
   reserve(guess: Guess): Promise<number>;
   /** It was right: the pair starts afresh, the wider counters lose this try, and the network is known for this account. */
   succeed(guess: Guess): Promise<void>;
+  /** It was never judged: nothing of it stays counted. */
+  withdraw(guess: Guess): Promise<void>;
+  /** It was wrong: counted for the whole region, where nobody is refused. @returns how many of this window are wrong, this one included */
+  countWrong(): Promise<number>;
 };
 
 /** One step at a time, whoever asks: the same program runs in Redis and on the map below. KEYS pair, network, account, gap, known. */
@@ -35,6 +41,15 @@ redis.call('DEL', KEYS[1], KEYS[4])
 for i = 2, 3 do if tonumber(redis.call('GET', KEYS[i]) or '0') > 0 then redis.call('DECR', KEYS[i]) end end
 redis.call('SET', KEYS[5], '1', 'EX', ARGV[1])
 return 0`;
+const withdrawProgram = `
+for i = 1, 3 do if tonumber(redis.call('GET', KEYS[i]) or '0') > 0 then redis.call('DECR', KEYS[i]) end end
+redis.call('DEL', KEYS[4])
+return 0`;
+const countProgram = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return count`;
+const regionKey = 'si:r';
 
 const keysOf = ({ account, network }: Guess) =>
   [`si:p:${account}:${network}`, `si:n:${network}`, `si:a:${account}`, `si:g:${account}:${network}`, `si:k:${account}:${network}`] as const;
@@ -42,8 +57,8 @@ const keysOf = ({ account, network }: Guess) =>
 type Entry = { value: number; untilMs: number };
 const mostEntries = 50_000;
 
-/** The same rules on a map, for the time without Redis. @param now in ms */
-export function memoryGuesses(rules: GuessRules, now: () => number): GuessBudget {
+/** Counters that end by themselves. @param now in ms */
+function counters(windowSeconds: number, now: () => number) {
   const entries = new Map<string, Entry>();
   const live = (key: string): Entry | undefined => {
     const found = entries.get(key);
@@ -53,12 +68,21 @@ export function memoryGuesses(rules: GuessRules, now: () => number): GuessBudget
     if (entries.size >= mostEntries) entries.clear();
     entries.set(key, { value, untilMs: now() + seconds * 1000 });
   };
-  const add = (key: string, step: number): number => {
+  const add = (key: string, step: number, seconds = windowSeconds): number => {
     const found = live(key);
-    if (!found) put(key, Math.max(0, step), rules.windowSeconds);
+    if (!found) put(key, Math.max(0, step), seconds);
     else found.value = Math.max(0, found.value + step);
     return live(key)?.value ?? 0;
   };
+  const takeBack = (keys: readonly string[]): void => {
+    for (const key of keys) if (live(key)) add(key, -1);
+  };
+  return { live, put, add, takeBack, drop: (keys: readonly string[]) => keys.forEach((key) => entries.delete(key)) };
+}
+
+/** The same rules on a map, for the time without Redis. @param now in ms */
+export function memoryGuesses(rules: GuessRules, now: () => number): GuessBudget {
+  const { live, put, add, takeBack, drop } = counters(rules.windowSeconds, now);
   const waitOf = (entry: Entry): number => Math.max(1, Math.ceil((entry.untilMs - now()) / 1000));
   return {
     async reserve(guess) {
@@ -74,27 +98,37 @@ export function memoryGuesses(rules: GuessRules, now: () => number): GuessBudget
     },
     async succeed(guess) {
       const [pair, network, account, gap, known] = keysOf(guess);
-      for (const key of [pair, gap]) entries.delete(key);
-      for (const key of [network, account]) if (live(key)) add(key, -1);
+      drop([pair, gap]);
+      takeBack([network, account]);
       put(known, 1, rules.knownSeconds);
     },
+    async withdraw(guess) {
+      const [pair, network, account, gap] = keysOf(guess);
+      takeBack([pair, network, account]);
+      drop([gap]);
+    },
+    countWrong: async () => add(regionKey, 1, rules.regionSeconds),
   };
 }
 
 /** The budget in Redis, one round trip each. */
 export function guessBudget(redis: RedisLink, rules: GuessRules, now: () => number): GuessBudget {
   const memory = memoryGuesses(rules, now);
-  const { windowSeconds, gapSeconds, knownSeconds, pair, account, network } = rules;
-  const run = async (program: string, guess: Guess, args: readonly number[]): Promise<number | undefined> => {
+  const { windowSeconds, gapSeconds, knownSeconds, pair, account, network, regionSeconds } = rules;
+  const run = async (program: string, keys: readonly string[], args: readonly number[]): Promise<number | undefined> => {
     if (!redis.client || !redis.usable()) return undefined;
-    const answer: unknown = await redis.client.eval(program, 5, ...keysOf(guess), ...args.map(String)).catch(() => redis.failed());
+    const answer: unknown = await redis.client.eval(program, keys.length, ...keys, ...args.map(String)).catch(() => redis.failed());
     return typeof answer === 'number' ? answer : undefined;
   };
   return {
     reserve: async (guess) =>
-      (await run(reserveProgram, guess, [windowSeconds, gapSeconds, pair, account, network])) ?? memory.reserve(guess),
+      (await run(reserveProgram, keysOf(guess), [windowSeconds, gapSeconds, pair, account, network])) ?? memory.reserve(guess),
     async succeed(guess) {
-      if ((await run(succeedProgram, guess, [knownSeconds])) === undefined) await memory.succeed(guess);
+      if ((await run(succeedProgram, keysOf(guess), [knownSeconds])) === undefined) await memory.succeed(guess);
     },
+    async withdraw(guess) {
+      if ((await run(withdrawProgram, keysOf(guess), [])) === undefined) await memory.withdraw(guess);
+    },
+    countWrong: async () => (await run(countProgram, [regionKey], [regionSeconds])) ?? memory.countWrong(),
   };
 }
