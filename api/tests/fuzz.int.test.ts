@@ -5,13 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
-import { schemathesis } from '../../scripts/fuzz/schemathesis.ts';
+import { schemathesis, specValidator } from '../../scripts/fuzz/python-programs.ts';
 import { runCommand } from '../../scripts/test/command.ts';
 import { samplePages, startApi } from './start-api.ts';
 
 const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 const limitMs = 120_000 + examples * 30_000;
+
+test('the document is a valid one', { timeout: 240_000 }, async () => {
+  const program = await specValidator();
+  const file = join(import.meta.dirname, '../../docs/openapi.json');
+  const { code, output } = await runCommand({ command: [program, '--errors', 'all', file], limitMs: 60_000, quiet: true });
+  expect(code, output.slice(-5000)).toBe(0);
+});
 
 test(`nothing that ${examples} examples per call find, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
   const program = await schemathesis();

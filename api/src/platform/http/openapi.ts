@@ -3,9 +3,11 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 
 import { frozenStatus } from './frozen-error.ts';
+import { answerOf, chapterNames, commandOf, exampleOf } from './openapi-examples.ts';
 import { isRecord, schemaOf, type Json } from './openapi-shapes.ts';
 
 type Found = Map<string, unknown>;
+type Shown = ReturnType<typeof exampleOf>;
 
 const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const wordOf = (part: string): string =>
@@ -69,16 +71,18 @@ function enveloped(contract: Endpoint, found: Found): Json {
   return { ...shape, properties: around, required: ['success', 'custid', ...required] };
 }
 
-function parametersOf(contract: Endpoint, found: Found): readonly Json[] {
+function parametersOf(contract: Endpoint, found: Found, shown: Shown): readonly Json[] {
   const rows: Json[] = [];
-  for (const [place, part] of [
-    ['path', contract.params],
-    ['query', contract.query],
+  for (const [place, part, given] of [
+    ['path', contract.params, shown?.params],
+    ['query', contract.query, shown?.query],
   ] as const) {
     if (!part) continue;
     const { properties = {} } = schemaOf(part, 'input', found);
     for (const [name, schema] of Object.entries(isRecord(properties) ? properties : {})) {
-      rows.push({ name, in: place, required: place === 'path', schema });
+      if (place === 'path' && !contract.path.split('/').includes(`:${name}`)) continue; // only an alias has it
+      const value = isRecord(given) ? given[name] : undefined;
+      rows.push({ name, in: place, required: place === 'path', schema, ...(value !== undefined && { example: value }) });
     }
   }
   rows.push({ $ref: '#/components/parameters/locale' });
@@ -95,10 +99,14 @@ function nested(schema: Json, nest: string | undefined): Json {
   return { ...schema, properties: { ...properties, [nest]: { anyOf: [properties[nest], { type: 'object', properties }] } } };
 }
 
-function bodyOf({ body, media, nest }: Endpoint, found: Found): Json {
+/** The example stands with one type alone: JSON, or of the call's own the newest. */
+function bodyOf({ body, media, nest }: Endpoint, found: Found, shown: Shown): Json {
   if (!body) return {};
   const schema = nested(schemaOf(body, 'input', found), nest);
-  const content = Object.fromEntries((media ?? bodyTypes).map((type) => [type, { schema }]));
+  const example = shown?.body === undefined ? {} : { example: shown.body };
+  const types = media ?? bodyTypes;
+  const shownAt = media?.at(-1) ?? bodyTypes[0];
+  const content = Object.fromEntries(types.map((type) => [type, { schema, ...(type === shownAt && example) }]));
   return { requestBody: { content, ...(media && { required: true }) } };
 }
 
@@ -124,18 +132,30 @@ const page = { 'text/html': { schema: { type: 'string' } } };
 
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
 
-function operationOf(contract: Endpoint, found: Found): Json {
-  const done = { description: 'Done', content: { 'application/json': { schema: enveloped(contract, found) } } };
+/** What is ours alone: a command to try it with, who may call, whether a cookie needs its shrimp, and which limit counts. */
+function extensions(contract: Endpoint, shown: Shown): Json {
+  const { access, csrf, limit, path } = contract;
+  const sample = shown && { 'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path) }] };
+  return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit };
+}
+
+/** @param repeated path of the call that this one is another name of */
+function operationOf(contract: Endpoint, found: Found, repeated: string = contract.path): Json {
+  const shown = exampleOf({ method: contract.method, path: repeated });
+  const example = shown && { example: answerOf(shown) };
+  const done = { description: 'Done', content: { 'application/json': { schema: enveloped(contract, found), ...example } } };
   const answer =
     contract.envelope === 'empty' ? { 204: { description: 'Done' } } : { 200: done, ...(contract.envelope === 'form' && native) };
   return {
     operationId: operationId(contract),
     summary: contract.summary,
+    ...(shown && { tags: [shown.heading] }),
     ...(contract.frozen && contract.body && { description: bothPlaces }),
     security: securityOf(contract),
-    parameters: parametersOf(contract, found),
-    ...bodyOf(contract, found),
+    parameters: parametersOf(contract, found, shown),
+    ...bodyOf(contract, found, shown),
     responses: { ...answer, ...errorAnswers(contract) },
+    ...extensions(contract, shown),
   };
 }
 
@@ -175,19 +195,16 @@ const frozenShape = { type: 'object', required: ['message'], properties: { messa
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** Aliases point to the path whose calls they repeat, if they repeat all of them; else they list their own. */
-function aliasesOf(contracts: readonly Endpoint[], paths: Paths, found: Found): Paths {
-  const calls = contracts.flatMap((contract) =>
-    (contract.aliases ?? []).map((alias) => ({ ...contract, path: alias, repeats: contract.path })),
-  );
-  const byAlias = Map.groupBy(calls, ({ path }) => path);
-  const items = [...byAlias].map(([alias, repeating]): [string, Record<string, unknown>] => {
-    const whole = templateOf(repeating[0]?.repeats ?? '');
-    if (repeating.length === Object.keys(paths[whole] ?? {}).length)
-      return [templateOf(alias), { $ref: `#/paths/${whole.replaceAll('/', '~1')}` }];
-    return [templateOf(alias), Object.fromEntries(repeating.map((call) => [call.method.toLowerCase(), operationOf(call, found)]))];
-  });
-  return Object.fromEntries(items);
+/** Aliases list what they repeat once more, under names of their own: a name that two paths share is no valid document. */
+function aliasesOf(contracts: readonly Endpoint[], found: Found): Paths {
+  const paths: Paths = {};
+  for (const contract of contracts)
+    for (const alias of contract.aliases ?? []) {
+      const operation = { ...operationOf({ ...contract, path: alias }, found, contract.path), 'x-alias-of': templateOf(contract.path) };
+      const template = templateOf(alias);
+      paths[template] = { ...paths[template], [contract.method.toLowerCase()]: operation };
+    }
+  return paths;
 }
 
 /** The whole document. */
@@ -204,7 +221,8 @@ export function openapiDocument(contracts: readonly Endpoint[], version: string)
   return {
     openapi: '3.1.0',
     info: { title: 'Glimpse', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    paths: { ...aliasesOf(contracts, paths, found), ...paths },
+    tags: chapterNames.map((name) => ({ name })),
+    paths: { ...aliasesOf(contracts, found), ...paths },
     components: { ...components, schemas: Object.fromEntries([...found].toSorted(([one], [other]) => (one < other ? -1 : 1))) },
   };
 }

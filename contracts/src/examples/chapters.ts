@@ -1,0 +1,22 @@
+// Every example, in the order of the documentation. A call without one fails a test of the API.
+import { accountChapter, formChapter } from './accounts.ts';
+import { colonelChapter } from './colonel.ts';
+import { domainChapter } from './domains.ts';
+import type { Chapter } from './example.ts';
+import { guestChapter } from './guest.ts';
+import { receiptChapter, secretChapter } from './secrets.ts';
+import { offerChapter, serviceChapter } from './service.ts';
+import { v1Chapter } from './v1.ts';
+
+export const chapters: readonly Chapter[] = [
+  secretChapter,
+  receiptChapter,
+  guestChapter,
+  accountChapter,
+  formChapter,
+  domainChapter,
+  offerChapter,
+  colonelChapter,
+  serviceChapter,
+  v1Chapter,
+];
