@@ -1,6 +1,7 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import express, { type Express, type Request } from 'express';
 import { spend } from '#features/captcha/verify.ts';
+import { openRestApi } from '#features/pages/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
 import { readTemplate } from '#features/pages/template.ts';
@@ -12,7 +13,7 @@ import { isHttps, siteGuards } from '#platform/http/site-guards.ts';
 import { readAssets } from '#platform/http/static.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './context.ts';
-import { operations } from './routes.ts';
+import { document, operations } from './routes.ts';
 
 /** Express with everything off that guesses: we parse, answer and fail by contract. */
 function bareExpress(): Express {
@@ -22,12 +23,13 @@ function bareExpress(): Express {
 }
 
 async function openPages(ctx: Context) {
-  const { webDist, locales, brandName, region } = ctx.config;
+  const { webDist, locales, brandName, region, siteOrigin } = ctx.config;
   const template = await readTemplate(webDist, locales);
   if (!template) ctx.log.error({ code: 'pages.not_built' }, 'The web pages are not built: pages answer 503, calls work');
   return {
     shell: template && createShell(template, { brand: brandName, region }),
     assets: await readAssets(`${webDist}/assets`, '/assets'),
+    restApi: await openRestApi(document, { brand: brandName, origin: siteOrigin }),
     nonce: () => ctx.ids.bytes(16).toString('base64'),
   };
 }

@@ -139,6 +139,7 @@ const calls: readonly Served<Context>[] = [
   serve(listFeedbackCall, listFeedback),
   ...frozenCalls,
 ];
-const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
+/** The OpenAPI document of all calls. */
+export const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
 
 export const operations: readonly Served<Context>[] = [...calls, serve(getOpenapi, () => document)];

@@ -8,6 +8,7 @@ import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { pageRoutes, redirects } from '../src/features/pages/page-routes.ts';
+import { restApiPaths } from '../src/features/pages/rest-api.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { codesOf, statusOf } from '../src/platform/http/openapi.ts';
 import { createLogger } from '../src/platform/observe/log.ts';
@@ -30,7 +31,8 @@ test('Express serves exactly the paths of the contracts and the pages, each once
   const app = await createApp(ctx);
   const served = pathsIn(app.router.stack as unknown as readonly Layer[]);
   const calls = new Set(contracts.flatMap(waysOf).map(({ path }) => path));
-  const pages = ['/assets/*name', '/robots.txt', '/icons/:set/:name.svg', ...[...redirects, ...pageRoutes].map(({ path }) => path)];
+  const files = ['/assets/*name', '/robots.txt', '/icons/:set/:name.svg', ...Object.values(restApiPaths)];
+  const pages = [...files, ...[...redirects, ...pageRoutes].map(({ path }) => path)];
   expect(served.toSorted()).toEqual([...calls, ...pages].toSorted());
 });
 

@@ -65,6 +65,36 @@ describe('pages', () => {
   });
 });
 
+describe('the page of the REST API', () => {
+  test('shows every call, runs no script, makes no session and asks nobody else', async () => {
+    const { status, headers, body, response } = await look('/docs/rest-api', { headers: { Accept: 'text/html' } });
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=60']);
+    expectStrict(headers);
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|nonce/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(body).not.toMatch(/<script|<style|\son\w+=|style=|src=|href="(?!\/[a-z]|\/"|#)/);
+    for (const { contract } of operations) expect(body).toContain(contract.path.replaceAll(/:(\w+)/g, '{$1}'));
+    const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(body).toContain(`curl &#39;${api.urls[0]}/api/v2/status&#39;`);
+    expect(body).not.toContain('glimpse.example/');
+  });
+
+  test('has its own style sheet, which fetches nothing', async () => {
+    const { headers, body } = await look('/docs/rest-api.css');
+    expectStrict(headers);
+    expect(headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(body).not.toMatch(/url\(|@import/);
+  });
+
+  test('is for reading only', async () => {
+    expect((await look('/docs/rest-api', { method: 'POST' })).status).toBe(405);
+    expect(await look('/docs/rest-api', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  });
+});
+
 describe('everything else', () => {
   test.each([
     ['a missing asset', '/assets/none.js', {}, 404],

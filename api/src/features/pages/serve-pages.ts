@@ -12,6 +12,7 @@ import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes
 import { refusePage } from './refuse-page.ts';
 import { sendPage } from './send-page.ts';
 import { pageKnown, type Visitors } from './visitor.ts';
+import { restApiPaths, type RestApi } from './rest-api.ts';
 import type { Shell } from './shell.ts';
 import { visitedHost } from './visited-host.ts';
 
@@ -25,6 +26,7 @@ export type PageNeeds = {
   /** Absent while the pages are not built: then pages answer 503 and the calls go on. */
   readonly shell: Shell | undefined;
   readonly assets: Assets;
+  readonly restApi: RestApi;
 };
 
 type Answer = { readonly request: Request; readonly response: Response };
@@ -76,7 +78,7 @@ async function servePage(
   sendPage(talk, { status: page.status, strict: strict(request).page(nonce), body, more: ['Vary', 'Cookie, Accept-Language'] });
 }
 
-function redirect({ guards, strict }: PageNeeds, { request, response }: Answer, to: string): void {
+function redirect({ guards, strict }: Pick<PageNeeds, 'guards' | 'strict'>, { request, response }: Answer, to: string): void {
   sendPage({ request, response, guards }, { status: 302, strict: strict(request).plain, more: ['Location', to] });
 }
 
@@ -118,6 +120,22 @@ async function serveRobots({ guards, strict }: PageNeeds, { request, response }:
   sendPage(talk, { status: reads(request) ? 200 : 204, strict: strict(request).plain, ...(reads(request) ? text : { more: allow }) });
 }
 
+/** The page for people who write programs: the same for everybody, so it makes no session and may be kept for a minute. */
+async function serveRestApi(
+  { guards, strict, site, restApi }: PageNeeds,
+  { request, response }: Answer,
+  part: keyof RestApi,
+): Promise<void> {
+  const host = await guards.host(request);
+  if (host.kind === 'custom') return redirect({ guards, strict }, { request, response }, site.config.siteOrigin + request.url);
+  const talk = { request, response, guards };
+  if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
+  await guards.limit([{ event: 'get_page', points: 1 }], await guards.actor(request, host, { access: 'public' }));
+  stateOf(response).locale = 'en';
+  const { body, type } = restApi[part];
+  sendPage(talk, { status: 200, strict: strict(request).reading, body, type, cache: 'public, max-age=60' });
+}
+
 type Serve = (answer: Answer) => Promise<void>;
 
 /** Refusals of a browser's request become small pages; the rest meets the error edge. */
@@ -157,6 +175,8 @@ export function pagesRouter(needs: PageNeeds): Router {
   on('/assets/*name', (answer) => serveAsset(needs, answer));
   on('/icons/:set/:name.svg', (answer) => serveIcon(needs, answer));
   on('/robots.txt', (answer) => serveRobots(needs, answer));
+  on(restApiPaths.page, (answer) => underLoad(needs.guards, () => serveRestApi(needs, answer, 'page')));
+  on(restApiPaths.style, (answer) => serveRestApi(needs, answer, 'style'));
   for (const { path, to } of redirects) on(path, (answer) => serveMoved(needs, answer, to));
   for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));
   const missing = page({ pattern: '*', status: 404 });

@@ -14,6 +14,11 @@ export const pagePolicy = (nonce: string): string =>
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
 
+/** Policy of a page that is text alone: our style sheets and pictures, and no script whatever. */
+const readingPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; report-to csp; report-uri /csp-report";
+
 // Names that Chromium knows: an unknown one would be a warning on every page.
 const allOff = [
   'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
@@ -44,6 +49,8 @@ function helmetHeaders(https: boolean): [string, string][] {
 export type StrictHeaders = {
   /** For everything that is not a page. */
   readonly plain: FlatHeaders;
+  /** For a page without script. */
+  readonly reading: FlatHeaders;
   /** For one page. */
   page(nonce: string): FlatHeaders;
 };
@@ -54,6 +61,7 @@ export function strictHeaders(https: boolean): StrictHeaders {
   const reporting = [...always, 'Reporting-Endpoints', 'csp="/csp-report"', 'Content-Security-Policy'];
   return {
     plain: Object.freeze([...always, 'Content-Security-Policy', plainPolicy]),
+    reading: Object.freeze([...reporting, readingPolicy]),
     page: (nonce) => [...reporting, pagePolicy(nonce)],
   };
 }
