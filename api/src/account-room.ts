@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { ensureAccountIndexes, accountStore } from '#features/accounts/account-store.ts';
 import { accountJobs } from '#features/accounts/account-jobs.ts';
+import { planChanges } from '#features/accounts/change-plan.ts';
 import { credits } from '#features/accounts/credits.ts';
 import { departureStore } from '#features/accounts/departure-store.ts';
 import { farewells } from '#features/accounts/departures.ts';
@@ -19,7 +20,9 @@ import type { Keyring } from '#platform/crypto/keyring.ts';
 import { passwordGate } from '#platform/crypto/password.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Sessions } from '#platform/http/session.ts';
+import { mailStore } from '#platform/mail/mail-store.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
 import type { Log } from '#platform/observe/log.ts';
 import type { Metrics } from '#platform/observe/metrics.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
@@ -44,6 +47,7 @@ type Needs = {
   readonly secrets: SecretStore;
   readonly feedback: { forget(account: Buffer): Promise<void> };
   readonly releaseDomains: (account: Buffer) => Promise<unknown>;
+  readonly entitleDomains: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) => Promise<unknown>;
 };
 
 /** Whom wrong tries at signing in are told to: the metrics, and the log when the region has too many. */
@@ -67,7 +71,9 @@ export async function openAccounts(needs: Needs) {
   const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
-  const farewell = farewells(departures, [keeper.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains]);
+  const transact = transactions(mongo.client);
+  const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
+  const farewell = farewells([keeper.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
   return {
     accounts,
     departures,
@@ -80,6 +86,7 @@ export async function openAccounts(needs: Needs) {
     people: peopleOf({ config, accounts, keeper, roots, budget }),
     profiles: profiles({ known, plans }),
     credit: credits(accounts),
+    changePlan: planChanges({ accounts, known, clock, transact, entitle: needs.entitleDomains }),
     makeVerification: () => makeVerification(needs),
     countRecent: recentCount(needs),
     accountJobs: accountJobs({ accounts, departures, farewell, clock }),

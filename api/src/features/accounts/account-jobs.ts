@@ -8,7 +8,7 @@ import { type Farewell, finishDepartures } from './departures.ts';
 
 type Needs = {
   readonly accounts: Pick<AccountStore, 'removeUnverified'>;
-  readonly departures: Pick<DepartureStore, 'waiting'>;
+  readonly departures: Pick<DepartureStore, 'waiting' | 'done'>;
   readonly farewell: Farewell;
   readonly clock: Clock;
 };
@@ -21,6 +21,6 @@ export function accountJobs({ accounts, departures, farewell, clock }: Needs): r
       leaseMs: 3_500_000,
       run: async () => void (await accounts.removeUnverified(new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000))),
     },
-    { name: 'departures', at: '25 * * * * *', leaseMs: 55_000, run: async () => void (await finishDepartures(departures, farewell)) },
+    { name: 'departures', at: '5,25,45 * * * * *', leaseMs: 18_000, run: async () => void (await finishDepartures(departures, farewell)) },
   ];
 }

@@ -22,9 +22,6 @@ export async function mailNobody(ctx: Mailing, to: To): Promise<void> {
   await ctx.transact(async (session) => void (await ctx.outbox.add(session, noMail(ctx, to))));
 }
 
-/** The cause of a mail about one account at one moment. */
-export const causeOf = (ctx: Mailing, { id }: Pick<Account, 'id'>): string => `${id.toString('hex')}.${ctx.ids.nonce()}`;
-
 /**
  * Mails a new verification link to an account that is not verified, unless one went out within five minutes; the former
  * link is worth nothing then. `set` changes with it, so that a link always belongs to the password it was mailed for.
@@ -47,7 +44,7 @@ export async function remindToVerify(
 
 /** The mail with the link that verifies. */
 export function welcome(ctx: Mailing, account: Pick<Account, 'id'>, { secretKey, to }: { secretKey: string; to: To }): NewMail {
-  return { kind: 'welcome', data: { secretKey }, cause: causeOf(ctx, account), ...to, account: account.id };
+  return { kind: 'welcome', data: { secretKey }, cause: ctx.ids.nonce(), ...to, account: account.id };
 }
 
 /** The notice after a password was changed or reset. */
@@ -60,7 +57,7 @@ export async function mailPasswordChanged(
   await ctx.outbox.add(session, {
     kind: 'password_changed',
     data,
-    cause: causeOf(ctx, account),
+    cause: ctx.ids.nonce(),
     ...mailTo(account, locale),
     account: account.id,
   });

@@ -82,6 +82,12 @@ function credentialWrites(rows: Rows) {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
       return (await rows.updateOne({ ...keyOf(id), hash: held }, to, { session })).matchedCount === 1;
     },
+    /** Verifies an account nobody verified, with a new password: whoever signed up with the address knows the old one. */
+    async vouch(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
+      const gone = { reset: '', token: '', verification: '' } as const;
+      const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
+      await rows.updateOne({ ...keyOf(id), verified: false }, to, { session });
+    },
     /** Marks the account verified; asking again changes nothing. @returns whether there is such an account */
     async verify(sid: Buffer, now: Date): Promise<boolean> {
       return (await rows.updateOne({ verification: sid }, { $set: { verified: true, updatedAt: now } })).matchedCount === 1;
@@ -99,9 +105,9 @@ function otherWrites(rows: Rows) {
       return Buffer.from(_id.id);
     },
     /** @returns whether there is such an account */
-    async setPlan(id: Buffer, planId: string, now: Date): Promise<boolean> {
+    async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
       const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
-      return (await rows.updateOne(keyOf(id), to)).matchedCount === 1;
+      return (await rows.updateOne(keyOf(id), to, { session })).matchedCount === 1;
     },
     /** Keeps a choice, or the time of a sign-in: the plan that was wanted is offered at the first only. */
     async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {

@@ -7,7 +7,7 @@ import { mailAddress } from '#platform/mail/address.ts';
 import { Failure, fail } from '#platform/http/fail.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { mayMail } from './account.ts';
-import { causeOf, mailTo, noMail, welcome } from './account-mail.ts';
+import { mailTo, noMail, welcome } from './account-mail.ts';
 import { emailIds } from './addresses.ts';
 import { evenly } from './even-time.ts';
 import type { Hashing, Mailing } from './needs.ts';
@@ -54,7 +54,7 @@ async function write(ctx: Needs, { address, ids, locale, mails }: Wish): Promise
     const to = mailTo(account, locale);
     if (account.verified) {
       await ctx.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
-      const cause = causeOf(ctx, account);
+      const cause = ctx.ids.nonce();
       await ctx.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, account: account.id });
       return;
     }

@@ -1,18 +1,23 @@
-// Deleted accounts of which something may still be left elsewhere, in MongoDB (api.md 12).
+// Deleted accounts of which something may still be left elsewhere, in MongoDB (api.md 12, trust.md goal D5).
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Db } from 'mongodb';
 
 export type DepartureStore = ReturnType<typeof departureStore>;
 
+type Row = { readonly _id: ObjectId; readonly at: Date };
+const most = 100;
+
 export function departureStore(db: Db) {
-  const rows = db.collection<{ _id: ObjectId }>('departures', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
+  const rows = db.collection<Row>('departures', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
   return {
     /** Notes, in the transaction of the deletion, that there is something left to do. */
     async add({ id }: { readonly id: Buffer }, session: ClientSession): Promise<void> {
-      await rows.insertOne({ _id: new ObjectId(id) }, { session });
+      await rows.updateOne({ _id: new ObjectId(id) }, [{ $set: { at: '$$NOW' } }], { upsert: true, session });
     },
-    async waiting(): Promise<readonly Buffer[]> {
-      const left = await rows.find({}, { maxTimeMS: 2000 }).limit(100).toArray();
+    /** At most 100 accounts that were deleted so many seconds ago, the oldest first. */
+    async waiting(seconds: number): Promise<readonly Buffer[]> {
+      const due = { $expr: { $lte: ['$at', { $subtract: ['$$NOW', seconds * 1000] }] } };
+      const left = await rows.find(due, { maxTimeMS: 2000 }).sort({ at: 1 }).limit(most).toArray();
       return left.map(({ _id }) => Buffer.from(_id.id));
     },
     async done(account: Buffer): Promise<void> {

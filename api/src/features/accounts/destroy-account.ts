@@ -34,18 +34,18 @@ export async function destroyAccount(ctx: Needs, { body, call }: Call, actor: Ac
   return { record: {}, message, redirect: '/', details: {} };
 }
 
-type Removing = Pick<Needs, 'transact' | 'accounts' | 'outbox' | 'departures' | 'farewell' | 'knownAccounts'>;
+type Removing = Pick<Needs, 'transact' | 'accounts' | 'ids' | 'outbox' | 'departures' | 'farewell' | 'knownAccounts'>;
 
 /**
- * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again by the job
- * `departures` if this process ends before it is done. Also for the command line.
+ * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again a moment later by the
+ * job `departures`, whether or not this process lives to see it. Also for the command line.
  */
 export async function removeAccount(ctx: Removing, account: Account, locale: string): Promise<void> {
   await ctx.transact(async (session) => {
     if (!(await ctx.accounts.remove(account.id, session))) return;
     await ctx.outbox.forget(session, account.id);
     await ctx.departures.add(account, session);
-    await ctx.outbox.add(session, { kind: 'account_deleted', data: {}, cause: account.id.toString('hex'), ...mailTo(account, locale) });
+    await ctx.outbox.add(session, { kind: 'account_deleted', data: {}, cause: ctx.ids.nonce(), ...mailTo(account, locale) });
   });
   ctx.knownAccounts.forget(account.id);
   await ctx.farewell(account.id).catch(() => undefined); // the job takes over

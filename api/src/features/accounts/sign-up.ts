@@ -6,7 +6,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Asked } from '#platform/http/serve.ts';
 import { mayMail } from './account.ts';
-import { causeOf, noMail, welcome } from './account-mail.ts';
+import { noMail, welcome } from './account-mail.ts';
 import { emailIds, newEmailId } from './addresses.ts';
 import { evenly } from './even-time.ts';
 import type { Hashing, Mailing, Planning } from './needs.ts';
@@ -68,7 +68,7 @@ async function store(ctx: Needs, { address, password, locale, wantedPlan }: Wish
     const exists = {
       kind: 'account_exists',
       data: {},
-      cause: causeOf(ctx, held),
+      cause: ctx.ids.nonce(),
       to: held.address,
       locale: held.locale ?? locale,
     } as const;

@@ -1,6 +1,6 @@
 // Claims on host names in MongoDB, written by the API only (operator.md 6.1).
 import { DomainClaim } from '@glimpse/contracts/handover/domains';
-import type { Collection, Db, Document, MongoClient } from 'mongodb';
+import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { domainStatuses } from './domain-status-store.ts';
 import { type Claim, statusOf } from './domain.ts';
@@ -42,6 +42,14 @@ function adder(client: MongoClient, db: Db, rows: Rows) {
     });
 }
 
+/** Changes living claims and says when, by which the other side notices. */
+const changer =
+  (rows: Rows) =>
+  async (filter: Document, set: Document, session?: ClientSession): Promise<number> => {
+    const to = [{ $set: { ...set, updatedAt: '$$NOW' } }];
+    return (await rows.updateMany({ ...filter, ...living }, to, session ? { session } : {})).modifiedCount;
+  };
+
 export type DomainStore = ReturnType<typeof domainStore>;
 
 /** The store. Rows of another shape than ours count as absent. @throws driver errors, outcome unknown */
@@ -60,8 +68,7 @@ export function domainStore(client: MongoClient, db: Db) {
     const known = await statuses.byId(found.map(({ _id }) => _id));
     return found.map((row) => ({ row, status: statusOf(row, known.get(row._id)) }));
   }
-  const change = async (filter: Document, set: Document): Promise<number> =>
-    (await rows.updateMany({ ...filter, ...living }, [{ $set: { ...set, updatedAt: '$$NOW' } }])).modifiedCount;
+  const change = changer(rows);
 
   return {
     add: adder(client, db, rows),
@@ -80,8 +87,9 @@ export function domainStore(client: MongoClient, db: Db) {
       await change({ customerId }, { deletedAt: '$$NOW' });
       await db.collection<{ _id: string }>(ownersName, { writeConcern }).deleteOne({ _id: customerId });
     },
-    /** Says whether the account's plan includes domains. */
-    entitle: (customerId: string, entitled: boolean) => change({ customerId, entitled: !entitled }, { entitled }),
+    /** Says whether the account's plan includes domains. @returns of how many that was news */
+    entitle: (customerId: string, entitled: boolean, session?: ClientSession) =>
+      change({ customerId, entitled: !entitled }, { entitled }, session),
     /** Removes rows that were given up, once the other side has cleaned up long enough ago. @returns how many */
     async purge(before: Date): Promise<number> {
       const old = await rows

@@ -37,7 +37,7 @@ export type Letter = z.output<typeof Letter>;
  * is known writes one row in every case (trust.md 6).
  */
 export type NewMail = (Template | { readonly kind: 'nothing'; readonly data: object }) & {
-  /** What made the mail; unique together with the kind. Never an address or a key. @example `reset.${accountId}.${sessionGen}` */
+  /** What made the mail; unique together with the kind. Never an address, a key or an account's id, which must be able to go. */
   readonly cause: string;
   readonly to: string;
   readonly locale: string;

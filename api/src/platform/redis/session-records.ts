@@ -24,7 +24,7 @@ export type SessionRecords = {
   extend(name: string, liveMs: number): void;
   /** @throws `store.unavailable` */
   drop(names: readonly string[]): Promise<void>;
-  /** Forgets all sessions of a deleted account. @throws `store.unavailable` */
+  /** Forgets all sessions of a deleted account; where no Redis is configured there are none. @throws `store.unavailable` */
   dropAll(account: string): Promise<void>;
 };
 
@@ -62,10 +62,12 @@ export function sessionRecords(redis: RedisLink): SessionRecords {
       if (redis.usable()) redis.client?.pexpire(keyOf(name), liveMs).catch(() => redis.failed());
     },
     drop: (names) => ask(async (client) => void (await client.del(...names.map(keyOf)))),
-    dropAll: (account) =>
-      ask(async (client) => {
+    async dropAll(account) {
+      if (redis.state() === 'absent') return;
+      await ask(async (client) => {
         const names = await client.smembers(listOf(account));
         await client.del(listOf(account), ...names.map(keyOf));
-      }),
+      });
+    },
   };
 }
