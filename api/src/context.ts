@@ -39,8 +39,8 @@ async function openMongo(config: Config) {
   return mongo;
 }
 
-/** Opens everything or nothing. @throws with one clear line when a part refuses to start */
-export async function createContext(config: Config, { log, clock, ids = secureIds, die }: Process) {
+/** Opens every part or none, and starts no job. @throws with one clear line when a part refuses to start */
+export async function openParts(config: Config, { log, clock, ids = secureIds, die }: Process) {
   await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
   checkVectors();
   const loopDelay = opened.use(watchLoopDelay());
@@ -66,7 +66,17 @@ export async function createContext(config: Config, { log, clock, ids = secureId
   const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
   const parts = { ...base, makeIncoming: makeIncoming(base) };
   const jobs = [secretJobs(parts), mail.mailJobs, people.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
-  opened.use(startJobs({ ...parts, db: mongo.db, jobs, hook: doors.metrics.job }));
+  const owned = opened.move();
+  return { ...parts, jobs, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** The parts with their jobs running. @throws as `openParts` */
+export async function createContext(config: Config, surroundings: Process) {
+  await using opened = new AsyncDisposableStack();
+  const parts = opened.use(await openParts(config, surroundings));
+  const { jobs, metrics, mongo } = parts;
+  metrics.knowJobs(jobs.map(({ name }) => name));
+  opened.use(startJobs({ ...parts, db: mongo.db, hook: metrics.job }));
   const owned = opened.move();
   return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

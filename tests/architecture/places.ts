@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^api\/src\/features\//,
     /^api\/src\/v1\//,
     /^api\/src\/(routes|context|app)[^/]*\.ts/,
+    /^api\/src\/cli\//,
     /^api\/src\/(main|cli)\.ts/,
   ],
   web: [

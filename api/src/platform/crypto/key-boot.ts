@@ -85,6 +85,7 @@ function accepted(standing: Standing): Accepted {
   return standing;
 }
 
-async function isKnown(record: RegionRecord): Promise<boolean> {
+/** Whether the database has ever had keys. */
+export async function isKnown(record: RegionRecord): Promise<boolean> {
   return (await record.read()) !== undefined || record.hasSecrets();
 }

@@ -149,6 +149,9 @@ function looking(rows: Rows) {
       const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], { maxTimeMS: readMs });
       return Object.fromEntries((await groups.toArray()).map(({ _id, count }) => [_id, count]));
     },
+    /** One row without its sealed part. */
+    one: async (_id: string): Promise<Omit<MailRow, 'sealed'> | undefined> =>
+      (await rows.findOne({ _id }, { projection: { sealed: 0 }, maxTimeMS: readMs })) ?? undefined,
     /** Rows of a state, newest first, without their sealed parts. */
     list: (state: MailState, limit: number): Promise<Omit<MailRow, 'sealed'>[]> =>
       rows.find({ state }, { projection: { sealed: 0 }, sort: { createdAt: -1 }, limit, maxTimeMS: readMs }).toArray(),

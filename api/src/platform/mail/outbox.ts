@@ -22,12 +22,14 @@ export type Outbox = {
   counts(): Promise<Partial<Record<MailState, number>>>;
   /** Rows of one state, newest first: facts only, no address and no link. */
   list(state: MailState, limit: number): Promise<readonly Omit<MailRow, 'sealed'>[]>;
+  /** One row, as `list` tells it; its id is `kind.cause`. */
+  one(rowId: string): Promise<Omit<MailRow, 'sealed'> | undefined>;
   /** Tries a failed mail again at once. @returns false if it did not fail or its body is dropped */
   requeue(rowId: string): Promise<boolean>;
 };
 
 type Needs = {
-  readonly store: Pick<MailStore, 'insert' | 'forget' | 'waiting' | 'counts' | 'list' | 'requeue'>;
+  readonly store: Pick<MailStore, 'insert' | 'forget' | 'waiting' | 'counts' | 'list' | 'one' | 'requeue'>;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
@@ -50,6 +52,7 @@ export function outbox({ store, keys, clock, ids, mailHost }: Needs): Outbox {
     forget: store.forget,
     counts: store.counts,
     list: store.list,
+    one: store.one,
     requeue: (rowId) => store.requeue(rowId, clock.now()),
   };
 

@@ -1,0 +1,27 @@
+// `node api/src/cli.ts COMMAND`: the process edge of the command line, beside main.ts (docs/command-line.md).
+import { createInterface } from 'node:readline';
+import { systemClock } from '#platform/clock.ts';
+import { createLogger } from '#platform/observe/log.ts';
+import type { Desk } from './cli/command.ts';
+import { run } from './cli/run.ts';
+import { readConfig } from './config.ts';
+import { openParts } from './context.ts';
+
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) return line;
+  return '';
+}
+
+function desk(): Desk {
+  const { env } = process;
+  const config = readConfig(env);
+  const level = config.logLevel === 'silent' ? 'silent' : 'error'; // what a command has to say it says itself
+  const log = createLogger({ level, region: config.region, write: (line) => void process.stderr.write(line) });
+  const die = (): void => process.exit(1);
+  return { env, config, clock: systemClock, log, open: () => openParts(config, { log, clock: systemClock, die }), readLine };
+}
+
+const { exitCode, out, fault } = await run(process.argv.slice(2), desk);
+if (out) process.stdout.write(`${out}\n`);
+if (fault) process.stderr.write(`${fault}\n`);
+process.exit(exitCode);

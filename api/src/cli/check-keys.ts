@@ -1,0 +1,26 @@
+// `check-keys`: whether the key file fits the database, as the start of the API would judge; nothing is written (trust.md 3.7).
+import { regionStore } from '#features/regions/region-store.ts';
+import { checkKeys } from '#platform/crypto/key-check.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import type { Command } from './command.ts';
+import { refuse } from './mistake.ts';
+
+export const checkKeysCommand: Command = {
+  name: 'check-keys',
+  takes: '',
+  does: 'says whether the key file fits the database, as the start of the API would judge; changes nothing',
+  words: [0, 0],
+  flags: [],
+  async run(_asked, { config, clock }) {
+    const { keysFile: file, keysMirrorFile: mirror, region, mongoUrl } = config;
+    await using mongo = await connectMongo({ url: mongoUrl });
+    const facts = await checkKeys({ file, mirror, region, clock, record: regionStore(mongo.db, region) });
+    if (!facts) return 'There are no keys yet, neither a file nor a row: the API makes both at its first start.';
+    const { state, epoch, seq, stateAgeDays } = facts;
+    if (state === 'fenced')
+      refuse('The key file is an older copy: put the newest back, or accept it with node api/scripts/keys.ts accept-file.');
+    if (state === 'clock_behind') refuse('The key file is ahead of the clock of this machine: set the clock right.');
+    const late = stateAgeDays > 1 ? ` The keys on disk are ${stateAgeDays} days behind: the running API advances them.` : '';
+    return `The key file fits the database: epoch ${epoch}, sequence ${seq}.${late}`;
+  },
+};

@@ -1,0 +1,31 @@
+// `colonel`: an administrator's account. The role comes from COLONELS; what the command makes is a verified account (api.md 1.5).
+import { type Appointed, appoint } from '#features/accounts/appoint.ts';
+import { type Command, readAddress } from './command.ts';
+import { refuse } from './mistake.ts';
+
+const flag = 'password-stdin';
+
+const said: Readonly<Record<Appointed, string>> = {
+  made: 'The account is made and is a colonel.',
+  verified: 'The account was waiting for its verification; it has a new password now and is a colonel.',
+  had: 'There is a verified account with this address: it is a colonel, and its password stays as it is.',
+};
+
+export const colonel: Command = {
+  name: 'colonel',
+  takes: `<address> [--${flag}]`,
+  does: 'makes the account of an administrator; mails a link to set its password, or reads the password from standard input',
+  words: [1, 1],
+  flags: [flag],
+  async run({ words, flags }, { config, open, readLine }) {
+    const address = readAddress(words);
+    const byMail = !flags.has(flag);
+    if (!config.authentication || !config.signin) refuse('AUTHENTICATION or SIGNIN is false: nobody can sign in here.');
+    if (!config.colonels.includes(address)) refuse('COLONELS does not name this address: add it for every copy of the API first.');
+    if (byMail && !config.mailServer) refuse(`SMTP_URL is not set, so no link can be mailed: use --${flag}.`);
+    const password = byMail ? undefined : await readLine();
+    await using parts = await open();
+    const done = await appoint(parts, { address, password, locale: parts.locales.preferred });
+    return byMail && done !== 'had' ? `${said[done]} A link to set the password is on its way; it works for 30 minutes.` : said[done];
+  },
+};

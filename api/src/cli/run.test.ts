@@ -1,0 +1,98 @@
+// What is typed: each wrong way gets one sentence and its exit code, before anything is opened.
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { readConfig } from '#src/config.ts';
+import type { Desk } from './command.ts';
+import { commands, run, usage } from './run.ts';
+import { configLines } from './show-config.ts';
+
+const nothing = (): void => undefined;
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, flush: nothing };
+
+/** A desk whose parts must stay closed. */
+function closed(env: Desk['env'] = {}): () => Desk {
+  const open = (): never => {
+    throw new Error('opened');
+  };
+  return () => ({ env, config: readConfig(env), clock: systemClock, log, open, readLine: async () => 'a password of my own' });
+}
+
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:25', COLONELS: 'boss@example.com' };
+const said = async (typed: string, env: Desk['env'] = withMail) => run(typed === '' ? [] : typed.split(' '), closed(env));
+
+test.each([
+  ['', 'Usage: glimpse COMMAND'],
+  ['promote', 'There is no such command'],
+  ['colonel', 'Usage: glimpse colonel <address> [--password-stdin]'],
+  ['colonel a@example.com b@example.com', 'Usage: glimpse colonel'],
+  ['colonel a@example.com --password', 'Usage: glimpse colonel'],
+  ['colonel nobody', 'This is no address'],
+  ['colonel a@localhost', 'This is no address'],
+  ['plan a@example.com', 'Usage: glimpse plan <address> <plan>'],
+  ['plan a,b@example.com basic', 'This is no address'],
+  ['test-mail', 'Usage: glimpse test-mail <address>'],
+  ['mails resend x', 'Usage: glimpse mails'],
+  ['mails requeue', 'Usage: glimpse mails'],
+  ['mails requeue x --all', 'Usage: glimpse mails'],
+  ['mails requeue x --failed', 'Usage: glimpse mails'],
+  ['mails --all', 'Usage: glimpse mails'],
+  ['delete-account a@example.com', 'say --yes'],
+  ['config all', 'Usage: glimpse config'],
+  ['check-keys now', 'Usage: glimpse check-keys'],
+])('"%s" is not asked rightly', async (typed, sentence) => {
+  const { exitCode, out, fault } = await said(typed);
+  expect([exitCode, out]).toEqual([2, '']);
+  expect(fault).toContain(sentence);
+});
+
+test.each([
+  ['colonel a@example.com', withMail, 'COLONELS does not name this address'],
+  ['colonel boss@example.com', { COLONELS: 'boss@example.com' }, 'SMTP_URL is not set'],
+  ['colonel boss@example.com', { ...withMail, AUTHENTICATION: 'false' }, 'nobody can sign in'],
+  ['test-mail a@example.com', {}, 'SMTP_URL is not set'],
+  ['config', { PORT: 'many' }, 'PORT must be a whole number'],
+])('"%s" cannot be done with %j', async (typed, env, sentence) => {
+  const { exitCode, fault } = await said(typed, env);
+  expect(exitCode).toBe(1);
+  expect(fault).toContain(sentence);
+  expect(fault.split('\n')).toHaveLength(1);
+});
+
+test('a defect is told by its class alone, and nothing typed comes back', async () => {
+  const { exitCode, fault } = await said('plan ana@example.com global');
+  expect(exitCode).toBe(1);
+  expect(fault).toMatch(/^The command failed: \{"class":"Error"/);
+  expect(fault).not.toContain('ana');
+});
+
+test('help names every command', async () => {
+  expect(await said('help')).toEqual({ exitCode: 0, out: usage, fault: '' });
+  for (const { name, does } of commands) for (const part of [`glimpse ${name}`, does]) expect(usage).toContain(part);
+});
+
+describe('the configuration', () => {
+  const env = {
+    MONGO_URL: 'mongodb://user:canary-mongo@db.example.com/glimpse',
+    REDIS_URL: 'redis://:canary-redis@cache.example.com',
+    SMTP_URL: 'smtps://user:canary-smtp@mail.example.com',
+    INCOMING_PASSPHRASE: 'canary-incoming',
+    SITE_ORIGIN: 'https://glimpse.example',
+    LIMITS_CREATE_SECRET: '7',
+  };
+  const lines = configLines({ env, config: readConfig(env) });
+
+  test('shows no password, and that one is set', () => {
+    expect(lines.join('\n')).not.toMatch(/canary|db\.example/);
+    for (const name of ['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'INCOMING_PASSPHRASE']) expect(lines).toContain(`${name}=***`);
+    expect(configLines({ env: {}, config: readConfig({}) })).toContain('MONGO_URL=***  # default');
+  });
+
+  test('shows what is given, what is default or derived, what is not set, and limits', () => {
+    expect(lines).toContain('SITE_ORIGIN=https://glimpse.example');
+    expect(lines).toContain('REGION=eu  # default');
+    expect(lines).toContain('MAIL_FROM=noreply@glimpse.example  # default');
+    expect(lines).toContain('KEYS_MIRROR_FILE=  # not set');
+    expect(lines).toContain('LIMITS_CREATE_SECRET=7/1200');
+    expect(lines).toContain('LIMITS_SHOW_SECRET=1000/1200  # default');
+  });
+});

@@ -1,0 +1,58 @@
+// From what was typed to what is printed, and the exit code: 0 done, 1 not done, 2 not asked in a way that could be done.
+import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
+import { KeyringRefusal } from '#platform/crypto/key-boot.ts';
+import { Failure } from '#platform/http/fail.ts';
+import { isOutage } from '#platform/mongo/outage.ts';
+import { errorFacts } from '#platform/observe/log.ts';
+import { StartFault } from '#platform/start-fault.ts';
+import { ConfigError } from '#src/config.ts';
+import { checkKeysCommand } from './check-keys.ts';
+import { colonel } from './colonel.ts';
+import { type Command, type Desk, readArgs, usageOf } from './command.ts';
+import { deleteAccount } from './delete-account.ts';
+import { mails } from './mails.ts';
+import { Mistake } from './mistake.ts';
+import { plan } from './plan.ts';
+import { showConfig } from './show-config.ts';
+import { testMail } from './test-mail.ts';
+
+export const commands: readonly Command[] = [colonel, plan, testMail, mails, deleteAccount, showConfig, checkKeysCommand];
+
+/** `out` goes to standard output, `fault` to standard error; one of them is empty. */
+export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly out: string; readonly fault: string };
+
+export const usage = [
+  'Usage: glimpse COMMAND, with the environment of the API',
+  ...commands.map((one) => `  ${usageOf(one)}\n      ${one.does}`),
+].join('\n');
+
+/** @param desk opened only for a command that exists and is asked rightly; reads the configuration */
+export async function run([name, ...args]: readonly string[], desk: () => Desk): Promise<Outcome> {
+  if (name === undefined || name === 'help' || name === '--help')
+    return { exitCode: name === undefined ? 2 : 0, ...texts(name !== undefined, usage) };
+  const command = commands.find((one) => one.name === name);
+  if (!command) return { exitCode: 2, ...texts(false, 'There is no such command: glimpse help lists them.') };
+  try {
+    const asked = readArgs(command, args);
+    return { exitCode: 0, ...texts(true, await command.run(asked, desk())) };
+  } catch (thrown) {
+    return { exitCode: thrown instanceof Mistake ? thrown.exitCode : 1, ...texts(false, sentenceOf(thrown)) };
+  }
+}
+
+const texts = (well: boolean, text: string) => (well ? { out: text, fault: '' } : { out: '', fault: text });
+
+/** One sentence about what went wrong; never with what was typed or stored. */
+function sentenceOf(thrown: unknown): string {
+  const known = [Mistake, ConfigError, KeyringRefusal, StartFault].some((kind) => thrown instanceof kind);
+  if (known && thrown instanceof Error) return thrown.message;
+  if (isOutage(thrown) || (thrown instanceof Failure && thrown.code === 'store.unavailable'))
+    return 'MongoDB did not answer in time: whether it was done is not known, so look and try again.';
+  if (thrown instanceof Failure) return `${textOf(thrown.code)}.`;
+  return `The command failed: ${JSON.stringify(errorFacts(thrown))}`;
+}
+
+function textOf(code: ErrorCode): string {
+  const { text }: KnownError = errors[code];
+  return text;
+}
