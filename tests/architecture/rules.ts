@@ -72,6 +72,12 @@ const boundaries: readonly Rule[] = [
     planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/handover/key-state';\nexport const z = y;" }],
   },
   {
+    name: 'examples are for the documentation: closed to web',
+    scope: (path) => path.startsWith('web/') && !isTest(path),
+    faults: (source) => targets(source, (target) => target.startsWith('contracts/src/examples/')),
+    planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/examples/records';\nexport const z = y;" }],
+  },
+  {
     name: 'inside a package, imports point downwards',
     scope: (path) => layerOf(path) !== undefined && !isTest(path),
     faults: (source) => targets(source, (target) => (layerOf(target) ?? -1) > (layerOf(source.path) ?? -1)),

@@ -62,7 +62,7 @@ export const formChapter: Chapter = {
   examples: [
     example(signUp, {
       body: { u: ana, p: password, planid: 'basic', agree: 'true' },
-      answer: { ...empty, type: 'info', message: `A verification was sent to ${ana}.`, code: 'accounts.verification_sent', redirect: '/' },
+      answer: { ...empty, message: `A verification was sent to ${ana}.`, code: 'accounts.verification_sent', redirect: '/' },
     }),
     example(signIn, {
       body: { u: ana, p: password, 'remember-me': 'true' },

@@ -19,8 +19,8 @@ const own = { key: metadataKey };
 export const guestChapter: Chapter = {
   heading: 'Secrets as a guest',
   examples: [
-    example(concealAsGuest, { body: { secret: 'correct horse', ttl: '3600' }, answer: concealed('share') }),
-    example(generateAsGuest, { body: { length: '12' }, answer: concealed('generate') }),
+    example(concealAsGuest, { body: { secret: 'correct horse', ttl: 3600 }, answer: concealed('share') }),
+    example(generateAsGuest, { body: { length: 12 }, answer: concealed('generate') }),
     example(viewAsGuest, { params, answer: { record: secret, details: looked } }),
     example(revealAsGuest, { params, body: { continue: true }, nonce: readersNonce, answer: revealed }),
     example(acknowledgeAsGuest, { params, nonce: readersNonce, answer: acknowledged }),

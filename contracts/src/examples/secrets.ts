@@ -64,8 +64,8 @@ const page = { record: receiptPage, details: receiptDetails };
 export const secretChapter: Chapter = {
   heading: 'Secrets',
   examples: [
-    example(concealSecret, { body: { secret: 'correct horse', ttl: '604800', passphrase: 'battery staple' }, answer: concealed('share') }),
-    example(generateSecret, { body: { ttl: '604800', length: '12' }, answer: concealed('generate') }),
+    example(concealSecret, { body: { secret: 'correct horse', ttl: 604_800, passphrase: 'battery staple' }, answer: concealed('share') }),
+    example(generateSecret, { body: { ttl: 604_800, length: 12 }, answer: concealed('generate') }),
     example(viewSecret, { params, answer: { record: secret, details: looked } }),
     example(revealSecret, { params, body: { continue: true, passphrase: 'battery staple' }, nonce: readersNonce, answer: revealed }),
     example(acknowledgeSecret, { params, nonce: readersNonce, answer: acknowledged }),

@@ -43,8 +43,8 @@ export const v1Chapter: Chapter = {
   examples: [
     example(statusV1, { answer: nominal }),
     example(authcheckV1, { answer: nominal }),
-    example(shareV1, { body: { secret: 'correct horse', ttl: '3600' }, answer: metadata }),
-    example(generateV1, { body: { ttl: '3600' }, answer: { ...metadata, value, secret_value: value } }),
+    example(shareV1, { body: { secret: 'correct horse', ttl: 3600 }, answer: metadata }),
+    example(generateV1, { body: { ttl: 3600 }, answer: { ...metadata, value, secret_value: value } }),
     example(revealV1, { params, body: {}, answer: { value: 'correct horse', secret_key: secretKey, share_domain: exampleOrigin } }),
     example(metadataV1, { params: own, answer: metadata }),
     example(viewMetadataV1, { params: own, answer: metadata }),

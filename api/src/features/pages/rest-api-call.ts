@@ -14,15 +14,19 @@ const callers: Readonly<Record<string, string>> = {
   colonel: 'administrators, by session',
 };
 
+/** A text of ours: `<>` in it stands for what changes. */
+const shown = (text: string): string => escapeHtml(text.replaceAll('<>', '…'));
+
 /** A JSON schema in a few words. */
 function kindOf(schema: unknown): string {
   if (!isJson(schema)) return 'anything';
   const { type, anyOf, enum: words, items, pattern } = schema;
   if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(', ');
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(kindOf))].join(', ');
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(kindOf))].join(' or ');
   if (type === 'array') return `list of ${kindOf(items)}`;
   if (typeof pattern === 'string') return `string ${pattern}`;
-  return typeof type === 'string' ? type : 'anything';
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return types.every((one) => typeof one === 'string') ? types.join(', ') : 'anything';
 }
 
 type Row = { readonly name: string; readonly place: string; readonly required: boolean; readonly schema: unknown };
@@ -54,7 +58,7 @@ function errorsHtml({ responses }: Call): string {
   const rows = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, { description }]) => description.split('\n').map((line) => [status, ...line.split(/: (.*)/)] as const))
-    .map(([status, code = '', text = '']) => `<li>${status} <code>${escapeHtml(code)}</code> ${escapeHtml(text)}</li>`);
+    .map(([status, code = '', text = '']) => `<li>${status} <code>${escapeHtml(code)}</code> ${shown(text)}</li>`);
   return `<details><summary>Show ${rows.length} errors</summary><ul class="errors">${rows.join('')}</ul></details>`;
 }
 
