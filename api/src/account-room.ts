@@ -42,6 +42,7 @@ type Needs = {
   readonly sessions: Sessions;
   readonly plans: Plans;
   readonly log: Log;
+  readonly activeSessions: { seen(name: string): void };
   readonly metrics: Pick<Metrics, 'limited' | 'wrongSignIn' | 'signInAlarm'>;
   readonly ids: Ids;
   readonly secrets: SecretStore;
@@ -68,7 +69,7 @@ export async function openAccounts(needs: Needs) {
   const accounts = accountStore(mongo.db);
   const departures = departureStore(mongo.db);
   const known = knownAccounts(accounts, clock);
-  const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known });
+  const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known, seen: needs.activeSessions.seen });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
   const transact = transactions(mongo.client);

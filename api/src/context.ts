@@ -58,11 +58,11 @@ export async function openParts(config: Config, { log, clock, ids = secureIds, d
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, crash };
-  const reception = await openReception(mongo);
+  const reception = await openReception({ config, clock, mongo, redis, keyring, plans: claims.plans, metrics: doors.metrics });
   const rooms = { mongo, redis, keyring, secrets, ...doors, ...claims, ...reception };
   const people = await openAccounts({ ...seeds, ...rooms });
   const mailed = (account: Buffer): void => people.credit(account, 'emailsSent');
-  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, credit: mailed });
+  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, metrics: reception.metrics, credit: mailed });
   const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
   const parts = { ...base, makeIncoming: makeIncoming(base) };
   const jobs = [secretJobs(parts), mail.mailJobs, people.accountJobs, claims.domainJobs, reception.receptionJobs].flat();

@@ -16,7 +16,14 @@ import {
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
 import { getPlans } from '@glimpse/contracts/billing';
 import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
-import { listFeedback as listFeedbackCall, setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
+import {
+  listCustomers as listCustomersCall,
+  listFeedback as listFeedbackCall,
+  setBanner as setBannerCall,
+  viewBanner as viewBannerCall,
+  viewColonel as viewColonelCall,
+  viewStats as viewStatsCall,
+} from '@glimpse/contracts/colonel';
 import { sendFeedback } from '@glimpse/contracts/feedback';
 import { sendIncoming } from '@glimpse/contracts/incoming';
 import {
@@ -59,8 +66,11 @@ import { add as connect } from '#features/domains/add.ts';
 import { list as ownDomains, look as lookAtDomain } from '#features/domains/list.ts';
 import { remove as giveUp } from '#features/domains/remove.ts';
 import { verify as checkDomain } from '#features/domains/verify.ts';
+import { listCustomers } from '#features/colonel/list-customers.ts';
 import { listFeedback } from '#features/colonel/list-feedback.ts';
 import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
+import { viewColonel } from '#features/colonel/view-colonel.ts';
+import { viewStats } from '#features/colonel/view-stats.ts';
 import { send as feedback } from '#features/feedback/send.ts';
 import { sendToSupport } from '#features/incoming/send.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
@@ -134,6 +144,9 @@ const calls: readonly Served<Context>[] = [
   serve(verifySolution, verify),
   serve(sendFeedback, feedback),
   serve(sendIncoming, sendToSupport),
+  serve(viewColonelCall, viewColonel),
+  serve(viewStatsCall, viewStats),
+  serve(listCustomersCall, listCustomers),
   serve(viewBannerCall, viewBanner),
   serve(setBannerCall, setBanner),
   serve(listFeedbackCall, listFeedback),

@@ -44,6 +44,73 @@ const page = (most: number, usual: number) =>
 export const Paging = z.object({ page: page(100_000, 1), per_page: page(limits.colonel.perPage.max, limits.colonel.perPage.default) });
 const paged = z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() });
 
+const Customer = z.strictObject({
+  custid: z.string(),
+  planid: z.string(),
+  colonel: z.boolean(),
+  secrets_created: z.int(),
+  secrets_shared: z.int(),
+  emails_sent: z.int(),
+  verified: z.boolean(),
+  created: Seconds,
+  stamp: z.string(),
+});
+
+/** All accounts, newest first. `q` is one whole address: addresses can be looked up, not searched (decision record 005). */
+export const listCustomers = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/colonel/customers',
+  summary: 'All customers, newest first, or the one of an address',
+  query: z.extend(Paging, { q: Scalar }),
+  response: z.strictObject({ records: z.array(Customer), count: z.int(), details: paged }),
+});
+
+/** `session_count`: of the last five minutes; the sums are of all time, the rest of what there is now. */
+const Counts = z.strictObject({
+  session_count: z.int(),
+  customer_count: z.int(),
+  recent_customer_count: z.int(),
+  metadata_count: z.int(),
+  secret_count: z.int(),
+  secrets_created: z.int(),
+  secrets_shared: z.int(),
+  emails_sent: z.int(),
+  feedback_count: z.int(),
+  today_feedback_count: z.int(),
+  yesterday_feedback_count: z.int(),
+  older_feedback_count: z.int(),
+});
+export type Counts = z.output<typeof Counts>;
+
+export const viewStats = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/colonel/stats',
+  summary: 'How much there is and was',
+  response: z.strictObject({ record: Counts, details: z.strictObject({}) }),
+});
+
+const remarks = z.array(z.strictObject({ msg: z.string(), stamp: z.string(), created: Seconds }));
+const Overview = z.strictObject({
+  recent_customers: z.array(Customer),
+  today_feedback: remarks,
+  yesterday_feedback: remarks,
+  older_feedback: remarks,
+  redis_info: z.literal(''),
+  plans_enabled: z.boolean(),
+  counts: Counts,
+});
+
+/** The newest customers of 30 days and remarks of 14, as many of each as a page holds at most; the counts say how many there are. */
+export const viewColonel = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/colonel',
+  summary: 'What is going on',
+  response: z.strictObject({ record: Overview, details: Overview }),
+});
+
 export const listFeedback = endpoint({
   ...call,
   method: 'GET',

@@ -59,7 +59,8 @@ export const limits = {
   bannerChars: 500,
   /** Life of what comes in by the incoming form (api.md 5). */
   incomingSeconds: 604_800,
-  colonel: { perPage: { default: 50, max: 200 } },
+  /** Lists of administrators, and what is recent to them (api.md 3.9). */
+  colonel: { perPage: { default: 50, max: 200 }, recentSeconds: 2_592_000, olderFeedbackDays: 14, activeMinutes: 5 },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 

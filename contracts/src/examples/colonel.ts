@@ -1,5 +1,5 @@
 // Examples of the calls of administrators (api.md 3.9).
-import { listFeedback, setBanner, viewBanner } from '../colonel.ts';
+import { listCustomers, listFeedback, setBanner, viewBanner, viewColonel, viewStats } from '../colonel.ts';
 import { example, type Chapter } from './example.ts';
 import { ana } from './records.ts';
 
@@ -10,9 +10,50 @@ const banner = {
 };
 const remark = { id: '6710f0a2c4b5d6e7f8091a2b', msg: 'Nice and quiet.', custid: ana, tz: 'Europe/Vienna', version: '1.0.0' };
 
+const customer = {
+  custid: ana,
+  planid: 'basic',
+  colonel: false,
+  secrets_created: 12,
+  secrets_shared: 9,
+  emails_sent: 3,
+  verified: true,
+  created: 1_790_000_000,
+  stamp: 'about 3 hours ago',
+};
+const counts = {
+  session_count: 2,
+  customer_count: 41,
+  recent_customer_count: 5,
+  metadata_count: 860,
+  secret_count: 97,
+  secrets_created: 5120,
+  secrets_shared: 4004,
+  emails_sent: 310,
+  feedback_count: 7,
+  today_feedback_count: 1,
+  yesterday_feedback_count: 0,
+  older_feedback_count: 4,
+};
+const overview = {
+  recent_customers: [customer],
+  today_feedback: [{ msg: remark.msg, stamp: 'a moment ago', created: 1_790_000_000 }],
+  yesterday_feedback: [],
+  older_feedback: [],
+  redis_info: '' as const,
+  plans_enabled: true,
+  counts,
+};
+
 export const colonelChapter: Chapter = {
   heading: 'Administration',
   examples: [
+    example(viewColonel, { answer: { record: overview, details: overview } }),
+    example(viewStats, { answer: { record: counts, details: {} } }),
+    example(listCustomers, {
+      query: { q: ana },
+      answer: { records: [customer], count: 1, details: { page: 1, per_page: 50, total: 1 } },
+    }),
     example(viewBanner, { answer: { record: banner, details: {} } }),
     example(setBanner, {
       body: { text: 'Down at 5. <a href="https://status.example.com/">Status</a>', enabled: 'true' },

@@ -36,7 +36,7 @@ function aWorld() {
     return account;
   };
   const made = sessions({ roots: () => sampleKeys(), ids: secureIds, clock });
-  const keeper = sessionKeeper({ clock, sessions: made, records, known: knownAccounts({ byId }, clock) });
+  const keeper = sessionKeeper({ clock, sessions: made, records, known: knownAccounts({ byId }, clock), seen: () => undefined });
   return {
     keeper,
     reads: () => reads,

@@ -17,6 +17,8 @@ type Needs = {
   readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
   readonly records: SessionRecords;
   readonly known: KnownAccounts;
+  /** Told the name of each session that was used; must not wait. */
+  readonly seen: (name: string) => void;
 };
 
 export type Opened = { readonly session: Session; readonly maxAgeSeconds: number | undefined };
@@ -67,7 +69,7 @@ async function holderOf(known: KnownAccounts, { account: hex, gen }: SessionReco
 }
 
 export function sessionKeeper(needs: Needs) {
-  const { clock, sessions, records, known } = needs;
+  const { clock, sessions, records, known, seen } = needs;
   const { leftOf, open, renew } = opening(needs);
   return {
     open,
@@ -82,6 +84,7 @@ export function sessionKeeper(needs: Needs) {
       if (!account) return undefined;
       const left = leftOf(record);
       const [name] = names;
+      if (name !== undefined) seen(name);
       if (!polled && name !== undefined && left - leftMs > extendAfterMs) records.extend(name, left);
       const before = record.before === undefined ? undefined : Buffer.from(record.before, 'base64url');
       return { session: { ...sessions.known(cookie), before }, account };

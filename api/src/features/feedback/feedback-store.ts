@@ -1,6 +1,6 @@
 // Feedback in MongoDB: what was said, by whom if they are signed in, for 30 days (api.md 3.2, 8.6).
 import { limits } from '@glimpse/contracts/limits';
-import type { Db } from 'mongodb';
+import type { Db, WithId } from 'mongodb';
 import * as z from 'zod/mini';
 
 /** One message. `account` is the sender's id, only to forget them by; no address of a network is kept. */
@@ -24,23 +24,37 @@ export type FeedbackStore = {
   forget(account: Buffer): Promise<void>;
   /** One page, newest first, and how many there are. */
   newest(page: { readonly skip: number; readonly limit: number }): Promise<{ said: readonly StoredFeedback[]; total: number }>;
+  /** The newest of some days. */
+  during(period: Period, limit: number): Promise<readonly StoredFeedback[]>;
+  /** Index entries only; few, as the region takes 200 an hour. */
+  countDuring(period: Period): Promise<number>;
+  /** How many there are, from the collection's own count. */
+  total(): Promise<number>;
 };
+type Period = { readonly from: Date; readonly before: Date };
 
 const collection = 'feedback';
 const writeMs = 4000;
 
 export function feedbackStore(db: Db): FeedbackStore {
   const rows = db.collection<Feedback>(collection, { writeConcern: { w: 'majority', journal: true } });
+  const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
+  const inside = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
+  const read = ({ _id, ...row }: WithId<Feedback>): StoredFeedback => Row.parse({ ...row, id: _id.toHexString() });
+  const total = (): Promise<number> => rows.estimatedDocumentCount({ timeoutMS: writeMs });
   return {
     add: async (feedback) => void (await rows.insertOne({ ...feedback }, { timeoutMS: writeMs })),
     forget: async (account) => {
       await rows.updateMany({ account }, { $set: { custid: 'anon' }, $unset: { account: '' } }, { timeoutMS: writeMs });
     },
     async newest({ skip, limit }) {
-      const page = rows.find({}, { sort: { createdAt: -1 }, skip, limit, timeoutMS: writeMs }).toArray();
-      const [found, total] = await Promise.all([page, rows.countDocuments({}, { timeoutMS: writeMs })]);
-      return { said: found.map((row) => Row.parse({ ...row, id: row._id.toHexString() })), total };
+      const page = rows.find({}, { ...newestFirst, skip, limit }).toArray();
+      const [found, count] = await Promise.all([page, total()]);
+      return { said: found.map(read), total: count };
     },
+    during: async (period, limit) => (await rows.find(inside(period), { ...newestFirst, limit }).toArray()).map(read),
+    countDuring: (period) => rows.countDocuments(inside(period), { hint: 'life', timeoutMS: writeMs }),
+    total,
   };
 }
 

@@ -1,0 +1,38 @@
+// A customer as administrators see them (api.md 3.9).
+import type { listCustomers } from '@glimpse/contracts/colonel';
+import type { Output } from '@glimpse/contracts/endpoint';
+
+export type CustomerRecord = Output<typeof listCustomers>['records'][number];
+
+/** What is known of one customer. */
+export type Listed = {
+  readonly address: string;
+  readonly verified: boolean;
+  readonly planId: string;
+  readonly createdAt: Date;
+  readonly counters: { readonly secretsCreated: number; readonly secretsShared: number; readonly emailsSent: number };
+};
+
+export type Showing = {
+  readonly clock: { now(): Date };
+  /** How long ago something was, in words. */
+  readonly agoText: (at: Date, now: Date) => string;
+  /** Role and plan are computed now, as for the customer's own requests. */
+  readonly isColonel: (customer: Pick<Listed, 'address' | 'verified'>) => boolean;
+  readonly planOf: (customer: Pick<Listed, 'planId'>) => string;
+};
+
+export function customerRecord({ clock, agoText, isColonel, planOf }: Showing, customer: Listed): CustomerRecord {
+  const { address, verified, counters, createdAt } = customer;
+  return {
+    custid: address,
+    planid: planOf(customer),
+    colonel: isColonel(customer),
+    secrets_created: counters.secretsCreated,
+    secrets_shared: counters.secretsShared,
+    emails_sent: counters.emailsSent,
+    verified,
+    created: Math.floor(createdAt.getTime() / 1000),
+    stamp: agoText(createdAt, clock.now()),
+  };
+}
