@@ -34,6 +34,13 @@ test('metrics are ours by name, and no label or value holds what belongs to one 
   expect(text).toMatch(/^glimpse_passphrase_wrong_total 1$/m);
   expect(text).toMatch(/route="\/api\/v2\/secret\/:key",status="422"/);
   expect(text).toMatch(/^glimpse_job_runs_total\{job="keys",result="ok"\} 1$/m);
+  expect(text).toMatch(/^glimpse_job_last_run_timestamp_seconds\{job="keys"\} 1[\d.]{9,}$/m);
+  const jobs = ['leases', 'expiry', 'epoch', 'live_bytes', 'keys', 'outbox', 'unverified', 'departures', 'quarantine', 'banner'];
+  for (const job of jobs) {
+    for (const what of ['last_run_timestamp', 'last_success_timestamp', 'duration'])
+      expect(text).toMatch(new RegExp(`^glimpse_job_${what}_seconds\\{job="${job}"\\} \\d`, 'm'));
+    expect(text).toMatch(new RegExp(`^glimpse_job_runs_total\\{job="${job}",result="failed"\\} 0$`, 'm'));
+  }
 });
 
 test('MongoDB away: unready, 503 with Retry-After, nothing lost; back again: all goes on', async () => {
