@@ -41,6 +41,29 @@ describe('a batcher', () => {
     expect(await Promise.all(others)).toEqual(['2', '3', '4']);
   });
 
+  test('sends a crowd of 16 beside the round trip under way, and no third one', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send });
+    const all = Array.from({ length: 48 }, (_, item) => async () => batches.add(item));
+    const begin = (from: number, to: number) => all.slice(from, to).map((add) => add());
+    const first = begin(0, 1);
+    await turn();
+    const waiting = begin(1, 16);
+    await turn();
+    expect(trips).toHaveLength(1);
+    const crowd = begin(16, 17);
+    await turn();
+    expect(trips.map(({ items }) => items.length)).toEqual([1, 16]);
+    const later = begin(17, 48);
+    await turn();
+    expect(trips).toHaveLength(2);
+    trips[0]?.end();
+    await turn();
+    expect(trips.map(({ items }) => items.length)).toEqual([1, 16, 31]);
+    for (const trip of trips) trip.end();
+    expect(await Promise.all([...first, ...waiting, ...crowd, ...later])).toEqual(all.map((_, item) => String(item)));
+  });
+
   test('fails only the items of the round trip that failed, and goes on', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });

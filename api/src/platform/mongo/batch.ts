@@ -19,6 +19,9 @@ export type Batching<Item, Answer> = {
 };
 
 const maxItems = 256;
+/** So many waiting items are a batch of their own: they do not wait for the one under way. */
+const enough = 16;
+const mostUnderWay = 2;
 const maxBytes = 8_388_608;
 
 /** Takes from the front of the queue what may share a round trip; the rest keeps its order. */
@@ -40,17 +43,18 @@ function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<I
 }
 
 /**
- * One round trip of a kind is under way at a time: everything that arrives meanwhile shares the next one. An item that
- * finds nothing under way leaves at once if the one before travelled alone too: nobody is there to wait for. Otherwise it
- * leaves at the end of this turn of the event loop, together with what arrived in it.
+ * One round trip of a kind is under way at a time, and everything that arrives meanwhile shares the next one; a second one
+ * leaves beside it only for a crowd. An item that finds nothing under way leaves at once if the one before travelled alone
+ * too: nobody is there to wait for. Otherwise it leaves at the end of this turn of the event loop, together with what
+ * arrived in it.
  */
 export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item, Answer> {
   const queue: Waiting<Item, Answer>[] = [];
-  let busy = false;
+  let underWay = 0;
   let crowded = false;
   const leave = (): void => {
     if (queue.length === 0) {
-      busy = false;
+      underWay -= 1;
       return;
     }
     const batch = nextBatch(queue, how);
@@ -74,8 +78,8 @@ export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item
     add: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        if (busy) return;
-        busy = true;
+        if (underWay > 0 && (underWay >= mostUnderWay || queue.length < enough)) return;
+        underWay += 1;
         if (crowded) setImmediate(leave);
         else queueMicrotask(leave);
       }),
