@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 30_000, // property tests on a busy machine
+          isolate: false, // pure code: nothing of one file is left for the next
+          maxWorkers: 2,
           environment: 'node',
           include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
