@@ -35,7 +35,20 @@ test('metrics are ours by name, and no label or value holds what belongs to one 
   expect(text).toMatch(/route="\/api\/v2\/secret\/:key",status="422"/);
   expect(text).toMatch(/^glimpse_job_runs_total\{job="keys",result="ok"\} 1$/m);
   expect(text).toMatch(/^glimpse_job_last_run_timestamp_seconds\{job="keys"\} 1[\d.]{9,}$/m);
-  const jobs = ['leases', 'expiry', 'epoch', 'live_bytes', 'keys', 'outbox', 'unverified', 'departures', 'quarantine', 'banner'];
+  const jobs = [
+    'leases',
+    'expiry',
+    'epoch',
+    'live_bytes',
+    'keys',
+    'outbox',
+    'unverified',
+    'departures',
+    'quarantine',
+    'banner',
+    'tally',
+    'counts',
+  ];
   for (const job of jobs) {
     for (const what of ['last_run_timestamp', 'last_success_timestamp', 'duration'])
       expect(text).toMatch(new RegExp(`^glimpse_job_${what}_seconds\\{job="${job}"\\} \\d`, 'm'));
