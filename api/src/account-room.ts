@@ -11,6 +11,7 @@ import { peopleOf } from '#features/accounts/people.ts';
 import { profiles } from '#features/accounts/profiles.ts';
 import { sessionKeeper } from '#features/accounts/session-keeper.ts';
 import { signInBudget, signInRules } from '#features/accounts/sign-in-budget.ts';
+import { openedLists } from '#features/secrets/opened-lists.ts';
 import { recentCount } from '#features/secrets/recent.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
@@ -90,6 +91,7 @@ export async function openAccounts(needs: Needs) {
     changePlan: planChanges({ accounts, known, clock, transact, entitle: needs.entitleDomains }),
     makeVerification: () => makeVerification(needs),
     countRecent: recentCount(needs),
+    openedLists: openedLists({ clock, random }),
     accountJobs: accountJobs({ accounts, departures, farewell, clock }),
   };
 }

@@ -64,7 +64,7 @@ test('a storm of wrong passwords leaves plain reveals within twice their quiet p
   expect(loud).toBeLessThan(Math.max(2 * quiet, 60) * (await slack())); // under 60 ms the measure is noise: 10 processes share 2 cores
 }, 60_000);
 
-test('the list of 1,000 own receipts comes from its index alone, and soon', async () => {
+test('the list of 1,000 own receipts comes from its index alone, and within 60 ms', { retry: 2, timeout: 90_000 }, async () => {
   const { browser } = await aMember(office.api.urls, office.sink);
   const creators = Array.from({ length: 10 }, async () => {
     for (let at = 0; at < 100; at += 1) await browser.send('/api/v2/secret/conceal', { body: { secret: `number ${at}` } });
@@ -73,7 +73,12 @@ test('the list of 1,000 own receipts comes from its index alone, and soon', asyn
   const first = await browser.send('/api/v2/private/recent');
   expect(first.body).toMatchObject({ count: 1000, details: { total: 1000 } });
   const times: number[] = [];
-  for (let at = 0; at < 40; at += 1) times.push(await timed(() => browser.send('/api/v2/private/recent')));
+  const Cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const look = async () => (await fetch(`${office.api.urls[0]}/api/v2/private/recent`, { headers: { Cookie } })).arrayBuffer();
+  expect((await look()).byteLength).toBeGreaterThan(1_000_000);
+  const before = await slack();
+  for (let at = 0; at < 40; at += 1) times.push(await timed(look)); // until the last byte: reading 2.7 MB of JSON is the client's
+  const slackAfter = await slack();
   await using client = await MongoClient.connect(office.api.mongoUrl);
   const rows = client.db().collection('secrets');
   const one: Record<string, unknown> = (await rows.findOne({ ownerId: { $exists: true } })) ?? {};
@@ -86,8 +91,8 @@ test('the list of 1,000 own receipts comes from its index alone, and soon', asyn
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"owner"');
   expect(plan['executionStats'].totalKeysExamined).toBe(plan['executionStats'].nReturned);
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toContain('SORT"');
-  expect(p95(times)).toBeLessThan(250 * (await slack()));
-}, 90_000);
+  expect(p95(times)).toBeLessThan(60 * Math.max(before, slackAfter));
+});
 
 test('with 100,000 customers each page answers within 300 ms, from an index alone', async () => {
   const { browser } = await aMember(office.api.urls, office.sink, { address: 'boss@example.com' });

@@ -18,6 +18,7 @@ import type { ShareDomain } from './addressing.ts';
 import { conceal } from './conceal.ts';
 import { crashPoints } from './crash-points.ts';
 import type { Move } from './secret.ts';
+import { openedLists } from './opened-lists.ts';
 import { memorySecretStore } from './store/secret-store.memory.ts';
 import type { Said, SecretId, SecretStore } from './store/store.ts';
 
@@ -84,6 +85,7 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
       void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
     times: (): Times => once,
     liveBytes: { admit: () => undefined },
+    openedLists: openedLists({ clock: { now: () => now }, random: randomBytes }),
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
     },

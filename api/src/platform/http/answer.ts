@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Actor } from './actor.ts';
 import type { Guards } from './guards.ts';
+import { jsonOf } from './list-json.ts';
 import type { Answer } from './send.ts';
 import type { Served } from './serve.ts';
 
@@ -52,5 +53,5 @@ export function answerOf<Ctx>({ contract, mutates, fits }: Served<Ctx>, output: 
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
   if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
   const shrimp = (mutates || envelope === 'form') && actor.session ? guards.shrimp(actor.session) : undefined;
-  return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, custid: actor.custid, ...fields, shrimp }) };
+  return { status: 200, cacheSeconds, body: jsonOf({ success: true, custid: actor.custid, ...fields, shrimp }) };
 }

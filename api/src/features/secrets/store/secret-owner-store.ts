@@ -1,6 +1,7 @@
 // What an account may do with all its secrets, in MongoDB: list them, note something, leave them (api.md 3.5, 12).
 import { ObjectId } from 'mongodb';
-import type { Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
+import { databaseNow } from '#platform/mongo/connect.ts';
 import { projections, secretFrom } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
@@ -8,11 +9,12 @@ const readMs = 2000;
 const sweepMs = 60_000;
 const ownFilter = (owner: Buffer, since: Date) => ({ ownerId: new ObjectId(owner), createdAt: { $gt: since } });
 
-export function ownerStore(rows: Collection): Pick<SecretStore, 'recent' | 'countRecent' | 'setMemo' | 'disown'> {
+export function ownerStore(db: Db, rows: Collection): Pick<SecretStore, 'recent' | 'countRecent' | 'setMemo' | 'disown'> {
   return {
     async recent({ id, since, most }) {
-      const newest = rows.find(ownFilter(id, since), { projection: projections.listed, maxTimeMS: readMs });
-      return (await newest.sort({ createdAt: -1 }).limit(most).toArray()).map(secretFrom);
+      const options = { projection: projections.listed, sort: { createdAt: -1 }, limit: most, batchSize: most, maxTimeMS: readMs } as const;
+      const [now, found] = await Promise.all([databaseNow(db), rows.find(ownFilter(id, since), options).toArray()]);
+      return found.map((row) => secretFrom(Object.assign(row, { now }))); // in one batch: each further one is a round trip
     },
     countRecent: ({ id, since, most }) => rows.countDocuments(ownFilter(id, since), { limit: most, maxTimeMS: readMs }),
     async setMemo({ bucket, _id }, { owner, box }) {

@@ -36,7 +36,7 @@ export function secretStore(db: Db): SecretStore {
       const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
     },
-    ...ownerStore(rows),
+    ...ownerStore(db, rows),
     ...togetherStore(db),
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
