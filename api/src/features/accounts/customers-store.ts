@@ -12,8 +12,6 @@ const Row = z.object({
 /** What of an account administrators see. */
 export type ListedCustomer = z.output<typeof Row>;
 
-export type CustomersStore = ReturnType<typeof customersStore>;
-
 const projection = { _id: 0, address: 1, verified: 1, planId: 1, createdAt: 1, counters: 1 } as const;
 const maxTimeMS = 2000;
 const newestFirst = { createdAt: -1 } as const;

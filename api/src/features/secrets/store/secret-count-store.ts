@@ -1,8 +1,6 @@
 // How many secrets there are, in MongoDB: no document is read (api.md 3.9).
 import type { Db } from 'mongodb';
 
-export type SecretCounts = ReturnType<typeof secretCounts>;
-
 export function secretCounts(db: Db) {
   const rows = db.collection('secrets');
   return {
