@@ -29,7 +29,7 @@ async function openPages(ctx: Context) {
   return {
     shell: template && createShell(template, { brand: brandName, region }),
     assets: await readAssets(`${webDist}/assets`, '/assets'),
-    restApi: await openRestApi(document, { brand: brandName, origin: siteOrigin }),
+    restApi: openRestApi({ document, installation: { brand: brandName, origin: siteOrigin } }),
     nonce: () => ctx.ids.bytes(16).toString('base64'),
   };
 }

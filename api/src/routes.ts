@@ -90,7 +90,7 @@ import { show } from '#features/secrets/show-receipt.ts';
 import { statusOf, statusesOf } from '#features/secrets/status.ts';
 import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
-import { openapiDocument } from '#platform/http/openapi.ts';
+import type { openapiDocument } from '#platform/http/openapi.ts';
 import { serve, type Served } from '#platform/http/serve.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
 import type { Context } from './context.ts';
@@ -152,7 +152,14 @@ const calls: readonly Served<Context>[] = [
   serve(listFeedbackCall, listFeedback),
   ...frozenCalls,
 ];
-/** The OpenAPI document of all calls. */
-export const document = openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0');
 
-export const operations: readonly Served<Context>[] = [...calls, serve(getOpenapi, () => document)];
+type OpenApi = ReturnType<typeof openapiDocument>;
+let made: Promise<OpenApi> | undefined;
+
+/** The OpenAPI document of all calls, made when somebody first asks: its examples are a tenth of all code, and few ever do. */
+export const document = (): Promise<OpenApi> =>
+  (made ??= import('#platform/http/openapi.ts').then((openapi) =>
+    openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0'),
+  ));
+
+export const operations: readonly Served<Context>[] = [...calls, serve(getOpenapi, document)];

@@ -1,16 +1,24 @@
-// The page of the REST API and its style sheet, made once at start (issue "OpenAPI").
+// The page of the REST API and its style sheet, made when somebody first asks for them (issue "OpenAPI").
 import { readFile } from 'node:fs/promises';
-import { restApiPage, type Installation } from './rest-api-page.ts';
+import type { Installation } from './rest-api-page.ts';
 
 /** Where the page and its style sheet are served. */
 export const restApiPaths = { page: '/docs/rest-api', style: '/docs/rest-api.css' } as const;
 
+type Name = keyof typeof restApiPaths;
 type Part = { readonly body: string; readonly type: string };
-export type RestApi = Readonly<Record<keyof typeof restApiPaths, Part>>;
+export type RestApi = (name: Name) => Promise<Part>;
+type Sources = { readonly document: () => Promise<unknown>; readonly installation: Omit<Installation, 'style'> };
 
-/** @param document the OpenAPI document of all calls */
-export async function openRestApi(document: unknown, installation: Omit<Installation, 'style'>): Promise<RestApi> {
-  const page = restApiPage(document, { ...installation, style: restApiPaths.style });
+async function make({ document, installation }: Sources): Promise<Readonly<Record<Name, Part>>> {
+  const { restApiPage } = await import('./rest-api-page.ts');
+  const page = restApiPage(await document(), { ...installation, style: restApiPaths.style });
   const style = await readFile(new URL('rest-api.css', import.meta.url), 'utf8');
   return { page: { body: page, type: 'text/html; charset=utf-8' }, style: { body: style, type: 'text/css; charset=utf-8' } };
+}
+
+/** @param sources `document` gives the OpenAPI document of all calls */
+export function openRestApi(sources: Sources): RestApi {
+  let made: ReturnType<typeof make> | undefined;
+  return async (name) => (await (made ??= make(sources)))[name];
 }

@@ -124,7 +124,7 @@ async function serveRobots({ guards, strict }: PageNeeds, { request, response }:
 async function serveRestApi(
   { guards, strict, site, restApi }: PageNeeds,
   { request, response }: Answer,
-  part: keyof RestApi,
+  part: keyof typeof restApiPaths,
 ): Promise<void> {
   const host = await guards.host(request);
   if (host.kind === 'custom') return redirect({ guards, strict }, { request, response }, site.config.siteOrigin + request.url);
@@ -132,7 +132,7 @@ async function serveRestApi(
   if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
   await guards.limit([{ event: 'get_page', points: 1 }], await guards.actor(request, host, { access: 'public' }));
   stateOf(response).locale = 'en';
-  const { body, type } = restApi[part];
+  const { body, type } = await restApi(part);
   sendPage(talk, { status: 200, strict: strict(request).reading, body, type, cache: 'public, max-age=60' });
 }
 
