@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-/** Tests that hold a figure against the clock: nothing else runs beside them. */
-const alone = ['api/tests/accounts/speed.int.test.ts', 'api/tests/starvation.int.test.ts'];
+/** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
+const alone = ['accounts/speed', 'purity', 'starvation'].map((name) => `api/tests/${name}.int.test.ts`);
 const onStores = {
   environment: 'node' as const,
   globalSetup: ['scripts/vitest/stores.ts'],
