@@ -11,16 +11,13 @@ export function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T
       late = true;
       resolve(undefined);
     }, ms);
-    work(() => late).then(
-      (done) => {
+    const inTime =
+      <Given>(end: (given: Given) => void) =>
+      (given: Given): void => {
         clearTimeout(timer);
-        resolve(done);
-      },
-      (thrown: unknown) => {
-        clearTimeout(timer);
-        reject(thrown);
-      },
-    );
+        end(given);
+      };
+    work(() => late).then(inTime(resolve), inTime(reject));
   });
 }
 
