@@ -1,6 +1,8 @@
 // No line of the log holds a text, a key, a passphrase, an address or a token, whatever goes wrong (trust.md 7, log hygiene).
 import { burnSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
+import { openOffice } from './accounts/office.ts';
+import { aMember, mailTo } from './accounts/person.ts';
 import { samplePages, startApi } from './start-api.ts';
 
 const canary = 'canary-7f3a-"quoted"-ü';
@@ -63,4 +65,44 @@ test('every kind of request leaves its pattern and nothing of itself', async () 
   const needles = [canary, 'canary-7f3a', `pass-${canary}`, nonce, ...keys, cookie.slice('sess='.length), shrimp].flatMap(forms);
   for (const needle of [...needles, 'canary-agent', 'canary.example', '127.0.0.1', '%zz']) expect(log).not.toContain(needle);
   for (const line of api.logs()) expect(JSON.parse(line)).toHaveProperty('region', 'eu');
+});
+
+test('the life of an account leaves no address, password, token, mailed link or cookie in the log', async () => {
+  await using office = await openOffice({ copies: 1, env: { LOG_LEVEL: 'debug' } });
+  const secret = `canary pass ${canary}`;
+  const address = 'canary.ana@example.com';
+  const { browser } = await aMember(office.api.urls, office.sink, { address, secret });
+  const cookies = [...browser.cookies.values()];
+  const { body } = await browser.send('/api/v2/account/apitoken', { method: 'POST' });
+  const token = String((body['record'] as Record<string, unknown>)['apitoken']);
+  const basic = Buffer.from(`${address}:${token}`).toString('base64');
+  for (const credentials of [basic, Buffer.from(`${address}:wrong-${canary}`).toString('base64'), canary])
+    await browser.send('/api/v2/authcheck', { headers: { Authorization: `Basic ${credentials}` } });
+  await browser.send('/api/v2/secret/conceal', { body: { secret: canary, recipient: 'canary.bob@example.com' } });
+  await browser.send('/signin', { body: { u: address, p: `wrong ${canary}` } });
+  await browser.send('/forgot', { body: { u: address } });
+  const reset = /\/forgot\/([0-9a-z]+)/.exec((await mailTo(office.sink, address, /^Reset/)).text)?.[1] ?? 'none';
+  await browser.send(`/forgot/${reset}`, { body: { newp: `new ${secret}`, newp2: canary } });
+  await browser.send('/api/v2/account/destroy', { body: { confirmation: secret } });
+  await office.api.kill(0, 'SIGTERM');
+
+  const log = office.api.logs().join('\n');
+  for (const route of ['/signin', '/forgot/:key', '/api/v2/authcheck', '/api/v2/account/apitoken', '/api/v2/account/destroy'])
+    expect(log).toContain(`"route":"${route}"`);
+  expect([token, reset].map((each) => each.length >= 20)).toEqual([true, true]);
+  const links = office.sink.mails().flatMap(({ text }) => text.match(/[0-9a-z]{32,}/g) ?? []);
+  const needles = [
+    secret,
+    canary,
+    'canary-7f3a',
+    address,
+    'canary.bob@example.com',
+    token,
+    basic,
+    reset,
+    browser.shrimp(),
+    ...cookies,
+    ...links,
+  ];
+  for (const needle of needles.flatMap(forms)) expect(log).not.toContain(needle);
 });

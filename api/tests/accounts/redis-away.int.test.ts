@@ -57,6 +57,19 @@ test('a flushed Redis signs people out: 401, and signing in again works', async 
   expect((await browser.send('/signin', { body: { u: address, p: password } })).status).toBe(200);
 });
 
+test('a killed Redis: members get 503 and are not signed out by it; with the next one they sign in again', async () => {
+  const { browser, address } = await aMember(office.api.urls, office.sink);
+  const cookie = browser.cookies.get('sess');
+  process.kill(redis.pid, 'SIGKILL');
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 503, 10_000)).toBe(true);
+  expect(await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile' } })).toMatchObject({ status: 200 });
+  expect(browser.cookies.get('sess')).toBe(cookie);
+  redis = await startRedis(folder, redis.port);
+  const back = async () => (await browser.send('/signin', { body: { u: address, p: password } })).status === 200;
+  expect(await waitFor(back, 15_000)).toBe(true);
+  expect((await browser.send('/api/v2/authcheck')).status).toBe(200);
+}, 60_000);
+
 async function flush(port: number): Promise<void> {
   const { connect } = await import('node:net');
   await new Promise<void>((resolve, reject) => {
