@@ -1,4 +1,6 @@
 // The examples of the HTTP contract as data: request, and the answer it promises (api.md 2 to 4). K and M stand for keys.
+import { looked, receiptDetails } from '@glimpse/contracts/examples/records';
+
 const link = (text: string) => ({ matches: text });
 
 /** Shape `Receipt` right after a creation by a visitor. */
@@ -17,14 +19,6 @@ export const secret = {
   created: 1_790_000_000, updated: 1_790_000_000,
 }; // prettier-ignore
 
-/** Details of the owner's page for somebody else than the creator. */
-export const receiptDetails = {
-  type: 'record', title: 'You saved a secret', body_class: '', display_lines: 4, display_feedback: false, no_cache: true, maxviews: 1, has_maxviews: false, view_count: 0, first_access: null,
-  last_access: null, secret_realttl: 604_700, is_received: false, is_burned: false, is_expired: false, is_destroyed: false, is_orphaned: false, received_date: null, received_date_utc: null,
-  burned_date: null, burned_date_utc: null, has_passphrase: false, is_truncated: false, is_owner: false, can_decrypt: true, secret_value: null, show_secret: false, show_secret_link: true,
-  show_metadata_link: true, show_metadata: true, show_receipt_link: true, show_receipt: true, show_recipients: false,
-}; // prettier-ignore
-
 /** A receipt with the addresses of its page. */
 export const receiptPage = {
   ...receipt, secret_key: 'K', secret_identifier: 'K', secret_state: 'new', created_date_utc: '2026-11-20@14:03:00 UTC', expiration_stamp: '7 days', natural_expiration: '7 days',
@@ -32,15 +26,6 @@ export const receiptPage = {
   share_url: 'https://H/secret/K', metadata_url: 'https://H/private/M', receipt_url: 'https://H/private/M', burn_url: 'https://H/private/M/burn',
 }; // prettier-ignore
 
-const looked = {
-  continue: false,
-  show_secret: false,
-  correct_passphrase: false,
-  display_lines: 4,
-  one_liner: null,
-  is_owner: false,
-  verification: false,
-};
 const revealed = { ...looked, continue: true, show_secret: true, correct_passphrase: true, one_liner: true };
 const received = { ...secret, state: 'received', is_received: true, is_revealed: true };
 const page = { record: receiptPage, details: receiptDetails };
