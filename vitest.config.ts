@@ -1,4 +1,4 @@
-// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e.
+// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e; what measures time is a project of its own.
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +12,13 @@ const onStores = {
   globalSetup: ['scripts/vitest/stores.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
+};
+/** Pages against the clock of a slow phone: nothing runs beside them, no other tier either. */
+const budgets = 'web/tests/budgets.e2e.ts';
+const onPages = {
+  ...onStores,
+  globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -35,7 +42,8 @@ export default defineConfig({
           name: 'int',
           include: ['api/**/*.int.test.ts'],
           exclude: [...ignored, ...alone],
-          maxWorkers: 3, // many of these wait more than they work
+          isolate: false, // every file has its own processes and its own database
+          maxWorkers: 4, // many of these wait more than they work
           sequence: { groupOrder: 0 },
         },
       },
@@ -82,16 +90,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...onPages,
           name: 'e2e',
-          environment: 'node',
           include: ['web/tests/**/*.e2e.ts'],
-          exclude: ignored,
-          globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          exclude: [...ignored, budgets],
+          maxWorkers: 2,
         },
       },
+      { test: { ...onPages, name: 'budgets', include: [budgets], exclude: ignored } },
     ],
   },
 });

@@ -4,8 +4,13 @@ import { type Outcome, type Tier, closingLine, unable } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
-const quick = [...checks, vitestTier('unit', 2 * minute)];
-const slow = [vitestTier('int', 12 * minute), vitestTier('browser', 5 * minute), vitestTier('e2e', 12 * minute)];
+/** In this order; the tiers of one step run side by side. Browser and e2e wait for pages more than they work. */
+const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
+const slow = [
+  [vitestTier('int', { limitMs: 12 * minute })],
+  [vitestTier('browser', { limitMs: 5 * minute, beside: true }), vitestTier('e2e', { limitMs: 12 * minute, beside: true })],
+  [vitestTier('budgets', { limitMs: 3 * minute })],
+];
 
 async function runTier({ name, run }: Tier): Promise<Outcome> {
   const start = performance.now();
@@ -20,6 +25,6 @@ async function runTier({ name, run }: Tier): Promise<Outcome> {
 }
 
 const outcomes: Outcome[] = [];
-for (const tier of process.argv[2] === 'check' ? quick : [...quick, ...slow]) outcomes.push(await runTier(tier));
+for (const step of process.argv[2] === 'check' ? quick : [...quick, ...slow]) outcomes.push(...(await Promise.all(step.map(runTier))));
 console.log(closingLine(outcomes));
 process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;

@@ -20,6 +20,7 @@ import { labelsOf } from '#platform/crypto/labels.ts';
 import { passKeys } from '#platform/crypto/pass-keys.ts';
 import { sha256 } from '#platform/crypto/primitives.ts';
 import { rootCheck } from '#platform/crypto/root-keys.ts';
+import { sampleKeyState } from '#platform/crypto/sample-keys.ts';
 import { openRow, sealRow } from '#platform/crypto/sealed-row.ts';
 import { continues } from '#platform/crypto/succession.ts';
 
@@ -40,7 +41,9 @@ test('there are enough vectors, and half of them are malformed', () => {
 });
 
 test.each(first.cases)('first set: $name', ({ value, expect: expected }) => {
-  expect(firstValues(first.bcrypt)).toHaveProperty(value, expected);
+  const [chain] = sampleKeyState().chains;
+  const check1 = chain && hex(chainCheck(chain, labelsOf('eu')));
+  expect({ ...firstValues(first.bcrypt), check1 }).toHaveProperty(value, expected);
 });
 
 describe('secrets', () => {

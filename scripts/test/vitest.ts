@@ -54,13 +54,14 @@ async function outcomeOf(name: string, { code, late, output }: Ended, file: stri
   return outcome.reasons[0] === 'no test ran' ? unable(`${name}: no test ran: ${firstError(output)}`) : outcome;
 }
 
-/** One Vitest project as a tier. */
-export function vitestTier(name: string, limitMs: number): Tier {
+/** One Vitest project as a tier. @param limits of a tier `beside` others shows its output in one piece, at its end */
+export function vitestTier(name: string, { limitMs, beside = false }: { readonly limitMs: number; readonly beside?: boolean }): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
     const file = join(folder, 'report.json');
     const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] as const;
-    const ended = await runCommand({ command: ['vitest', 'run', '--project', `${name}*`, ...report], limitMs });
+    const ended = await runCommand({ command: ['vitest', 'run', '--project', `${name}*`, ...report], limitMs, quiet: beside });
+    if (beside) process.stdout.write(ended.output);
     const outcome = await outcomeOf(name, ended, file);
     await rm(folder, { recursive: true, force: true });
     return outcome;
