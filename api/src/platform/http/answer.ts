@@ -44,7 +44,7 @@ export function parseOutput({ method, path, response }: Endpoint, output: unknow
 
 /** The answer of a call that went well; 200, or 204 for the empty envelope. */
 export function answerOf<Ctx>({ contract, mutates, fits }: Served<Ctx>, output: unknown, { actor, guards, production }: Around): Answer {
-  const parsed = fits(output) ? output : parseOutput(contract, output, production ? guards.warn : undefined);
+  const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? guards.warn : undefined);
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
   const fields = isRecord(parsed) ? parsed : {};

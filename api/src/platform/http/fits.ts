@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 
 /** `true` only if the schema would accept the value and give it back unchanged; `false` means: ask the schema. */
-export type Fits = (value: unknown) => boolean;
+export type Fits = (value: unknown, seen?: Seen) => boolean;
+/** Items of lists that fitted already: the lists of one answer may show the same records (api.md 3.5). */
+type Seen = Map<Fits, Set<unknown>>;
 
 const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
   (schema._zod.def.checks ?? []).length === 0;
@@ -20,11 +22,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function fitsObject(shape: Readonly<Record<string, unknown>>): Fits {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, fitsOf(schema)]));
   const needed = new Set([...members].flatMap(([name, fits]) => (fits(undefined) ? [] : [name])));
-  return (value) => {
+  return (value, seen) => {
     if (!isRecord(value)) return false;
     let missing = needed.size;
     for (const name of Object.keys(value)) {
-      if (members.get(name)?.(value[name]) !== true) return false;
+      if (members.get(name)?.(value[name], seen) !== true) return false;
       if (needed.has(name)) missing -= 1;
     }
     return missing === 0;
@@ -34,7 +36,21 @@ function fitsObject(shape: Readonly<Record<string, unknown>>): Fits {
 /** Values of a discriminated union fit one of its members at most. */
 function fitsUnion(options: readonly unknown[]): Fits {
   const members = options.map(fitsOf);
-  return (value) => members.some((fits) => fits(value));
+  return (value, seen) => members.some((fits) => fits(value, seen));
+}
+
+const compiled = new WeakMap<object, Fits>();
+
+function fitsList(element: object): Fits {
+  const fits = compiled.get(element) ?? fitsOf(element);
+  compiled.set(element, fits);
+  return (value, seen) => {
+    if (!Array.isArray(value)) return false;
+    if (!seen) return value.every((each) => fits(each));
+    const known = seen.get(fits) ?? new Set();
+    seen.set(fits, known);
+    return value.every((each) => known.has(each) || (fits(each, seen) && known.add(each).size > 0));
+  };
 }
 
 /** Compiles a schema once. What it does not know, and every transformation, is left to the schema. */
@@ -51,20 +67,17 @@ export function fitsOf(schema: unknown): Fits {
   if (schema instanceof z.ZodMiniDiscriminatedUnion) return fitsUnion(schema._zod.def.options);
   if (schema instanceof z.ZodMiniNullable) {
     const inner = fitsOf(schema._zod.def.innerType);
-    return (value) => value === null || inner(value);
+    return (value, seen) => value === null || inner(value, seen);
   }
   if (schema instanceof z.ZodMiniDefault) {
     const inner = fitsOf(schema._zod.def.innerType);
-    return (value) => value !== undefined && inner(value);
+    return (value, seen) => value !== undefined && inner(value, seen);
   }
   if (schema instanceof z.ZodMiniOptional) {
     const inner = fitsOf(schema._zod.def.innerType);
-    return (value) => value === undefined || inner(value);
+    return (value, seen) => value === undefined || inner(value, seen);
   }
-  if (schema instanceof z.ZodMiniArray && isPlain(schema)) {
-    const inner = fitsOf(schema._zod.def.element);
-    return (value) => Array.isArray(value) && value.every((each) => inner(each));
-  }
+  if (schema instanceof z.ZodMiniArray && isPlain(schema)) return fitsList(schema._zod.def.element);
   if (schema instanceof z.ZodMiniObject && isPlain(schema) && !isLoose(schema)) return fitsObject(schema.shape);
   return () => false;
 }
