@@ -57,7 +57,7 @@ const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil((en
 
 /** Metadata of a receipt that was found. */
 export function metadataSeen(site: Site, { kept, secretKey }: Pick<ReceiptSight, 'kept' | 'secretKey'>): Metadata {
-  const { row, now, note } = kept;
-  const left = { receipt: secondsUntil(row.purgeAt, now), secret: secondsUntil(row.expiresAt, now) };
-  return metadataOf(site, { receipt: receiptRecord(kept), recipients: note.recipients, secretKey, left });
+  const { facts, now } = kept;
+  const left = { receipt: secondsUntil(facts.purgeAt, now), secret: secondsUntil(facts.expiresAt, now) };
+  return metadataOf(site, { receipt: receiptRecord(kept), recipients: facts.recipients, secretKey, left });
 }

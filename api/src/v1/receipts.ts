@@ -37,5 +37,5 @@ export async function recent(ctx: Listing, _asked: unknown, actor: Actor): Promi
 /** Burns without the step `continue`; a second time is an unknown secret. @throws what `burnt` refuses */
 export async function burned(ctx: Burning, asked: Asked<typeof burnV1>, actor: Actor): Promise<Output<typeof burnV1>> {
   const seen = await burnt(ctx, { ...asked, body: { ...asked.body, continue: true } }, actor);
-  return { state: metadataSeen(ctx.config, seen), secret_shortkey: seen.kept.row.secretShortkey };
+  return { state: metadataSeen(ctx.config, seen), secret_shortkey: seen.kept.facts.secretShortkey };
 }

@@ -17,6 +17,7 @@ import { type LinkMailing, linkMail, mailing, readerOf } from './mailed-link.ts'
 import { obscured } from './obscured-address.ts';
 import { receiptRecord } from './presented-receipt.ts';
 import { secretRecord, shareOrigin } from './presented-secret.ts';
+import { receiptFacts } from './receipt-facts.ts';
 import { sealSecret } from './sealing/sealing.ts';
 import type { ReceiptNote } from './sealing/sealing.ts';
 import { storeNew } from './store-new.ts';
@@ -133,18 +134,8 @@ function answerOf(
 ): Output<typeof concealSecret> {
   const { secretKey, metadataKey, secret: row, note, recipients, custid, shareHost } = made;
   const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost };
-  const kept = {
-    metadataKey,
-    row,
-    header,
-    state: 'new',
-    note,
-    memo: undefined,
-    custid,
-    staleEpoch: false,
-    now: row.createdAt,
-  } as const;
-  const receipt = receiptRecord(kept);
+  const facts = receiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
+  const receipt = receiptRecord({ facts, state: 'new', custid, now: row.createdAt });
   return {
     record: {
       metadata: receipt,

@@ -25,5 +25,5 @@ export async function noteReceipt(ctx: Needs, { params, body }: Call, actor: Act
   const { bucket, _id } = sight.row;
   if (!(await ctx.secrets.setMemo({ bucket, _id }, { owner: account.id, box }))) fail('secrets.unknown');
   const { kept } = receiptSight(ctx, { metadataKey: params.key, sight }, actor);
-  return { record: receiptRecord({ ...kept, memo: text }), details: {} };
+  return { record: receiptRecord({ ...kept, facts: { ...kept.facts, memo: text } }), details: {} };
 }

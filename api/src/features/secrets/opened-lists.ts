@@ -1,4 +1,4 @@
-// What a session's recent list opened a little while ago, so that looking again costs one opening instead of two thousand.
+// What a session's recent list showed a little while ago, so that an unchanged row costs a hash instead of two openings.
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { lp } from '#platform/crypto/bytes.ts';
@@ -6,14 +6,12 @@ import type { KeySet } from '#platform/crypto/key-set.ts';
 import { hkdf, open, seal, sha256 } from '#platform/crypto/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Session } from '#platform/http/actor.ts';
-import type { ReceiptNote } from './sealing/sealing.ts';
+import { guardOf } from '#platform/http/fits.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
 
-/** What the boxes `account` and `receipt` of one row held. */
-export type OpenedRow = { readonly metadataKey: string; readonly note: ReceiptNote };
-/** By fingerprint of the sealed bytes: other bytes are another row, and opened anew. */
-export type OpenedRows = ReadonlyMap<string, OpenedRow>;
+/** By fingerprint of the row: other bytes are another row, and opened anew. */
+export type OpenedRows = ReadonlyMap<string, ReceiptFacts>;
 
-type Boxes = { readonly header: Buffer; readonly rec: { readonly receipt?: Buffer | undefined; readonly account?: Buffer | undefined } };
 type Entry = { readonly keys: KeySet; readonly salt: Buffer; readonly sealed: Buffer; readonly untilMs: number };
 
 export type OpenedLists = {
@@ -28,19 +26,36 @@ const nonceBytes = 12;
 const saltBytes = 16;
 const none: OpenedRows = new Map();
 
-const Note = z.object({
+const timeMs = z.int();
+const Row = z.object({
+  name: z.string(),
+  metadataKey: z.string(),
+  shortkey: z.string(),
+  secretShortkey: z.string(),
+  kind: z.enum(['share', 'generate']),
+  source: z.enum(['web', 'api', 'incoming']),
+  createdAt: timeMs,
+  expiresAt: timeMs,
+  purgeAt: timeMs,
+  state: z.enum(['new', 'claimed', 'consumed', 'burned', 'expired']),
+  dead: z.boolean(),
+  endedByRestore: z.boolean(),
+  updatedAt: timeMs,
+  shownAt: z.optional(timeMs),
+  receivedAt: z.optional(timeMs),
+  burnedAt: z.optional(timeMs),
+  shareHost: z.string(),
+  hasPassphrase: z.boolean(),
   recipients: z.array(z.string()),
-  ticket: z.optional(z.string()),
-  truncated: z.boolean(),
-  originalChars: z.optional(z.int()),
+  isTruncated: z.boolean(),
+  memo: z.optional(z.string()),
 });
-const Kept = z.array(z.tuple([z.string(), z.object({ metadataKey: z.string(), note: Note })]));
+type Row = z.output<typeof Row>;
 
-/** Names a row by everything that was sealed: what it opens to follows from these bytes. */
-export function fingerprint({ header, rec }: Boxes): string {
-  const parts = [header, rec.account ?? Buffer.alloc(0), rec.receipt ?? Buffer.alloc(0)];
-  return sha256(Buffer.concat(parts)).toString('base64');
-}
+const isList = guardOf(z.array(Row)); // we wrote it ourselves: a thousand parses would cost as much as all the rest
+
+/** Names a row by all its bytes: what it opens to under one set of keys follows from them. */
+export const fingerprint = (bytes: Uint8Array): string => sha256(bytes).toString('base64');
 
 /** From the cookie, of which only the hash is kept: between two requests of its owner nobody can open the list, we included. */
 function keyOf(session: Session, { keys, salt }: Pick<Entry, 'keys' | 'salt'>): Buffer {
@@ -64,16 +79,16 @@ export function openedLists({ clock, random }: { readonly clock: Clock; readonly
       if (!entry || entry.keys !== keys || entry.untilMs <= clock.now().getTime()) return none;
       const key = keyOf(session, entry);
       const plain = open(key, entry.sealed, boundTo(session));
-      const kept = plain && Kept.safeParse(JSON.parse(plain.toString()));
+      const list: unknown = plain && JSON.parse(plain.toString());
       for (const used of [key, plain]) used?.fill(0);
-      return kept?.success ? new Map(kept.data.map(([name, row]) => [name, { ...row, note: noteOf(row.note) }])) : none;
+      return isList(list) ? new Map(list.map((row) => [row.name, factsOf(row)])) : none;
     },
     keep(session, keys, rows) {
       const name = nameOf(session);
       drop(name);
       const salt = random(saltBytes);
       const key = keyOf(session, { keys, salt });
-      const plain = Buffer.from(JSON.stringify([...rows]));
+      const plain = Buffer.from(JSON.stringify(Array.from(rows, rowOf)));
       const sealed = seal(key, { nonce: random(nonceBytes), plain, bound: boundTo(session) });
       for (const used of [key, plain]) used.fill(0);
       entries.set(name, { keys, salt, sealed, untilMs: clock.now().getTime() + lifeMs });
@@ -83,6 +98,32 @@ export function openedLists({ clock, random }: { readonly clock: Clock; readonly
   };
 }
 
-function noteOf({ recipients, truncated, ticket, originalChars }: z.output<typeof Note>): ReceiptNote {
-  return { recipients, truncated, ...(ticket !== undefined && { ticket }), ...(originalChars !== undefined && { originalChars }) };
+const dateOf = (ms: number | undefined): Date | undefined => (ms === undefined ? undefined : new Date(ms));
+
+function factsOf(row: Row): ReceiptFacts {
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    expiresAt: new Date(row.expiresAt),
+    purgeAt: new Date(row.purgeAt),
+    updatedAt: new Date(row.updatedAt),
+    shownAt: dateOf(row.shownAt),
+    receivedAt: dateOf(row.receivedAt),
+    burnedAt: dateOf(row.burnedAt),
+  };
+}
+
+function rowOf([name, facts]: readonly [string, ReceiptFacts]): Row {
+  return {
+    ...facts,
+    name,
+    recipients: [...facts.recipients],
+    createdAt: facts.createdAt.getTime(),
+    expiresAt: facts.expiresAt.getTime(),
+    purgeAt: facts.purgeAt.getTime(),
+    updatedAt: facts.updatedAt.getTime(),
+    shownAt: facts.shownAt?.getTime(),
+    receivedAt: facts.receivedAt?.getTime(),
+    burnedAt: facts.burnedAt?.getTime(),
+  };
 }

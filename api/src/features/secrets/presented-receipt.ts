@@ -3,24 +3,13 @@ import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
 import type { Sight } from './look.ts';
 import { shareOrigin } from './presented-secret.ts';
-import type { HeaderView, Site } from './presented-secret.ts';
-import type { ReceiptNote } from './sealing/sealing.ts';
-import { burnedAt, endedByRestore, receivedAt, updatedAt } from './secret.ts';
-import type { Facts, Life, ReceiptState } from './secret.ts';
+import type { Site } from './presented-secret.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
+import type { ReceiptState } from './secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, unixSeconds, utcText } from './time-texts.ts';
 
-/** A receipt about to be shown. `memo` only for the owner; `now` is the database's clock. */
-export type Kept = {
-  readonly metadataKey: string;
-  readonly row: Facts & Life;
-  readonly header: HeaderView;
-  readonly state: ReceiptState;
-  readonly note: ReceiptNote;
-  readonly memo: string | undefined;
-  readonly custid: string;
-  readonly staleEpoch: boolean;
-  readonly now: Date;
-};
+/** A receipt about to be shown. `now` is the database's clock. */
+export type Kept = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
 
 const unixOrNull = (date: Date | undefined): number | null => (date ? unixSeconds(date) : null);
 
@@ -40,51 +29,52 @@ const flagsOf = (state: ReceiptState) => ({
   is_destroyed: isDestroyed(state),
 });
 
-function timesOf(row: Facts & Life) {
-  const viewed = unixOrNull(row.shownAt);
-  const received = unixOrNull(receivedAt(row));
+function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: ReceiptFacts) {
+  const viewed = unixOrNull(shownAt);
+  const received = unixOrNull(receivedAt);
   return {
-    created: unixSeconds(row.createdAt),
-    updated: unixSeconds(updatedAt(row)),
+    created: unixSeconds(createdAt),
+    updated: unixSeconds(updatedAt),
     shared: null,
     viewed,
     previewed: viewed,
     received,
     revealed: received,
-    burned: unixOrNull(burnedAt(row)),
+    burned: unixOrNull(burnedAt),
   };
 }
 
 /** The shape `Receipt`; it never holds the secret key. */
-export function receiptRecord({ metadataKey, row, header, state, note, memo, custid, staleEpoch, now }: Kept): Receipt {
-  const lifespan = unixSeconds(row.purgeAt) - unixSeconds(row.createdAt);
+export function receiptRecord({ facts, state, custid, now }: Kept): Receipt {
+  const { metadataKey, createdAt } = facts;
+  const lifespan = unixSeconds(facts.purgeAt) - unixSeconds(createdAt);
   return {
     identifier: metadataKey,
     key: metadataKey,
-    shortkey: row.shortkey,
-    shortid: row.shortkey,
-    secret_shortkey: row.secretShortkey,
-    secret_shortid: row.secretShortkey,
+    shortkey: facts.shortkey,
+    shortid: facts.shortkey,
+    secret_shortkey: facts.secretShortkey,
+    secret_shortid: facts.secretShortkey,
     custid,
     owner_id: null,
     state,
-    kind: row.kind,
-    source: row.source,
-    secret_ttl: unixSeconds(row.expiresAt) - unixSeconds(row.createdAt),
+    kind: facts.kind,
+    source: facts.source,
+    secret_ttl: unixSeconds(facts.expiresAt) - unixSeconds(createdAt),
     metadata_ttl: lifespan,
     receipt_ttl: lifespan,
     lifespan,
-    share_domain: header.shareHost === '' ? null : header.shareHost,
-    ...timesOf(row),
-    recipients: note.recipients.join(', '),
+    share_domain: facts.shareHost === '' ? null : facts.shareHost,
+    ...timesOf(facts),
+    recipients: facts.recipients.join(', '),
     recipient_name: null,
-    memo: memo ?? null,
-    show_recipients: note.recipients.length > 0,
-    has_passphrase: header.flags.passphrase,
-    is_truncated: note.truncated,
+    memo: facts.memo ?? null,
+    show_recipients: facts.recipients.length > 0,
+    has_passphrase: facts.hasPassphrase,
+    is_truncated: facts.isTruncated,
     ...flagsOf(state),
-    ended_by_restore: endedByRestore(row, staleEpoch),
-    stamp: agoText(row.createdAt, now),
+    ended_by_restore: facts.endedByRestore,
+    stamp: agoText(createdAt, now),
     uri: `/private/${metadataKey}`,
   };
 }
@@ -103,16 +93,16 @@ export function receiptPage(
     secret_key: secretKey ?? null,
     secret_identifier: secretKey ?? null,
     secret_state: state,
-    created_date_utc: utcText(kept.row.createdAt),
+    created_date_utc: utcText(kept.facts.createdAt),
     expiration_stamp: lifetimeStamp(receipt.secret_ttl),
     natural_expiration: naturalLifetime(receipt.secret_ttl),
-    expiration: unixSeconds(kept.row.expiresAt),
+    expiration: unixSeconds(kept.facts.expiresAt),
     expiration_in_seconds: receipt.secret_ttl,
     share_path: sharePath,
     burn_path: `${path}/burn`,
     metadata_path: path,
     receipt_path: path,
-    share_url: sharePath === null ? null : shareOrigin(site, kept.header.shareHost) + sharePath,
+    share_url: sharePath === null ? null : shareOrigin(site, kept.facts.shareHost) + sharePath,
     metadata_url: site.siteOrigin + path,
     receipt_url: site.siteOrigin + path,
     burn_url: `${site.siteOrigin}${path}/burn`,

@@ -8,7 +8,7 @@ import { openMemo, openOwner, openReceipt } from './sealing/opening.ts';
 import { isDestroyed, receiptPage } from './presented-receipt.ts';
 import type { Kept } from './presented-receipt.ts';
 import type { Site } from './presented-secret.ts';
-import { burnedAt, receivedAt } from './secret.ts';
+import { receiptFacts } from './receipt-facts.ts';
 import { displayLines } from './text-size.ts';
 import { agoText, unixSeconds, utcText } from './time-texts.ts';
 
@@ -37,17 +37,9 @@ export function receiptSight(
   const secretKey = sight.state === 'new' && row.box?.owner ? openOwner(sight, row.box.owner, metadataKey) : undefined;
   if (sight.state === 'new' && secretKey === undefined) corrupt(ctx);
   const ageMs = row.now.getTime() - row.createdAt.getTime();
-  const kept = {
-    metadataKey,
-    row,
-    header,
-    state: sight.receiptState,
-    note,
-    memo,
-    custid: owner ? actor.custid : 'anon',
-    staleEpoch: row.epoch < keys.epoch,
-    now: row.now,
-  };
+  const read = { row, header, dead: sight.dead, staleEpoch: row.epoch < keys.epoch };
+  const facts = receiptFacts(read, { metadataKey, note, memo });
+  const kept = { facts, state: sight.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
   const canDecrypt = !isDestroyed(sight.receiptState) && !header.flags.passphrase;
   const showsSecret = owner && canDecrypt && sight.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
   return { sight, kept, secretKey, isOwner: owner, showsSecret };
@@ -60,13 +52,12 @@ export function receiptAnswer(ctx: Receiving, seen: ReceiptSight, text?: string)
   return { record: receiptPage(ctx.config, kept, { secretKey: linked, state: sight.state }), details: detailsOf(seen, text) };
 }
 
-function showsLink({ kept: { state, note }, isOwner: owner }: ReceiptSight): boolean {
-  return !isDestroyed(state) && note.recipients.length === 0 && (state === 'new' || owner);
+function showsLink({ kept: { state, facts }, isOwner: owner }: ReceiptSight): boolean {
+  return !isDestroyed(state) && facts.recipients.length === 0 && (state === 'new' || owner);
 }
 
-function endsOf({ kept: { row, now } }: ReceiptSight) {
-  const received = receivedAt(row);
-  const burned = burnedAt(row);
+function endsOf({ kept: { facts, now } }: ReceiptSight) {
+  const { receivedAt: received, burnedAt: burned } = facts;
   return {
     first_access: received ? unixSeconds(received) : null,
     last_access: received ? unixSeconds(received) : null,
@@ -78,7 +69,7 @@ function endsOf({ kept: { row, now } }: ReceiptSight) {
 }
 
 function detailsOf(seen: ReceiptSight, text: string | undefined): ReceiptDetails {
-  const { state, note, row, header, now } = seen.kept;
+  const { state, facts, now } = seen.kept;
   const destroyed = isDestroyed(state);
   const metadata = state !== 'viewed' || seen.isOwner;
   return {
@@ -92,16 +83,16 @@ function detailsOf(seen: ReceiptSight, text: string | undefined): ReceiptDetails
     has_maxviews: false,
     view_count: state === 'received' ? 1 : 0,
     ...endsOf(seen),
-    secret_realttl: destroyed ? null : Math.max(0, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000)),
+    secret_realttl: destroyed ? null : Math.max(0, Math.ceil((facts.expiresAt.getTime() - now.getTime()) / 1000)),
     is_received: state === 'received',
     is_burned: state === 'burned',
     is_expired: state === 'expired',
     is_destroyed: destroyed,
     is_orphaned: false,
-    has_passphrase: header.flags.passphrase,
-    is_truncated: note.truncated,
+    has_passphrase: facts.hasPassphrase,
+    is_truncated: facts.isTruncated,
     is_owner: seen.isOwner,
-    can_decrypt: !destroyed && !header.flags.passphrase,
+    can_decrypt: !destroyed && !facts.hasPassphrase,
     secret_value: text ?? null,
     show_secret: seen.showsSecret,
     show_secret_link: showsLink(seen),
@@ -109,6 +100,6 @@ function detailsOf(seen: ReceiptSight, text: string | undefined): ReceiptDetails
     show_receipt_link: state === 'new',
     show_metadata: metadata,
     show_receipt: metadata,
-    show_recipients: metadata && note.recipients.length > 0,
+    show_recipients: metadata && facts.recipients.length > 0,
   };
 }

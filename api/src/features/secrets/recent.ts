@@ -9,14 +9,15 @@ import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import { fail } from '#platform/http/fail.ts';
-import { fingerprint, type OpenedLists, type OpenedRow } from './opened-lists.ts';
-import { openAccount, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
-import type { Known } from './sealing/opening.ts';
+import { fingerprint, type OpenedLists } from './opened-lists.ts';
 import { isDestroyed, receiptRecord } from './presented-receipt.ts';
 import type { Kept } from './presented-receipt.ts';
+import { receiptFacts } from './receipt-facts.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
+import { openAccount, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
 import { receiptState } from './secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import type { SecretStore } from './store/store.ts';
+import type { ListedRow, SecretStore } from './store/store.ts';
 import { unixSeconds } from './time-texts.ts';
 
 type Needs = {
@@ -26,7 +27,6 @@ type Needs = {
   readonly openedLists: OpenedLists;
 };
 type Signed = Actor & { readonly account: { readonly id: Buffer } };
-type Owner = { readonly custid: string; readonly openRow: (known: Known, row: FoundSecret) => OpenedRow | undefined };
 
 /** Rows opened in one go, about 3 ms: whoever waits meanwhile comes before the next ones. */
 const sliceRows = 125;
@@ -36,40 +36,35 @@ const keptFrom = 50;
 /** From when on secrets are recent. */
 export const recentSince = (now: Date): Date => new Date(now.getTime() - limits.recentSeconds * 1000);
 
-/** What is shown of one row to its owner; nothing if its keys are gone or it is damaged: a list is no place to fail. */
-function keptOf(keys: KeySet, row: FoundSecret, { custid, openRow }: Owner): readonly Kept[] {
+/** What a row says to its owner; nothing if its keys are gone or it is damaged: a list is no place to fail. */
+function opened(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFacts | undefined {
   const reading = readHeader(keys, row);
-  if (reading.kind === 'corrupt' || row.purgeAt <= row.now) return [];
+  if (reading.kind === 'corrupt') return undefined;
   const { header } = reading;
   const known = { keys, header };
-  const opened = openRow(known, row);
-  if (!opened) return [];
-  const { metadataKey, note } = opened;
-  const memo = row.rec.memo && openMemo(known, row.rec.memo, metadataKey);
-  const state = receiptState(row, row.now, reading.kind !== 'ok');
-  return [{ metadataKey, row, header, state, note, memo, custid, staleEpoch: row.epoch < keys.epoch, now: row.now }];
-}
-
-function opened(known: Known, { rec }: FoundSecret, accountId: Buffer): OpenedRow | undefined {
-  const metadataKey = rec.account && openAccount(known, rec.account, accountId);
+  const { account, receipt, memo } = row.rec;
+  const metadataKey = account && openAccount(known, account, accountId);
   if (metadataKey === undefined) return undefined;
-  return { metadataKey, note: (rec.receipt && openReceipt(known, rec.receipt, metadataKey)) ?? { recipients: [], truncated: false } };
+  const note = (receipt && openReceipt(known, receipt, metadataKey)) ?? { recipients: [], truncated: false };
+  const read = { row, header, dead: reading.kind !== 'ok', staleEpoch: row.epoch < keys.epoch };
+  return receiptFacts(read, { metadataKey, note, memo: memo && openMemo(known, memo, metadataKey) });
 }
 
-/** Opens rows, but those that this session's list opened a little while ago under the same keys. */
+/** Opens rows, but those that this session's list opened a little while ago under the same keys and that did not change since. */
 function opening(lists: OpenedLists, keys: KeySet, { session, account }: Signed) {
-  if (!session) return { openRow: (known: Known, row: FoundSecret) => opened(known, row, account.id), done: () => undefined };
+  const anew = (row: ListedRow): ReceiptFacts | undefined => opened(keys, row.read(), account.id);
+  if (!session) return { factsOf: anew, done: () => undefined };
   const before = lists.find(session, keys);
-  const now = new Map<string, OpenedRow>();
+  const now = new Map<string, ReceiptFacts>();
   let fresh = 0;
   return {
-    openRow(known: Known, row: FoundSecret): OpenedRow | undefined {
-      const name = fingerprint(row);
+    factsOf(row: ListedRow): ReceiptFacts | undefined {
+      const name = fingerprint(row.bytes);
       const found = before.get(name);
-      if (!found) fresh += 1;
-      const open = found ?? opened(known, row, account.id);
-      if (open) now.set(name, open);
-      return open;
+      const facts = found ?? anew(row);
+      if (facts) now.set(name, facts);
+      if (facts && !found) fresh += 1;
+      return facts;
     },
     /** Keeps a long list for the next look at it. */
     done(): void {
@@ -86,16 +81,19 @@ export function recentCount({ secrets, clock }: { readonly secrets: Pick<SecretS
 
 /** The receipts of a signed-in caller, as far as they can be shown. */
 export async function recentReceipts(ctx: Needs, actor: Actor): Promise<readonly Kept[]> {
-  const { account } = actor;
+  const { account, custid } = actor;
   if (!account) return fail('http.not_signed_in');
   const keys = ctx.keyring.keys();
-  const rows = await ctx.secrets.recent({ id: account.id, since: recentSince(ctx.clock.now()), most: limits.recentCount });
-  const { openRow, done } = opening(ctx.openedLists, keys, { ...actor, account });
-  const owner = { custid: actor.custid, openRow };
+  const owned = { id: account.id, since: recentSince(ctx.clock.now()), most: limits.recentCount };
+  const { now, rows } = await ctx.secrets.recent(owned);
+  const { factsOf, done } = opening(ctx.openedLists, keys, { ...actor, account });
   const kept: Kept[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
     if (from > 0) await othersFirst();
-    for (const row of rows.slice(from, from + sliceRows)) kept.push(...keptOf(keys, row, owner));
+    for (const row of rows.slice(from, from + sliceRows)) {
+      const facts = factsOf(row);
+      if (facts && facts.purgeAt > now) kept.push({ facts, state: receiptState(facts, now, facts.dead), custid, now });
+    }
   }
   done();
   return kept;

@@ -67,8 +67,8 @@ export type Move =
 export type VisibleState = 'new' | 'received' | 'burned' | 'expired';
 export type ReceiptState = VisibleState | 'viewed';
 
-/** What decides how a secret looks: its life, its end by time, and whether its keys are gone. */
-type Seen = Life & { readonly expiresAt: Date };
+/** What decides how a secret looks, beside the time and whether its keys are gone. */
+type Seen = { readonly state: Life['state']; readonly expiresAt: Date };
 
 /**
  * The state outsiders see at `now`, the database's clock. A claim counts as received; a passed time or a dead key
@@ -88,7 +88,7 @@ export function visibleState(secret: Seen, now: Date, dead = false): VisibleStat
 }
 
 /** The state of a receipt: an unopened secret whose owner's view was taken is `viewed` (api.md 2). */
-export function receiptState(secret: Seen, now: Date, dead = false): ReceiptState {
+export function receiptState(secret: Seen & Pick<Life, 'shownAt'>, now: Date, dead = false): ReceiptState {
   const state = visibleState(secret, now, dead);
   return state === 'new' && secret.shownAt ? 'viewed' : state;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
-import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
+import type { ListedRow, LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
 import type { Boxes, Facts, Life, Move } from '../secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
@@ -92,11 +92,10 @@ export function memorySecretStore(clock: Clock): SecretStore {
     const row = [...rows.values()].find((one) => one.bucket === bucket && named(one));
     return row && found(row, lookUp, clock.now());
   };
-  const own = (owner: Buffer, since: Date): FoundSecret[] => {
-    const now = clock.now();
+  const own = (owner: Buffer, since: Date): Row[] => {
     const young = [...rows.values()].filter((row) => row.ownerId?.equals(owner) && row.createdAt > since);
     const newest = young.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-    return newest.map(({ box: _box, ...row }) => ({ ...row, now }));
+    return newest.map(({ box: _box, ...row }) => row);
   };
   return {
     async insert(secret: NewSecret) {
@@ -117,7 +116,11 @@ export function memorySecretStore(clock: Clock): SecretStore {
       const isCurrent = (row: Row): boolean => row.state === 'new' && row.attemptRev === rev;
       return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'stands' : 'refused';
     },
-    recent: async ({ id, since, most }) => own(id, since).slice(0, most),
+    async recent({ id, since, most }) {
+      const now = clock.now();
+      const listed = (row: Row): ListedRow => ({ bytes: Buffer.from(JSON.stringify(row)), read: () => ({ ...row, now }) });
+      return { now, rows: own(id, since).slice(0, most).map(listed) };
+    },
     countRecent: async ({ id, since, most }) => Math.min(most, own(id, since).length),
     setMemo: async (id, { owner, box }) =>
       change(id, (row) => (row.ownerId?.equals(owner) ? { ...row, rec: { ...row.rec, memo: box } } : undefined)),

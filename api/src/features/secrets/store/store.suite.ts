@@ -5,6 +5,7 @@ import { aNewSecret, bySecret } from '../secret-samples.ts';
 import type { Move } from '../secret.ts';
 import { settle } from '../settle.ts';
 import type { Judged, Verdict } from '../settle.ts';
+import { listPromises } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();
@@ -57,6 +58,8 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(owners.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
     });
   });
+
+  listPromises(name, open);
 
   describe(`${name}: storing`, () => {
     test('says when the same id was there before', async () => {
