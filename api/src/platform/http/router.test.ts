@@ -75,6 +75,17 @@ test('an answer has its envelope, strict headers and its length', async () => {
   expect(server.lines).toMatchObject([{ method: 'GET', route: '/api/v2/secret/:key', status: 200, actor: 'anonymous' }]);
 });
 
+test.for(['plain', 'a name in latin: Zoë', 'beyond: € 😀', 'é'.repeat(20_000), 'e'.repeat(20_000)])(
+  'a text arrives as it was, and its length is counted in bytes: %.30s',
+  async (text) => {
+    await using server = await serveCalls(calls);
+    const answer = await server.send('POST', '/api/v2/secret/status', post({ identifiers: [text] }));
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(JSON.parse(bytes.toString())).toMatchObject({ records: [text] });
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+  },
+);
+
 test('HEAD answers like GET without a body, OPTIONS tells what is allowed and nothing about other origins', async () => {
   await using server = await serveCalls(calls);
   const head = await server.send('HEAD', `/api/v2/secret/${key}`);

@@ -42,7 +42,7 @@ export function send({ request, response, guards }: Sending, answer: Answer): vo
   if (body !== undefined) headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
   if (more) headers.push(...more);
   response.writeHead(status, headers);
-  write({ request, response, guards }, body, state.route);
+  write({ request, response, guards }, { body, bytes }, state.route);
   report(guards, request, { state, status, bytes, answer });
 }
 
@@ -56,15 +56,19 @@ function report(guards: Guards, request: IncomingMessage, { state, status, bytes
   guards.answered({ requestId, method: request.method ?? '-', route, status, ms, bytes, actor, code: answer.code, error });
 }
 
+type Body = { readonly body: string | undefined; readonly bytes: number };
+
 /** Hands the body over in one piece; an armed crash test may stop it in the middle or behind (trust.md 11, T2). */
-function write({ request, response, guards }: Sending, body: string | undefined, route: string): void {
+function write({ request, response, guards }: Sending, { body, bytes }: Body, route: string): void {
   const { crash } = guards;
   const revealing = crash.armed !== undefined && request.method === 'POST' && /^\/api\/v2\/secret\/:key(\/reveal)?$/.test(route);
-  if (!revealing || body === undefined) {
-    response.end(body);
+  if (body === undefined) {
+    response.end();
+  } else if (!revealing) {
+    response.end(body, bytes === body.length ? 'latin1' : 'utf8'); // of plain ASCII the same bytes, which the runtime merely copies
   } else if (crash.armed === 'reveal.mid_body') {
-    const bytes = Buffer.from(body);
-    response.write(bytes.subarray(0, bytes.length >> 1), () => crash('reveal.mid_body'));
+    const whole = Buffer.from(body);
+    response.write(whole.subarray(0, bytes >> 1), () => crash('reveal.mid_body'));
   } else {
     response.end(body, () => crash('reveal.after_body'));
   }
