@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { lp } from '#platform/crypto/bytes.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
-import { hkdf, open, seal, sha256 } from '#platform/crypto/primitives.ts';
+import { hkdf, open, seal, sha256Text } from '#platform/crypto/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Session } from '#platform/http/actor.ts';
 import { guardOf } from '#platform/http/fits.ts';
@@ -55,7 +55,7 @@ type Row = z.output<typeof Row>;
 const isList = guardOf(z.array(Row)); // we wrote it ourselves: a thousand parses would cost as much as all the rest
 
 /** Names a row by all its bytes: what it opens to under one set of keys follows from them. */
-export const fingerprint = (bytes: Uint8Array): string => sha256(bytes).toString('base64');
+export const fingerprint = (bytes: Uint8Array): string => sha256Text(bytes);
 
 /** From the cookie, of which only the hash is kept: between two requests of its owner nobody can open the list, we included. */
 function keyOf(session: Session, { keys, salt }: Pick<Entry, 'keys' | 'salt'>): Buffer {

@@ -85,8 +85,8 @@ export async function recentReceipts(ctx: Needs, actor: Actor): Promise<readonly
   if (!account) return fail('http.not_signed_in');
   const keys = ctx.keyring.keys();
   const owned = { id: account.id, since: recentSince(ctx.clock.now()), most: limits.recentCount };
-  const { now, rows } = await ctx.secrets.recent(owned);
-  const { factsOf, done } = opening(ctx.openedLists, keys, { ...actor, account });
+  const meanwhile = othersFirst().then(() => opening(ctx.openedLists, keys, { ...actor, account })); // the question goes first
+  const [{ now, rows }, { factsOf, done }] = await Promise.all([ctx.secrets.recent(owned), meanwhile]);
   const kept: Kept[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
     if (from > 0) await othersFirst();
