@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
+import { longestFirst } from './scripts/vitest/longest-first.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
-const alone = ['accounts/speed', 'purity', 'starvation'].map((name) => `api/tests/${name}.int.test.ts`);
+const alone = ['api/tests/accounts/speed', 'api/tests/purity', 'api/tests/starvation', 'scripts/run'].map((name) => `${name}.int.test.ts`);
 const onStores = {
   environment: 'node' as const,
   globalSetup: ['scripts/vitest/stores.ts'],
@@ -24,6 +25,7 @@ const onPages = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    sequence: { sequencer: longestFirst },
     projects: [
       {
         test: {
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           ...onStores,
           name: 'int',
-          include: ['api/**/*.int.test.ts'],
+          include: ['{api,scripts}/**/*.int.test.ts'],
           exclude: [...ignored, ...alone],
           isolate: false, // every file has its own processes and its own database
           maxWorkers: 4, // many of these wait more than they work
@@ -51,7 +53,7 @@ export default defineConfig({
         test: {
           ...onStores,
           name: 'int-alone',
-          include: ['scripts/**/*.int.test.ts', ...alone],
+          include: alone,
           exclude: ignored,
           fileParallelism: false,
           sequence: { groupOrder: 1 }, // after the others

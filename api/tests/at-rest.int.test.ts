@@ -12,7 +12,7 @@ import { aNonce, openReader, type Reader } from './proofs/reader.ts';
 import { startApi } from './start-api.ts';
 
 const secrets = 500;
-const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 20; // a passphrase costs a quarter of a second of bcrypt
+const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41; // each costs a quarter of a second of bcrypt; coprime to the five ends
 const uncompressed = ['--wiredTigerCollectionBlockCompressor', 'none', '--wiredTigerJournalCompressor', 'none', '--slowms', '-1'];
 
 const aCanary = () => randomBytes(20).toString('base64url');
