@@ -14,6 +14,10 @@ function heldSender() {
   return { trips, send };
 }
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+/** Long enough for a crowd to be gathered. */
+async function turns(): Promise<void> {
+  for (let at = 0; at < 5; at += 1) await turn();
+}
 
 describe('a batcher', () => {
   test('sends what finds nothing under way in the same turn, alone or with what arrived in it', async () => {
@@ -41,27 +45,50 @@ describe('a batcher', () => {
     expect(await Promise.all(others)).toEqual(['2', '3', '4']);
   });
 
-  test('sends a crowd of 16 beside the round trip under way, and no third one', async () => {
+  test('sends a crowd of 8 beside the round trip under way, and no third one', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     const all = Array.from({ length: 48 }, (_, item) => async () => batches.add(item));
     const begin = (from: number, to: number) => all.slice(from, to).map((add) => add());
     const first = begin(0, 1);
     await turn();
-    const waiting = begin(1, 16);
-    await turn();
+    const waiting = begin(1, 8);
+    await turns();
     expect(trips).toHaveLength(1);
-    const crowd = begin(16, 17);
+    const crowd = begin(8, 9);
     await turn();
-    expect(trips.map(({ items }) => items.length)).toEqual([1, 16]);
-    const later = begin(17, 48);
-    await turn();
+    expect(trips.map(({ items }) => items.length)).toEqual([1, 8]);
+    const later = begin(9, 48);
+    await turns();
     expect(trips).toHaveLength(2);
     trips[0]?.end();
     await turn();
-    expect(trips.map(({ items }) => items.length)).toEqual([1, 16, 31]);
+    expect(trips.map(({ items }) => items.length)).toEqual([1, 8, 39]);
     for (const trip of trips) trip.end();
     expect(await Promise.all([...first, ...waiting, ...crowd, ...later])).toEqual(all.map((_, item) => String(item)));
+  });
+
+  test('waits for a crowd that keeps coming, and leaves with 16 or when nobody came for four turns', async () => {
+    const { trips, send } = heldSender();
+    const batches = batcher({ send });
+    const sizes = () => trips.map(({ items }) => items.length);
+    void batches.add(0);
+    void batches.add(1); // two together: from now on there is a crowd
+    await turn();
+    trips[0]?.end();
+    await turns();
+    for (let item = 2; item < 5; item += 1) {
+      void batches.add(item);
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    expect(sizes()).toEqual([2]);
+    await turns();
+    expect(sizes()).toEqual([2, 3]);
+    trips[1]?.end();
+    await turns();
+    for (let item = 0; item < 16; item += 1) void batches.add(item);
+    await turn();
+    expect(sizes()).toEqual([2, 3, 16]);
   });
 
   test('fails only the items of the round trip that failed, and goes on', async () => {
@@ -82,7 +109,7 @@ describe('a batcher', () => {
     const batches = batcher({ send, mark: (item: number) => String(item % 10) });
     const all = [1, 11, 2, 21].map((item) => batches.add(item));
     for (let trip = 0; trip < 3; trip += 1) {
-      await turn();
+      await turns();
       trips[trip]?.end();
     }
     expect(trips.map(({ items }) => items)).toEqual([[1, 2], [11], [21]]);
@@ -108,7 +135,7 @@ describe('a batcher', () => {
           mark: ([item]: readonly [number, number]) => String(item),
           async send(items) {
             inFlight += 1;
-            expect(inFlight).toBe(1);
+            expect(inFlight).toBeLessThanOrEqual(2);
             expect(new Set(items.map(([item]) => item)).size).toBe(items.length);
             await turn();
             inFlight -= 1;

@@ -20,8 +20,11 @@ export type Batching<Item, Answer> = {
 
 const maxItems = 256;
 /** So many waiting items are a batch of their own: they do not wait for the one under way. */
-const enough = 16;
+const enough = 8;
 const mostUnderWay = 2;
+/** A crowd is gathered until so many are there, or until so many turns of the event loop brought nobody. */
+const full = 16;
+const calmTurns = 4;
 const maxBytes = 8_388_608;
 
 /** Takes from the front of the queue what may share a round trip; the rest keeps its order. */
@@ -42,16 +45,25 @@ function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<I
   return batch;
 }
 
+/** Lets a crowd come together before it leaves: each command costs the process as much as sealing a secret does. */
+function gather(queue: readonly unknown[], leave: () => void, { seen, calm } = { seen: queue.length, calm: 0 }): void {
+  setImmediate(() => {
+    const turns = queue.length === seen ? calm + 1 : 0;
+    if (turns >= calmTurns || queue.length >= full) leave();
+    else gather(queue, leave, { seen: queue.length, calm: turns });
+  });
+}
+
 /**
  * One round trip of a kind is under way at a time, and everything that arrives meanwhile shares the next one; a second one
  * leaves beside it only for a crowd. An item that finds nothing under way leaves at once if the one before travelled alone
- * too: nobody is there to wait for. Otherwise it leaves at the end of this turn of the event loop, together with what
- * arrived in it.
+ * too: nobody is there to wait for. Otherwise it leaves once no more come, together with all that came.
  */
 export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item, Answer> {
   const queue: Waiting<Item, Answer>[] = [];
   let underWay = 0;
   let crowded = false;
+  const next = (): void => (crowded ? gather(queue, leave) : void setImmediate(leave));
   const leave = (): void => {
     if (queue.length === 0) {
       underWay -= 1;
@@ -66,11 +78,11 @@ export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item
           if (answer === undefined) waiting.reject(new Error('A batch came back short'));
           else waiting.resolve(answer);
         });
-        setImmediate(leave);
+        next();
       },
       (error: unknown) => {
         for (const waiting of batch) waiting.reject(error);
-        setImmediate(leave);
+        next();
       },
     );
   };
@@ -80,7 +92,7 @@ export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item
         queue.push({ item, resolve, reject });
         if (underWay > 0 && (underWay >= mostUnderWay || queue.length < enough)) return;
         underWay += 1;
-        if (crowded) setImmediate(leave);
+        if (crowded) gather(queue, leave);
         else queueMicrotask(leave);
       }),
   };
