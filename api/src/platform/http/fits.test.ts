@@ -108,3 +108,19 @@ test('what a store holds takes the quick way, if it holds nothing more', () => {
     false,
   ]);
 });
+
+test('a record that several lists of an answer show is looked at once, but anew for another shape', () => {
+  const Shown = z.strictObject({ text: z.string() });
+  const fits = fitsOf(z.strictObject({ one: z.array(Shown), two: z.array(Shown), other: z.array(z.strictObject({ text: z.int() })) }));
+  let looks = 0;
+  const record = {
+    get text() {
+      looks += 1;
+      return 'x';
+    },
+  };
+  expect(fits({ one: [record], two: [record], other: [] }, new Map())).toBe(true);
+  expect(looks).toBe(1);
+  expect(fits({ one: [record], two: [], other: [record] }, new Map())).toBe(false);
+  expect(fits({ one: [record], two: [{ text: 1 }], other: [] }, new Map())).toBe(false);
+});
