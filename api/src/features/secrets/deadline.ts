@@ -11,13 +11,9 @@ export function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T
       late = true;
       resolve(undefined);
     }, ms);
-    const inTime =
-      <Given>(end: (given: Given) => void) =>
-      (given: Given): void => {
-        clearTimeout(timer);
-        end(given);
-      };
-    work(() => late).then(inTime(resolve), inTime(reject));
+    work(() => late)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
   });
 }
 
