@@ -1,4 +1,5 @@
 // Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, openOffice } from './office.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
@@ -6,6 +7,7 @@ import { aBrowser, aMember, anAddress, password } from './person.ts';
 /** Pairs of known and unknown in all; the first pairs are asked one after the other, each side first in turn, and timed. */
 const rounds = 200;
 const timed = 40;
+const mostTurns = 6;
 let office: Office;
 let known = '';
 beforeAll(async () => {
@@ -40,7 +42,7 @@ test.each([
   '%s answers known and unknown addresses alike',
   async (path, more) => {
     const [url = ''] = office.api.urls;
-    const ask = async (address: string) => {
+    const askOnce = async (address: string) => {
       const started = performance.now();
       const answer = await fetch(url + path, {
         method: 'POST',
@@ -48,7 +50,16 @@ test.each([
         headers: { 'Content-Type': 'application/json' },
       });
       const body = await answer.text();
-      return { ms: performance.now() - started, face: faceOf(answer.status, answer.headers, { body, address }) };
+      const face = faceOf(answer.status, answer.headers, { body, address });
+      return { ms: performance.now() - started, face, full: answer.status === 503 && answer.headers.get('Retry-After') === '2' };
+    };
+    // A copy with too many passwords waiting turns anybody away before it looks at the address (trust.md 6): asked again, as it says.
+    const ask = async (address: string) => {
+      for (let turn = 1; ; turn += 1) {
+        const answer = await askOnce(address);
+        if (!answer.full || turn === mostTurns) return answer;
+        await sleep(2000);
+      }
     };
     const width = known.length;
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
@@ -69,7 +80,7 @@ test.each([
       const askers = Array.from({ length: 8 }, (_, at) => pairOf(round + at)).flat();
       for (const { face } of await Promise.all(askers.map(([, address]) => ask(address)))) faces.add(face);
     }
-    expect([...faces]).toHaveLength(1);
+    expect([...faces].slice(1)).toEqual([]);
     const gapMs = Math.abs(median(times.known) - median(times.unknown));
     expect(gapMs).toBeLessThan(Math.max(5, 3 * errorOf([...times.known, ...times.unknown], timed)));
   },
