@@ -36,6 +36,17 @@ test('a hanging Redis: members get 503 and keep their session, creating goes on 
       status: 200,
       body: { custid: 'anon' },
     });
+    // What only an account may ask for is not refused as if there were none.
+    const asked = [
+      { recipient: 'to@example.com' },
+      { share_domain: 'secrets.example.com' },
+      { secret: 'x'.repeat(50_000) },
+      { ttl: 1_209_600 },
+    ];
+    for (const more of asked) {
+      const answer = await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile', ...more } });
+      expect([answer.status, answer.body.code, Object.keys(more)]).toEqual([503, 'store.unavailable', Object.keys(more)]);
+    }
     expect(await browser.send('/api/v2/validate-shrimp', { method: 'POST' })).toMatchObject({ status: 200 });
     expect(await browser.send('/api/v2/bootstrap')).toMatchObject({ status: 200, body: { record: { authenticated: false } } });
     expect(await browser.send('/signin', { body: { u: 'ana@example.com', p: password } })).toMatchObject({

@@ -41,7 +41,8 @@ test('a step-down under account calls: 200 or 503 with Retry-After, what was con
   const calls = [
     async (): Promise<Answer> => {
       const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } });
-      if (made.status === 200) confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
+      // With Redis out of breath a secret is made as anonymous, and says so (trust.md 10).
+      if (made.body['custid'] === address) confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
       return made;
     },
     async (): Promise<Answer> => {

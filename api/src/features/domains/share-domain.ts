@@ -1,5 +1,6 @@
 // On which of the caller's domains a new link may live (api.md 3.3).
 import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
 import { asciiName } from './hostname.ts';
@@ -10,11 +11,12 @@ const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9
 /** `unknown`: not the caller's; `not_ready`: not proven, not served, or not in the plan. */
 export type ShareDomain = { readonly host: string } | 'bad' | 'unknown' | 'not_ready';
 
-/** @returns the look-up for create. @throws driver errors, outcome unknown */
+/** @returns the look-up for create. @throws `store.unavailable` if nobody knows who asks; driver errors, outcome unknown */
 export function shareDomains({ domains, plans, config }: Pick<Needs, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'one'> }) {
   return async (typed: string, actor: Actor): Promise<ShareDomain> => {
     const host = asciiName(typed);
     if (host === undefined || !hostName.test(host)) return 'bad';
+    if (actor.unchecked) fail('store.unavailable');
     if (!actor.account || !config.domainsEnabled) return 'unknown';
     const claim = await domains.one(customerIdOf(actor.account.id), host);
     if (!claim || claim.row.hostname !== host) return 'unknown';

@@ -8,12 +8,12 @@ type Body = Input<typeof concealSecret>['body'];
 
 const listed = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
 
-/** The addresses a caller named; mail needs an account. @throws `secrets.email_needs_account` */
+/** The addresses a caller named; mail needs an account. @throws `secrets.email_needs_account`, `store.unavailable` if nobody knows who asks */
 export function givenRecipients(body: Body, actor: Actor): readonly string[] {
   const named = [...listed(body.recipient), ...listed(body['recipient[]'])]
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  if (named.length > 0 && actor.kind === 'anonymous') fail('secrets.email_needs_account');
+  if (named.length > 0 && actor.kind === 'anonymous') fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
   return named;
 }
 

@@ -9,6 +9,7 @@ import type { KeySet } from '#platform/crypto/key-set.ts';
 import type { Passphrases } from '#platform/crypto/passphrase.ts';
 import type { RandomBytes } from '#platform/crypto/random.ts';
 import type { Actor } from '#platform/http/actor.ts';
+import { fail } from '#platform/http/fail.ts';
 import { shareHostOf, type ShareDomain } from './addressing.ts';
 import type { CreditOwner } from './credit-owner.ts';
 import { datesOf, lifetimeSeconds } from './lifetime.ts';
@@ -67,12 +68,15 @@ type Made = {
 /**
  * Seals and stores one text for a caller within its plan.
  * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.bad_share_domain`, `secrets.unknown_share_domain`,
- *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting, or outcome unknown)
+ *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting,
+ *   outcome unknown, or nobody knows who asks for more than the anonymous plan gives)
  */
 export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise<Output<typeof concealSecret>> {
   const { body } = asked;
   const { options } = ctx.plans.of(actor);
-  const ttlSeconds = lifetimeSeconds(body.ttl ?? body.expiry, options.ttl);
+  const ttlAsked = body.ttl ?? body.expiry;
+  const ttlSeconds = lifetimeSeconds(ttlAsked, options.ttl);
+  if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlAsked, Infinity)) fail('store.unavailable'); // their plan may allow more
   const shareHost = await shareHostOf(ctx, body.share_domain, actor);
   const reader = await readerOf(ctx, body, actor);
   const made = await sealed(ctx, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
@@ -94,6 +98,7 @@ async function sealed(
   const dates = datesOf(ctx.clock.now(), within.ttlSeconds);
   const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const { text, originalChars } = fitted(typed, within.sizeChars);
+  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // as above: never less than was asked
   const cut = originalChars === undefined ? {} : { originalChars };
   const recipients = within.reader === undefined ? [] : [obscured(within.reader)];
   const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };

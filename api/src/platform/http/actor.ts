@@ -19,6 +19,8 @@ export type Actor = {
   readonly session?: Session;
   /** There exactly for customers and colonels, by session or by Basic. */
   readonly account?: ActorAccount;
+  /** A signed-in cookie that nobody could look up, because the sessions' store is away: served as anonymous, refused as nobody. */
+  readonly unchecked?: true;
   /** The request carried a `sess` cookie, valid or not, and no Basic header: state may change only with a shrimp. */
   readonly carriesCookie: boolean;
   /** Value of a valid `sess` cookie: ties anonymous secrets to the browser that made them (trust.md 4). */

@@ -48,7 +48,7 @@ async function sessionActor({ people, sessions }: Needs, value: string, { base, 
     if (asking.access === 'anyone' && thrown instanceof Failure && thrown.code === 'store.unavailable') return 'away' as const;
     throw thrown;
   });
-  if (found === 'away') return { ...carrying, session: sessions.known(value) };
+  if (found === 'away') return { ...carrying, session: sessions.known(value), unchecked: true };
   return found ? { ...carrying, ...personOf(found), session: found.session } : carrying;
 }
 

@@ -1,5 +1,5 @@
 // Redis, which may be down, hang or be flushed at any time: nothing waits for it longer than 100 ms (decision 9, trust.md 6).
-import { Redis } from 'ioredis';
+import { type Command, Redis } from 'ioredis';
 import type { Log } from '#platform/observe/log.ts';
 
 const commandMs = 100;
@@ -18,18 +18,31 @@ export type RedisLink = AsyncDisposable & {
   state(): 'ok' | 'degraded' | 'absent';
 };
 
+/** Whoever waits too long is told so; but only after the answers that came in while this process itself was busy are read. */
+function limitWait(command: Command): void {
+  const giveUp = (): void => void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
+  const timer = setTimeout(() => setImmediate(giveUp), commandMs);
+  const clear = (): void => clearTimeout(timer);
+  command.promise.then(clear, clear);
+}
+
 /** Commands of one turn of the event loop go out together (auto-pipelining): several limits cost one round trip. */
 function connect(url: string): Redis {
-  return new Redis(url, {
+  const client = new Redis(url, {
     enableAutoPipelining: true,
     enableOfflineQueue: false,
     enableReadyCheck: true,
-    commandTimeout: commandMs,
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(times * 100, 1000),
   });
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    limitWait(command);
+    return send(command, stream);
+  };
+  return client;
 }
 
 /** Never waits and never throws: a Redis that comes later is used from then on. */
