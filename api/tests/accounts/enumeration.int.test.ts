@@ -8,7 +8,7 @@ import { aBrowser, aMember, anAddress, password } from './person.ts';
 const rounds = 200;
 const timed = 40;
 const mostTurns = 6;
-const crowd = 4;
+const crowd = 8;
 let office: Office;
 let known = '';
 beforeAll(async () => {
