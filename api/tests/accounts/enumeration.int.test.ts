@@ -1,13 +1,12 @@
 // Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, openOffice } from './office.ts';
-import { aBrowser, aMember, anAddress, password } from './person.ts';
+import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
 
 /** Pairs of known and unknown in all; the first pairs are asked one after the other, each side first in turn, and timed. */
 const rounds = 200;
 const timed = 40;
-const mostTurns = 6;
+/** Pairs asked at once after those. */
 const crowd = 8;
 let office: Office;
 let known = '';
@@ -43,24 +42,18 @@ test.each([
   '%s answers known and unknown addresses alike',
   async (path, more) => {
     const [url = ''] = office.api.urls;
-    const askOnce = async (address: string) => {
-      const started = performance.now();
-      const answer = await fetch(url + path, {
-        method: 'POST',
-        body: JSON.stringify({ u: address, ...more }),
-        headers: { 'Content-Type': 'application/json' },
-      });
-      const body = await answer.text();
-      const face = faceOf(answer.status, answer.headers, { body, address });
-      return { ms: performance.now() - started, face, full: answer.status === 503 && answer.headers.get('Retry-After') === '2' };
-    };
-    // A copy with too many passwords waiting turns anybody away before it looks at the address (trust.md 6): asked again, as it says.
     const ask = async (address: string) => {
-      for (let turn = 1; ; turn += 1) {
-        const answer = await askOnce(address);
-        if (!answer.full || turn === mostTurns) return answer;
-        await sleep(2000);
-      }
+      const { ms, body, status, headers } = await patiently(async () => {
+        const started = performance.now();
+        const answer = await fetch(url + path, {
+          method: 'POST',
+          body: JSON.stringify({ u: address, ...more }),
+          headers: { 'Content-Type': 'application/json' },
+        });
+        const text = await answer.text();
+        return { ms: performance.now() - started, body: text, status: answer.status, headers: answer.headers };
+      });
+      return { ms, face: faceOf(status, headers, { body, address }) };
     };
     const width = known.length;
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

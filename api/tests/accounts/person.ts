@@ -1,4 +1,5 @@
 // A person with a browser, for tests of accounts: cookies, shrimp, and the mails that reach them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailSink, SunkMail } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 
@@ -14,6 +15,17 @@ type Sending = {
   readonly body?: Body;
   readonly form?: Body;
 };
+
+const mostTurns = 6;
+
+/** Asks again, as it says, a copy that turns people away because too many passwords wait (trust.md 6); for tests that are such a crowd. */
+export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(ask: () => Promise<Reply>) {
+  for (let turn = 1; ; turn += 1) {
+    const reply = await ask();
+    if (reply.status !== 503 || reply.headers.get('Retry-After') !== '2' || turn === mostTurns) return reply;
+    await sleep(2000);
+  }
+}
 
 /** A browser on one or more copies of the API; every request goes to the next one. */
 export function aBrowser(urls: readonly string[]) {
