@@ -96,9 +96,9 @@ async function sealed(
 ): Promise<Made> {
   const keys = ctx.keyring.keys();
   const dates = datesOf(ctx.clock.now(), within.ttlSeconds);
-  const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const { text, originalChars } = fitted(typed, within.sizeChars);
-  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // as above: never less than was asked
+  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // their plan may have room for all of it
+  const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const cut = originalChars === undefined ? {} : { originalChars };
   const recipients = within.reader === undefined ? [] : [obscured(within.reader)];
   const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };
