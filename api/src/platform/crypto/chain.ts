@@ -1,7 +1,7 @@
 // One chain of region keys: day keys that can be derived forwards and never backwards (trust.md 3.3, decision 13).
 import { u16, u32 } from './bytes.ts';
 import type { Labels } from './labels.ts';
-import { hkdf } from './primitives.ts';
+import { hkdf } from './mac.ts';
 
 const stateBytes = 32;
 const checkBytes = 16;

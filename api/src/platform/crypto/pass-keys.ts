@@ -1,5 +1,5 @@
 // What a passphrase turns into: a verifier for the gate and a key part for the text (trust.md 3.6).
-import { hkdf } from './primitives.ts';
+import { hkdf } from './mac.ts';
 import type { Labels } from './labels.ts';
 
 const keyBytes = 32;

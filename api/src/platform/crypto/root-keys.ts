@@ -1,7 +1,6 @@
 // Subkeys of the region's root key: one per purpose and generation, so that no key serves two uses (trust.md 3.2).
 import type { Labels } from './labels.ts';
-import { hkdf, hmac, macKey } from './primitives.ts';
-import type { MacKey } from './primitives.ts';
+import { hkdf, hmac, longHmac } from './mac.ts';
 
 const purposes = [
   'lookup',
@@ -45,7 +44,7 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
   const newestFirst = roots.toSorted((one, other) => other.gen - one.gen);
   const subkeys = new Map(newestFirst.map(({ gen, key }) => [gen, subkeysOf(key, labels)]));
   const usable = (at: Date): number[] => newestFirst.filter((root) => root.from <= at.getTime()).map((root) => root.gen);
-  const keyOf = (purpose: Purpose, gen: number): MacKey => {
+  const keyOf = (purpose: Purpose, gen: number): Buffer => {
     const found = subkeys.get(gen)?.get(purpose);
     if (!found) throw new Error('Unknown root generation');
     return found;
@@ -56,7 +55,7 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
     rootGen: (at) => usable(at)[0] ?? newestFirst.at(-1)?.gen ?? 0,
     acceptedGens: (at) => usable(at).slice(0, 2),
     mac: (purpose, gen, ...parts) => hmac(keyOf(purpose, gen), parts),
-    longMac: (purpose, gen, text) => hmac(keyOf(purpose, gen), [text], 'sha384'),
+    longMac: (purpose, gen, text) => longHmac(keyOf(purpose, gen), text),
   };
 }
 
@@ -65,14 +64,11 @@ export function rootCheck(keys: RootKeys, gen: number): Buffer {
   return keys.mac('check', gen, 'root').subarray(0, checkBytes);
 }
 
-function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, MacKey> {
+function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, Buffer> {
   return new Map(
     purposes.map((purpose) => {
       const size = purpose === 'pepper' ? pepperBytes : subkeyBytes;
-      const bytes = hkdf(root, { info: labels(`root/${purpose}`), size });
-      const key = macKey(bytes);
-      bytes.fill(0);
-      return [purpose, key];
+      return [purpose, hkdf(root, { info: labels(`root/${purpose}`), size })];
     }),
   );
 }

@@ -1,7 +1,8 @@
 // Sealed parts of rows that are no secrets, such as mail waiting to be sent: format 2 (trust.md 3.5).
 import { dayOf, lp, u16, u32 } from './bytes.ts';
 import type { Kek, KeySet } from './key-set.ts';
-import { hkdf, open, seal } from './primitives.ts';
+import { hkdf } from './mac.ts';
+import { open, seal } from './primitives.ts';
 import type { RandomBytes } from './random.ts';
 
 const format = 2;
