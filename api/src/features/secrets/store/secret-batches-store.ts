@@ -7,7 +7,8 @@ import { batcher } from '#platform/mongo/batch.ts';
 import type { Batcher } from '#platform/mongo/batch.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import { projections } from './secret-row.ts';
-import type { CompareAndSet } from './secret-updates.ts';
+import { statementsOf } from './secret-updates.ts';
+import type { Moving } from './secret-updates.ts';
 import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 
 const collection = 'secrets';
@@ -82,16 +83,16 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
 }
 
 /** One command of compare-and-sets: `stands` for all of them only if all were done and no error of any kind came back. */
-function writing(db: Db): Batcher<CompareAndSet & { readonly mark: string }, Said> {
+function writing(db: Db): Batcher<Moving, Said> {
   return batcher({
-    mark: ({ mark }) => mark,
-    async send(updates) {
-      const statements = updates.map(({ q, u }) => ({ q, u, hint: byId }));
-      const said = Written.parse(await db.command({ update: collection, updates: statements, ordered: false, writeConcern }, asBytes));
+    mark: ({ id }) => textOf(id._id),
+    async send(movings) {
+      const updates = statementsOf(movings).map((statement) => ({ ...statement, hint: byId }));
+      const said = Written.parse(await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes));
       const fault = said.writeConcernError ?? said.writeErrors?.[0];
       if (fault) throw new Unsettled(fault.code);
-      const answer: Said = said.nModified === updates.length ? 'stands' : 'refused';
-      return updates.map(() => answer);
+      const answer: Said = said.nModified === movings.length ? 'stands' : 'refused';
+      return movings.map(() => answer);
     },
   });
 }
@@ -136,7 +137,7 @@ export function secretBatches(db: Db) {
   };
   return {
     read: async (lookUp: LookUp, level: ReadConcern): Promise<unknown> => (await readerOf(lookUp, level).add(lookUp)).document,
-    write: (change: CompareAndSet & { readonly mark: string }, kind: keyof typeof writes): Promise<Said> => writes[kind].add(change),
+    write: (moving: Moving, kind: keyof typeof writes): Promise<Said> => writes[kind].add(moving),
     async insert(secret: NewSecret): Promise<Stored> {
       const answer = await inserts.add(secret);
       if ('code' in answer) throw new Unsettled(answer.code);

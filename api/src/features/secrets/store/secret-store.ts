@@ -7,9 +7,9 @@ import { ownerStore } from './secret-owner-store.ts';
 import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
-import { attemptSet, compareAndSet, sweeps } from './secret-updates.ts';
+import { attemptSet, sweeps } from './secret-updates.ts';
 import { togetherStore } from './secret-together-store.ts';
-import type { LookUp, SecretId, SecretStore } from './store.ts';
+import type { LookUp, SecretStore } from './store.ts';
 
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
 export function secretStore(db: Db): SecretStore {
@@ -23,14 +23,13 @@ export function secretStore(db: Db): SecretStore {
     const document = await batches.read(lookUp, level).catch(again);
     return document === undefined ? undefined : secretFrom(document);
   };
-  const marked = (id: SecretId) => ({ mark: id._id.toString('latin1') });
   return {
     insert: (secret) => batches.insert(secret),
     find: (lookUp) => read(lookUp, 'local'),
     findAtMajority: (lookUp) => read(lookUp, 'majority'),
     move(id, move) {
       const tidies = move.kind === 'acknowledge' || move.kind === 'undo';
-      return batches.write({ ...compareAndSet(id, move), ...marked(id) }, tidies ? 'tidying' : 'deciding');
+      return batches.write({ id, move }, tidies ? 'tidying' : 'deciding');
     },
     async setAttempts(id, rev, attempts) {
       const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact

@@ -5,6 +5,10 @@ import type { SecretId, Sweep } from './store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type CompareAndSet = { readonly q: Fields; readonly u: Fields };
+/** One move of one secret, as it waits for its command. */
+export type Moving = { readonly id: SecretId; readonly move: Move };
+/** A statement of a command; `multi` is a compare-and-set of each of several documents by itself. */
+export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fields[]; readonly multi?: true };
 
 const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock, the same for all copies
 const ownerViewMs = 3_600_000;
@@ -52,9 +56,47 @@ function changeOf(move: Move): Change {
 }
 
 /** One move of one secret as filter and update. */
-export function compareAndSet({ bucket, _id }: SecretId, move: Move): CompareAndSet {
+function compareAndSet({ bucket, _id }: SecretId, move: Move): CompareAndSet {
   const { from, to } = changeOf(move);
   return { q: { bucket, _id, ...from }, u: to };
+}
+
+/** The reveals: what comes by the dozen and differs from document to document in its claim and times only. */
+type Reveal = Extract<Move, { kind: 'claim' | 'take' }>;
+type Revealing = { readonly id: SecretId; readonly move: Reveal };
+
+const isReveal = (moving: Moving): moving is Revealing => moving.move.kind === 'claim' || moving.move.kind === 'take';
+
+/** `values` by the document at hand, in the order of `ids`. */
+const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({ $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }] });
+
+/** `changeOf` of many reveals of one kind as a pipeline: each document is compared and set by itself, all are planned once (record 014). */
+function revealTogether(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
+  const ids = reveals.map(({ id }) => id._id);
+  const claim = each(
+    ids,
+    reveals.map(({ move }) => move.claim),
+  );
+  const told = reveals.map(({ move }) => (move.kind === 'claim' && move.toldAt) || null);
+  const set =
+    kind === 'take'
+      ? { state: 'consumed', claim, end: 'legacy', claimedAt: '$$NOW', endedAt: '$$NOW' }
+      : { state: 'claimed', claim, claimedAt: '$$NOW', toldAt: { $ifNull: [each(ids, told), '$$REMOVE'] } };
+  const unset = kind === 'take' ? Object.keys(spent) : ['attempts'];
+  const bucket = { $in: [...new Set(reveals.map(({ id }) => id.bucket))] };
+  return { q: { bucket, _id: { $in: ids }, ...fresh }, u: [{ $set: set }, { $unset: unset }], multi: true };
+}
+
+/** The statements of one command: reveals of a kind together, anything else and whoever comes alone by itself. */
+export function statementsOf(movings: readonly Moving[]): readonly Statement[] {
+  const alone = movings.filter((moving) => !isReveal(moving));
+  const crowds = (['claim', 'take'] as const).map((kind) => movings.filter(isReveal).filter(({ move }) => move.kind === kind));
+  const together = crowds.flatMap((crowd) => {
+    const [first] = crowd;
+    if (!first) return [];
+    return crowd.length === 1 ? compareAndSet(first.id, first.move) : revealTogether(crowd, first.move.kind);
+  });
+  return [...together, ...alone.map(({ id, move }) => compareAndSet(id, move))];
 }
 
 /** Writes a reserved attempt if nobody else wrote one since `rev` was read. */
