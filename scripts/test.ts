@@ -4,11 +4,11 @@ import { type Outcome, type Tier, closingLine, unable } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
-/** In this order; the tiers of one step run side by side. Browser and e2e wait for pages more than they work. */
+/** In this order; the tiers of one step run side by side. Browser waits for pages, int for stores, more than either works. */
 const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
 const slow = [
-  [vitestTier('int', { limitMs: 12 * minute })],
-  [vitestTier('browser', { limitMs: 5 * minute, beside: true }), vitestTier('e2e', { limitMs: 12 * minute, beside: true })],
+  [vitestTier('int', { limitMs: 12 * minute }), vitestTier('browser', { limitMs: 8 * minute, beside: true })],
+  [vitestTier('e2e', { limitMs: 12 * minute })],
   [vitestTier('budgets', { limitMs: 3 * minute })],
 ];
 

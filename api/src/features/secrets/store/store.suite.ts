@@ -5,6 +5,7 @@ import { aNewSecret, bySecret } from '../secret-samples.ts';
 import type { Move } from '../secret.ts';
 import { settle } from '../settle.ts';
 import type { Judged, Verdict } from '../settle.ts';
+import { crowdPromises } from './crowd.suite.ts';
 import { listPromises } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
@@ -60,6 +61,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
   });
 
   listPromises(name, open);
+  crowdPromises(name, open);
 
   describe(`${name}: storing`, () => {
     test('says when the same id was there before', async () => {
