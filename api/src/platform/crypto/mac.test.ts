@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boxHkdf, hkdf, hmac, longHmac } from './mac.ts';
+import { quickHkdf, hkdf, hmac, longHmac } from './mac.ts';
 
 const bytes = (maxLength: number, minLength = 0) => fc.uint8Array({ minLength, maxLength });
 
@@ -11,7 +11,7 @@ test('a key derived by one-shot hashes is the key of the standard, whatever the 
   fc.assert(
     fc.property(cases, ([material, salt, info, size]) => {
       const key = Buffer.from(hkdfSync('sha256', material, salt ?? Buffer.alloc(0), info, size));
-      for (const derive of [hkdf, boxHkdf]) expect(derive(material, { ...(salt && { salt }), info, size })).toEqual(key);
+      for (const derive of [hkdf, quickHkdf]) expect(derive(material, { ...(salt && { salt }), info, size })).toEqual(key);
     }),
     { numRuns: 2000 },
   );

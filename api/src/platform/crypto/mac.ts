@@ -79,7 +79,7 @@ export function hkdf(material: Uint8Array, derivation: Derivation): Buffer {
   return derived(material, derivation, wiped);
 }
 
-/** The same key at a third of the cost: for keys that open one box of one secret and are made by the thousand. */
-export function boxHkdf(material: Uint8Array, derivation: Derivation): Buffer {
+/** The same key at a third of the cost: for keys that open one box of one secret, and for what is on the way to no key at all. */
+export function quickHkdf(material: Uint8Array, derivation: Derivation): Buffer {
   return derived(material, derivation, quick);
 }

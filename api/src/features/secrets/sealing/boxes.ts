@@ -1,7 +1,7 @@
 // Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (trust.md 3.5).
 import { lp } from '#platform/crypto/bytes.ts';
 import type { KeySet } from '#platform/crypto/key-set.ts';
-import { boxHkdf } from '#platform/crypto/mac.ts';
+import { quickHkdf } from '#platform/crypto/mac.ts';
 import { open, seal } from '#platform/crypto/primitives.ts';
 import type { Header } from './header.ts';
 
@@ -17,7 +17,7 @@ export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (U
 /** Derives the key of one box; it seals exactly one message. The caller zeroes it. 32 bytes */
 export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
   const material = Buffer.concat(parts.map((part) => lp(part)));
-  const key = boxHkdf(material, { salt, info: keys.label(name), size: keyBytes });
+  const key = quickHkdf(material, { salt, info: keys.label(name), size: keyBytes });
   material.fill(0);
   return key;
 }
