@@ -4,7 +4,7 @@ import { type Outcome, type Tier, closingLine, unable } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
-/** In this order; the tiers of one step run side by side. Browser waits for pages, int for stores, more than either works. */
+/** In this order; the tiers of one step run side by side. Browser alone leaves half of two cores idle: beside int it costs no time. */
 const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
 const slow = [
   [vitestTier('int', { limitMs: 12 * minute }), vitestTier('browser', { limitMs: 8 * minute, beside: true })],

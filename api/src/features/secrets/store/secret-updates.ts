@@ -56,7 +56,7 @@ function changeOf(move: Move): Change {
 }
 
 /** One move of one secret as filter and update. */
-function compareAndSet({ bucket, _id }: SecretId, move: Move): CompareAndSet {
+function alone({ id: { bucket, _id }, move }: Moving): CompareAndSet {
   const { from, to } = changeOf(move);
   return { q: { bucket, _id, ...from }, u: to };
 }
@@ -89,14 +89,12 @@ function revealTogether(reveals: readonly Revealing[], kind: Reveal['kind']): St
 
 /** The statements of one command: reveals of a kind together, anything else and whoever comes alone by itself. */
 export function statementsOf(movings: readonly Moving[]): readonly Statement[] {
-  const alone = movings.filter((moving) => !isReveal(moving));
-  const crowds = (['claim', 'take'] as const).map((kind) => movings.filter(isReveal).filter(({ move }) => move.kind === kind));
-  const together = crowds.flatMap((crowd) => {
-    const [first] = crowd;
-    if (!first) return [];
-    return crowd.length === 1 ? compareAndSet(first.id, first.move) : revealTogether(crowd, first.move.kind);
+  const reveals = movings.filter(isReveal);
+  const together = (['claim', 'take'] as const).flatMap((kind): readonly Statement[] => {
+    const crowd = reveals.filter(({ move }) => move.kind === kind);
+    return crowd.length > 1 ? [revealTogether(crowd, kind)] : crowd.map(alone);
   });
-  return [...together, ...alone.map(({ id, move }) => compareAndSet(id, move))];
+  return [...together, ...movings.filter((moving) => !isReveal(moving)).map(alone)];
 }
 
 /** Writes a reserved attempt if nobody else wrote one since `rev` was read. */
