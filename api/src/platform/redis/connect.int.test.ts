@@ -7,6 +7,7 @@ import { startRedis } from '../../../../scripts/stores/redis.ts';
 import { waitFor } from '../../../../scripts/tool/wait.ts';
 import { createLogger } from '#platform/observe/log.ts';
 import { connectRedis, type RedisLink } from './connect.ts';
+import { guessBudget } from './guess-budget.ts';
 
 let folder = '';
 let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -48,6 +49,19 @@ test('a Redis that does not answer is given up after 100 ms', async () => {
     const started = performance.now();
     await expect(link.client?.ping()).rejects.toThrow('Redis did not answer in time');
     expect(performance.now() - started).toBeGreaterThanOrEqual(99);
+  } finally {
+    process.kill(redis.pid, 'SIGCONT');
+  }
+});
+
+test('a try at signing in that Redis did not count is counted here, and nobody waits for it', async () => {
+  const rules = { windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 2, account: 0, network: 0, regionSeconds: 60 };
+  const budget = guessBudget(link, rules, () => Date.now());
+  const guess = { account: 'frozen', network: 'frozen' };
+  process.kill(redis.pid, 'SIGSTOP');
+  try {
+    expect([await budget.reserve(guess), await budget.countWrong()]).toEqual([0, 1]);
+    expect([await budget.reserve(guess), await budget.reserve(guess)]).toEqual([0, 60]);
   } finally {
     process.kill(redis.pid, 'SIGCONT');
   }
