@@ -97,6 +97,7 @@ export default defineConfig({
           include: ['web/tests/**/*.e2e.ts'],
           exclude: [...ignored, budgets],
           maxWorkers: 2,
+          maxConcurrency: 2, // pages that do not touch each other
         },
       },
       { test: { ...onPages, name: 'budgets', include: [budgets], exclude: ignored } },

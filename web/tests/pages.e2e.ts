@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -10,7 +10,6 @@ beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site[Symbol.asyncDispose]());
-afterEach(() => site.leave());
 
 /** Where to leave pictures of the pages, if anybody wants to look. */
 const pictures = process.env['PICTURES'];
@@ -133,8 +132,9 @@ async function picture(page: Page, name: string): Promise<void> {
 /** How far the page could be scrolled sideways, in px. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test.each(Object.keys(pages))('%s', async (name) => {
-  const { page, faults } = await site.person({ reducedMotion: true });
+test.concurrent.for(Object.keys(pages))('%s', async (name, { onTestFinished }) => {
+  const { page, context, faults } = await site.person({ reducedMotion: true });
+  onTestFinished(() => context.close());
   await pages[name]?.(page);
   for (const { theme, width, axe } of looks) {
     await page.emulateMedia({ colorScheme: theme });
@@ -151,8 +151,9 @@ test.each(Object.keys(pages))('%s', async (name) => {
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
 });
 
-test('no link of the frame is dead', async () => {
-  const { page } = await site.person();
+test('no link of the frame is dead', async ({ onTestFinished }) => {
+  const { page, context } = await site.person();
+  onTestFinished(() => context.close());
   await opened(page, '/');
   const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   expect(links.length).toBeGreaterThan(4);
