@@ -1,7 +1,7 @@
 // What accounts cost: signing in, a storm of it beside plain reveals, a full recent list and the pages of administrators from their indexes (issue "Speed").
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { p95, slack, timed } from '../slack.ts';
+import { p95, quietP95, slack, timed } from '../slack.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Answer, aBrowser, aMember, anAddress, password } from './person.ts';
 
@@ -64,7 +64,7 @@ test('a storm of wrong passwords leaves plain reveals within twice their quiet p
   expect(loud).toBeLessThan(Math.max(2 * quiet, 60) * (await slack())); // under 60 ms the measure is noise: 10 processes share 2 cores
 }, 60_000);
 
-test('the list of 1,000 own receipts comes from its index alone, and within 60 ms', { retry: 2, timeout: 90_000 }, async () => {
+test('the list of 1,000 own receipts comes from its index alone, and within 60 ms', async () => {
   const { browser } = await aMember(office.api.urls, office.sink);
   const creators = Array.from({ length: 10 }, async () => {
     for (let at = 0; at < 100; at += 1) await browser.send('/api/v2/secret/conceal', { body: { secret: `number ${at}` } });
@@ -72,13 +72,11 @@ test('the list of 1,000 own receipts comes from its index alone, and within 60 m
   await Promise.all(creators);
   const first = await browser.send('/api/v2/private/recent');
   expect(first.body).toMatchObject({ count: 1000, details: { total: 1000 } });
-  const times: number[] = [];
   const Cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const look = async () => (await fetch(`${office.api.urls[0]}/api/v2/private/recent`, { headers: { Cookie } })).arrayBuffer();
   expect((await look()).byteLength).toBeGreaterThan(1_000_000);
-  const before = await slack();
-  for (let at = 0; at < 40; at += 1) times.push(await timed(look)); // until the last byte: reading 2.7 MB of JSON is the client's
-  const slackAfter = await slack();
+  for (let at = 0; at < 10; at += 1) await look(); // warm
+  expect(await quietP95(40, look)).toBeLessThan(60); // until the last byte: reading 2.7 MB of JSON is the client's
   await using client = await MongoClient.connect(office.api.mongoUrl);
   const rows = client.db().collection('secrets');
   const one: Record<string, unknown> = (await rows.findOne({ ownerId: { $exists: true } })) ?? {};
@@ -91,8 +89,7 @@ test('the list of 1,000 own receipts comes from its index alone, and within 60 m
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).toContain('"indexName":"owner"');
   expect(plan['executionStats'].totalKeysExamined).toBe(plan['executionStats'].nReturned);
   expect(JSON.stringify(plan['queryPlanner'].winningPlan)).not.toContain('SORT"');
-  expect(p95(times)).toBeLessThan(60 * Math.max(before, slackAfter));
-});
+}, 30_000);
 
 test('with 100,000 customers each page answers within 300 ms, from an index alone', async () => {
   const { browser } = await aMember(office.api.urls, office.sink, { address: 'boss@example.com' });
@@ -115,9 +112,7 @@ test('with 100,000 customers each page answers within 300 ms, from an index alon
   }
   const paths = ['', '/customers', '/customers?page=500&per_page=200', '/stats', '/feedback'];
   for (const path of paths) {
-    const times: number[] = [];
-    for (let at = 0; at < 15; at += 1) times.push(await timed(() => ask(path)));
-    expect(p95(times), path).toBeLessThan(300 * (await slack()));
+    expect(await quietP95(15, () => ask(path)), path).toBeLessThan(300);
   }
   const last = await ask('/customers?page=500&per_page=200');
   expect(last).toMatchObject({ count: 200, details: { page: 500, per_page: 200 } });
