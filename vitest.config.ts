@@ -1,4 +1,4 @@
-// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e; what measures time is a project of its own.
+// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e; what measures time is a project of its own, after the others.
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -14,8 +14,8 @@ const onStores = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
-/** Pages against the clock of a slow phone: nothing runs beside them, no other tier either. */
-const budgets = 'web/tests/budgets.e2e.ts';
+/** Pages against the clock of a slow phone: nothing runs beside them. */
+const alonePages = ['web/tests/budgets.e2e.ts'];
 const onPages = {
   ...onStores,
   globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
@@ -95,12 +95,13 @@ export default defineConfig({
           ...onPages,
           name: 'e2e',
           include: ['web/tests/**/*.e2e.ts'],
-          exclude: [...ignored, budgets],
+          exclude: [...ignored, ...alonePages],
           maxWorkers: 2,
           maxConcurrency: 2, // pages that do not touch each other
+          sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...onPages, name: 'budgets', include: [budgets], exclude: ignored } },
+      { test: { ...onPages, name: 'e2e-alone', include: alonePages, exclude: ignored, sequence: { groupOrder: 1 } } },
     ],
   },
 });

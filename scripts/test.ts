@@ -9,7 +9,6 @@ const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier
 const slow = [
   [vitestTier('int', { limitMs: 12 * minute }), vitestTier('browser', { limitMs: 8 * minute, beside: true })],
   [vitestTier('e2e', { limitMs: 12 * minute })],
-  [vitestTier('budgets', { limitMs: 3 * minute })],
 ];
 
 async function runTier({ name, run }: Tier): Promise<Outcome> {

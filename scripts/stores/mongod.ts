@@ -23,8 +23,11 @@ export type Mongod = AsyncDisposable & {
   readonly ended: Promise<number>;
 };
 
-/** Where the data and the log go, the port (a free one by default), and options of mongod beyond our own. */
-export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[] };
+/**
+ * Where the data and the log go, the port (a free one by default), options of mongod beyond our own, and how long it may take to
+ * stop before it is killed: 0 for data that nobody wants any more.
+ */
+export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[]; readonly stopMs?: number };
 
 /** Makes sure the program is there. @returns its path */
 export const findMongod = () => findProgram(mongod);
@@ -32,14 +35,14 @@ export const findMongod = () => findProgram(mongod);
 const quick = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '128', '--setParameter', 'diagnosticDataCollectionEnabled=false'];
 
 /** Starts mongod as a one-member replica set and waits until it takes writes. @throws Problem with one clear sentence */
-export async function startMongod({ folder, port, extra = [] }: MongodPlan): Promise<Mongod> {
+export async function startMongod({ folder, port, extra = [], stopMs = 20_000 }: MongodPlan): Promise<Mongod> {
   const command = await findMongod();
   const chosen = await freePort(port ?? 0);
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'mongod.log');
   await writeFile(logFile, '');
   const own = ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--port', String(chosen), '--dbpath', folder, '--nounixsocket'];
-  const child = await startListening('mongod', chosen, { command, args: [...own, ...quick, ...extra], logFile, stopMs: 20_000 });
+  const child = await startListening('mongod', chosen, { command, args: [...own, ...quick, ...extra], logFile, stopMs });
   const stop = () => child[Symbol.asyncDispose]();
   try {
     await becomePrimary(chosen);

@@ -11,7 +11,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-test-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const mongo = process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo') })).url;
+  const mongo = process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo'), stopMs: 0 })).url;
   const redis = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
   project.provide('mongoUrl', mongo);
   project.provide('redisUrl', redis);
