@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
-import { longestFirst } from './scripts/vitest/longest-first.ts';
+import { fileOrder } from './scripts/vitest/file-order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
@@ -25,7 +25,7 @@ const onPages = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: longestFirst },
+    sequence: { sequencer: fileOrder },
     projects: [
       {
         test: {
