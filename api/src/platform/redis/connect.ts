@@ -63,9 +63,7 @@ export function connectRedis({ url, clock, log }: Options): RedisLink {
   return {
     client,
     usable,
-    failed() {
-      closedUntil = clock.now().getTime() + openMs;
-    },
+    failed: () => void (closedUntil = clock.now().getTime() + openMs),
     state: () => (client === undefined ? 'absent' : usable() ? 'ok' : 'degraded'),
     // Drops the socket at once: nobody needs an answer any more.
     [Symbol.asyncDispose]: async () => client?.disconnect(),
