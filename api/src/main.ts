@@ -1,6 +1,5 @@
 // The process edge: environment in, signals in, exit code out. Nothing else touches `process`.
 import { once } from 'node:events';
-import { flushCompileCache } from 'node:module';
 import { systemClock } from '#platform/clock.ts';
 import { listen } from '#platform/http/listen.ts';
 import { strictHeaders } from '#platform/http/headers.ts';
@@ -36,7 +35,6 @@ async function run(config: Config, log: Log): Promise<void> {
   await using ctx = await createContext(config, { log, clock: systemClock, die });
   process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
   const app = await createApp(ctx);
-  flushCompileCache(); // for the next start, however this process ends
   const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
   const strict = strictHeaders(config.https).plain;
   await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.shed.inFlight });
