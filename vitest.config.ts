@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           ...onStores,
           name: 'int',
+          globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
           include: ['{api,scripts}/**/*.int.test.ts'],
           exclude: [...ignored, ...alone],
           isolate: false, // every file has its own processes and its own database

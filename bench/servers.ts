@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
-import { apiArguments, apiMemory } from '../scripts/tool/api-command.ts';
+import { apiArguments, apiMemory, compiled } from '../scripts/tool/api-command.ts';
 import { startChild } from '../scripts/tool/child.ts';
 import { freePort } from '../scripts/tool/ports.ts';
 import { accepts, waitFor } from '../scripts/tool/wait.ts';
@@ -62,7 +62,7 @@ function apiEnvironment(stores: Stores, ports: { port: number; servicePort: numb
     ...apiMemory,
     ...Object.fromEntries(noLimits),
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'glimpse-compile-cache'), // as make run has it
+    ...compiled, // as make run has it
     DEVELOPMENT: 'true',
     MONGO_URL: withDatabase(stores.mongoUrl, `bench_${process.pid}`),
     REDIS_URL: stores.redisUrl,

@@ -1,17 +1,15 @@
 // One real API process of a test: its ports, its output, its end.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { compiled } from '../../scripts/tool/api-command.ts';
 import { freePort } from '../../scripts/tool/ports.ts';
 import { waitFor } from '../../scripts/tool/wait.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readyMs = 30_000;
-/** Stripped and compiled sources, kept between starts: a start costs a third. */
-const NODE_COMPILE_CACHE = join(tmpdir(), 'glimpse-compile-cache');
 
 type Env = Readonly<Record<string, string>>;
 export type Place = { readonly port: number; readonly servicePort: number };
@@ -32,7 +30,7 @@ export type ApiProcess = Place & {
 export function spawnApi(place: Place, env: Env, lines: string[]): ApiProcess {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['api/src/main.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...env, PORT: String(place.port), SERVICE_PORT: String(place.servicePort) },
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env, PORT: String(place.port), SERVICE_PORT: String(place.servicePort) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));

@@ -1,11 +1,11 @@
 // The command line as a real process beside two running copies: what each command changes, says and answers (docs/command-line.md).
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { compiled } from '../../scripts/tool/api-command.ts';
 import { waitFor } from '../../scripts/tool/wait.ts';
 import { departureStore } from '../src/features/accounts/departure-store.ts';
 import { aWatcher, live } from '../src/features/domains/testing.ts';
@@ -13,7 +13,6 @@ import { type Office, openOffice } from './accounts/office.ts';
 import { type Answer, aBrowser, aMember, anAddress, mailTo, password } from './accounts/person.ts';
 
 const root = join(import.meta.dirname, '../..');
-const NODE_COMPILE_CACHE = join(tmpdir(), 'glimpse-compile-cache');
 const boss = anAddress('boss');
 let office: Office;
 let client: MongoClient;
@@ -35,7 +34,7 @@ async function glimpse(words: string, { input = '', env = {} }: { input?: string
   const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true', COLONELS: boss, DOMAINS_ENABLED: 'true' };
   const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE, ...own, ...site, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...own, ...site, ...env },
   });
   child.stdin.end(input);
   const ended = new Promise<number>((resolve) => void child.once('close', (code) => resolve(code ?? -1)));

@@ -1,4 +1,5 @@
 // How the API process is started, by `make run`, by the bench, and in production (issue "How small": 200 MB under load).
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootFolder } from './folders.ts';
 
@@ -20,3 +21,6 @@ export const apiArguments = (flags: readonly string[] = []): readonly string[] =
  * more of the small pieces it freed for its next request: some percent less processor time.
  */
 export const apiMemory = { MALLOC_ARENA_MAX: '1', GLIBC_TUNABLES: 'glibc.malloc.tcache_count=127' } as const;
+
+/** Where the many short-lived copies of tests and bench keep what the sources compile to: a start costs half. */
+export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'glimpse-compile-cache') } as const;
