@@ -49,7 +49,7 @@ export async function look(ctx: Seeing, link: Link, actor: Actor): Promise<Sight
   const ids = keys.lookUp(link.kind, link.key);
   const row = await ctx.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
   if (!row) return undefined;
-  const reading = readHeader(keys, row, link);
+  const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
   if (reading.kind === 'corrupt') return corrupt(ctx);
   if (reading.kind === 'ahead') {
     await ctx.keyring.reload();

@@ -16,13 +16,22 @@ export function u32(value: number): Buffer {
   return bytes;
 }
 
-/** The bytes with their length in two bytes before them; texts are UTF-8. @throws RangeError above 65,535 bytes */
-export function lp(data: Uint8Array | string): Buffer {
-  const length = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
-  const bytes = Buffer.allocUnsafe(2 + length);
-  bytes.writeUInt16BE(length);
-  if (typeof data === 'string') bytes.write(data, 2);
-  else bytes.set(data, 2);
+type Part = Uint8Array | string;
+
+/** Bytes of a part; a text is UTF-8. */
+export const byteLength = (part: Part): number => (typeof part === 'string' ? Buffer.byteLength(part) : part.length);
+
+/** The parts in a row, each with its length in two bytes before it; texts are UTF-8. @throws RangeError for a part above 65,535 bytes */
+export function lp(...parts: readonly Part[]): Buffer {
+  const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + 2 + byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) {
+    const length = byteLength(part);
+    bytes.writeUInt16BE(length, at);
+    if (typeof part === 'string') bytes.write(part, at + 2);
+    else bytes.set(part, at + 2);
+    at += 2 + length;
+  }
   return bytes;
 }
 

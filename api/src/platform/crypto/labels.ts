@@ -10,7 +10,7 @@ export function labelsOf(region: string): Labels {
   return (name) => {
     const found = known.get(name);
     if (found) return found;
-    const label = Buffer.concat([lp(`glimpse/1/${name}`), lp(region)]);
+    const label = lp(`glimpse/1/${name}`, region);
     known.set(name, label);
     return label;
   };

@@ -1,6 +1,7 @@
 // HMAC (RFC 2104) and HKDF (RFC 5869) with SHA-256, made of one-shot hashes: the runtime's own objects cost several times as much
 // (record 011).
 import { createHmac, createSecretKey, hash, hkdfSync } from 'node:crypto';
+import { byteLength } from './bytes.ts';
 
 const blockBytes = 64;
 const digestBytes = 32;
@@ -22,8 +23,6 @@ const quick: Digest = (data, into, at) => {
 
 const innerBlocks = Buffer.alloc(1024);
 const outerBlocks = Buffer.alloc(blockBytes + digestBytes);
-
-const byteLength = (part: Uint8Array | string): number => (typeof part === 'string' ? Buffer.byteLength(part) : part.length);
 
 /** HMAC of the joined parts; `key` of at most 64 bytes. Nothing is awaited, so one pair of blocks serves all. 32 bytes */
 function mac(key: Uint8Array, parts: readonly (Uint8Array | string)[], digest: Digest): Buffer {

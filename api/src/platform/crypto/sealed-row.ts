@@ -65,5 +65,5 @@ function rowKey(keys: RowKeys, kek: Buffer, { salt, purpose }: { readonly salt: 
 }
 
 function boundTo(keys: RowKeys, { purpose, rowId }: RowPlace, head: Buffer): Buffer {
-  return Buffer.concat([lp(purpose), lp(keys.region), lp(rowId), head]);
+  return Buffer.concat([lp(purpose, keys.region, rowId), head]);
 }

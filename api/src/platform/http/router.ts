@@ -75,16 +75,15 @@ function byGroup<Ctx>(router: Router<Ctx>, served: readonly Served<Ctx>[]): Requ
   return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) }); // as Express's own routers show theirs
 }
 
-/** The routes of all calls; an unknown path under `/api` ends here, any other goes on to the pages. */
-export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Served<Ctx>[] }): ExpressRouter {
-  const routes = bareRouter();
-  routes.use(byGroup(router, served));
+/** The routes of all calls, to be used in a row; an unknown path under `/api` ends here, any other goes on to the pages. */
+export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Served<Ctx>[] }): RequestHandler[] {
+  const unknown = bareRouter();
   for (const mount of ['/api/v1', '/api']) {
-    routes.use(mount, async (request, response) => {
+    unknown.use(mount, async (request, response) => {
       stateOf(response).route = `${mount}/*`;
       stateOf(response).host = await router.guards.host(request);
       fail('http.not_found');
     });
   }
-  return routes;
+  return [byGroup(router, served), unknown];
 }

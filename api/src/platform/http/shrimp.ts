@@ -22,7 +22,7 @@ export type Shrimps = {
 export function shrimps({ roots, ids, clock }: Needs): Shrimps {
   const proofOf = (gen: number, salt: Buffer, hash: Buffer): Buffer =>
     roots()
-      .mac('shrimp', gen, lp(salt), lp(hash))
+      .mac('shrimp', gen, lp(salt, hash))
       .subarray(0, tokenBytes - saltBytes);
   const proof = (gen: number, salt: Buffer, cookie: string): Buffer => proofOf(gen, salt, roots().mac('session', gen, cookie));
   return {

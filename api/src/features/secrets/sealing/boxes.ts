@@ -16,7 +16,7 @@ export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (U
 
 /** Derives the key of one box; it seals exactly one message. The caller zeroes it. 32 bytes */
 export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
-  const material = Buffer.concat(parts.map((part) => lp(part)));
+  const material = lp(...parts);
   const key = quickHkdf(material, { salt, info: keys.label(name), size: keyBytes });
   material.fill(0);
   return key;

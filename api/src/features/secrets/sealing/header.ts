@@ -48,7 +48,7 @@ export function writeHeader(fields: HeaderFields): Header {
   start.writeBigUInt64BE(BigInt(fields.createdAt.getTime()), 20);
   start.writeBigUInt64BE(BigInt(fields.expiresAt.getTime()), 28);
   start.writeBigUInt64BE(BigInt(fields.purgeAt.getTime()), 36);
-  const bytes = Buffer.concat([start, fields.sid, fields.mid, fields.salt, lp(fields.region), lp(fields.shareHost)]);
+  const bytes = Buffer.concat([start, fields.sid, fields.mid, fields.salt, lp(fields.region, fields.shareHost)]);
   return { ...fields, bytes, contentDay, recordDay };
 }
 

@@ -36,8 +36,8 @@ export type SealedRow = {
   readonly epoch: number;
 };
 
-/** Which link key asked for the row. */
-export type Asked = { readonly kind: 's' | 'm'; readonly key: string };
+/** Which link key asked for the row, and its look-up ids as `keys.lookUp` gave them. */
+export type Asked = { readonly kind: 's' | 'm'; readonly key: string; readonly ids?: readonly Buffer[] };
 
 /** What an opening starts from: a header that was read, and the keys it was read with. */
 export type Known = { readonly keys: KeySet; readonly header: Header };
@@ -144,8 +144,10 @@ function agrees(header: Header, row: SealedRow): boolean {
   return ids && times && header.purgeAt.getTime() === row.purgeAt.getTime() && header.rootGen === row.rootGen && header.epoch === row.epoch;
 }
 
-function answers(keys: KeySet, header: Header, { kind, key }: Asked): boolean {
-  return linkKey.test(key) && sameBytes(keys.idOf(kind, key, header.rootGen), kind === 's' ? header.sid : header.mid);
+function answers(keys: KeySet, header: Header, { kind, key, ids }: Asked): boolean {
+  if (!linkKey.test(key)) return false;
+  const id = ids?.[keys.gens.indexOf(header.rootGen)] ?? keys.idOf(kind, key, header.rootGen);
+  return sameBytes(id, kind === 's' ? header.sid : header.mid);
 }
 
 function noteOf(note: z.infer<typeof Note>): ReceiptNote {

@@ -3,6 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Db, Document } from 'mongodb';
 import * as z from 'zod/mini';
 
+import { keptBy } from '#platform/http/fits.ts';
 import { batcher } from '#platform/mongo/batch.ts';
 import type { Batcher } from '#platform/mongo/batch.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
@@ -32,13 +33,16 @@ const isKeyed = (given: unknown): given is Keyed =>
   Buffer.isBuffer(given.metaId);
 
 const documents = z.array(z.custom<Keyed>(isKeyed));
-const Page = z.object({ cursor: z.object({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) }) });
-const Fault = z.object({ code: z.int() });
-const Written = z.object({
-  nModified: z.optional(z.int()),
-  writeErrors: z.optional(z.array(z.object({ index: z.int(), code: z.int() }))),
-  writeConcernError: z.optional(Fault),
-});
+// Loose, for a reply holds more than concerns us: so it is taken as it came.
+const cursor = z.looseObject({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) });
+const pageOf = keptBy(z.looseObject({ cursor }));
+const writtenOf = keptBy(
+  z.looseObject({
+    nModified: z.optional(z.int()),
+    writeErrors: z.optional(z.array(z.looseObject({ index: z.int(), code: z.int() }))),
+    writeConcernError: z.optional(z.looseObject({ code: z.int() })),
+  }),
+);
 
 /** Named, so that no plan is ever weighed against others: an eighth of the server's work on a claim. */
 const byId = { _id: 1 } as const;
@@ -56,10 +60,10 @@ function matching(lookUps: readonly LookUp[]): Document {
 
 /** All documents of one find; a reply holds at most 16 MiB, so there may be more than one. */
 async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
-  const first = Page.parse(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes)).cursor;
+  const first = pageOf(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes)).cursor;
   const all = [...(first.firstBatch ?? [])];
   for (let cursor = first.id; cursor !== 0;) {
-    const next = Page.parse(await db.command({ getMore: cursor, collection }, asBytes)).cursor;
+    const next = pageOf(await db.command({ getMore: cursor, collection }, asBytes)).cursor;
     all.push(...(next.nextBatch ?? []));
     cursor = next.id;
   }
@@ -88,7 +92,7 @@ function writing(db: Db): Batcher<Moving, Said> {
     mark: ({ id }) => textOf(id._id),
     async send(movings) {
       const updates = statementsOf(movings).map((statement) => ({ ...statement, hint: byId }));
-      const said = Written.parse(await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes));
+      const said = writtenOf(await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes));
       const fault = said.writeConcernError ?? said.writeErrors?.[0];
       if (fault) throw new Unsettled(fault.code);
       const answer: Said = said.nModified === movings.length ? 'stands' : 'refused';
@@ -112,7 +116,7 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
       const rows = secrets.map(newRow);
-      const said = Written.parse(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
+      const said = writtenOf(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
       if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
       return secrets.map((_, at) => {
