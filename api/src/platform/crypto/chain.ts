@@ -1,7 +1,7 @@
 // One chain of region keys: day keys that can be derived forwards and never backwards (trust.md 3.3, decision 13).
 import { u16, u32 } from './bytes.ts';
 import type { Labels } from './labels.ts';
-import { hkdf, quickHkdf } from './mac.ts';
+import { hkdf, quickChain } from './mac.ts';
 
 const stateBytes = 32;
 const checkBytes = 16;
@@ -32,15 +32,9 @@ export function kekOf(chain: Chain, labels: Labels): Buffer {
  * @returns the same chain if it is at `day` or beyond: a chain never goes back
  */
 export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
-  return walked(chain, day, { labels, derive: hkdf });
-}
-
-type Walking = { readonly labels: Labels; readonly derive: typeof hkdf };
-
-function walked(chain: Chain, day: number, { labels, derive }: Walking): Chain {
   let state: Buffer = Buffer.from(chain.state);
   for (let at = chain.day; at < day; at += 1) {
-    const next = derive(state, { info: Buffer.concat([labels('next'), u16(chain.id), u32(at)]), size: stateBytes });
+    const next = hkdf(state, { info: Buffer.concat([labels('next'), u16(chain.id), u32(at)]), size: stateBytes });
     state.fill(0);
     state = next;
   }
@@ -49,9 +43,9 @@ function walked(chain: Chain, day: number, { labels, derive }: Walking): Chain {
 
 /** The same value for every state of a chain, early or late; it tells nothing about the states in use. 16 bytes. */
 export function chainCheck(chain: Chain, labels: Labels): Buffer {
-  // through days to come, which the state at hand gives away anyhow (record 011)
-  const last = walked(chain, chain.born + chainLifeDays, { labels, derive: quickHkdf });
-  const check = hkdf(last.state, { info: Buffer.concat([labels('check'), u16(chain.id)]), size: checkBytes });
-  last.state.fill(0);
+  const way = { label: Buffer.concat([labels('next'), u16(chain.id)]), from: chain.day, to: chain.born + chainLifeDays };
+  const last = quickChain(chain.state, way); // through days to come, which the state at hand gives away anyhow (record 011)
+  const check = hkdf(last, { info: Buffer.concat([labels('check'), u16(chain.id)]), size: checkBytes });
+  last.fill(0);
   return check;
 }

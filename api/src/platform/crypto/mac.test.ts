@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quickHkdf, hkdf, hmac, longHmac } from './mac.ts';
+import { hkdf, hmac, longHmac, quickChain, quickHkdf } from './mac.ts';
 
 const bytes = (maxLength: number, minLength = 0) => fc.uint8Array({ minLength, maxLength });
 
@@ -14,6 +14,23 @@ test('a key derived by one-shot hashes is the key of the standard, whatever the 
       for (const derive of [hkdf, quickHkdf]) expect(derive(material, { ...(salt && { salt }), info, size })).toEqual(key);
     }),
     { numRuns: 2000 },
+  );
+});
+
+test('a chain derived in one loop is the chain of the standard, step by step', () => {
+  const cases = fc.tuple(bytes(32, 32), bytes(80), fc.nat({ max: 2 ** 32 - 10 }), fc.nat({ max: 5 }));
+  fc.assert(
+    fc.property(cases, ([material, label, from, steps]) => {
+      let state = Buffer.from(material);
+      for (let number = from; number < from + steps; number += 1) {
+        const info = Buffer.alloc(label.length + 4);
+        info.set(label);
+        info.writeUInt32BE(number, label.length);
+        state = Buffer.from(hkdfSync('sha256', state, Buffer.alloc(0), info, 32));
+      }
+      expect(quickChain(material, { label, from, to: from + steps })).toEqual(state);
+    }),
+    { numRuns: 500 },
   );
 });
 

@@ -82,3 +82,33 @@ export function hkdf(material: Uint8Array, derivation: Derivation): Buffer {
 export function quickHkdf(material: Uint8Array, derivation: Derivation): Buffer {
   return derived(material, derivation, quick);
 }
+
+/** What a chain of HKDFs is made of: each has the info `label` and its number in four bytes, from `from` to before `to`. */
+export type Chaining = { readonly label: Uint8Array; readonly from: number; readonly to: number };
+
+/**
+ * HKDF without salt of HKDF of HKDF ..., 32 bytes: in one loop over four blocks that are laid out once, less than half the cost of
+ * one derivation after the other. Every state of the way stays in memory until it is collected.
+ */
+export function quickChain(material: Uint8Array, { label, from, to }: Chaining): Buffer {
+  const [extractInner, extractOuter] = [Buffer.alloc(blockBytes + digestBytes, 0x36), Buffer.alloc(blockBytes + digestBytes, 0x5c)];
+  const [inner, outer] = [Buffer.alloc(blockBytes + label.length + 5, 0x36), Buffer.alloc(blockBytes + digestBytes, 0x5c)];
+  inner.set(label, blockBytes);
+  inner.set(firstBlock, inner.length - 1);
+  const state = Buffer.from(material);
+  for (let number = from; number < to; number += 1) {
+    extractInner.set(state, blockBytes);
+    quick(extractInner, extractOuter, blockBytes);
+    const extracted = hash('sha256', extractOuter, 'buffer');
+    for (let at = 0; at < digestBytes; at += 1) {
+      const byte = extracted[at] ?? 0;
+      inner[at] = byte ^ 0x36;
+      outer[at] = byte ^ 0x5c;
+    }
+    inner.writeUInt32BE(number, blockBytes + label.length);
+    quick(inner, outer, blockBytes);
+    quick(outer, state, 0);
+  }
+  for (const block of [extractInner, extractOuter, inner, outer]) block.fill(0);
+  return state;
+}
