@@ -88,6 +88,7 @@ export function secretFrom(document: unknown): FoundSecret {
 }
 
 const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
+/** Whole fields: MongoDB copies `rec` in less time than two parts of it. */
 const display = { rec: 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1, ownerId: 1 } as const;
 const life = {
   state: 1,
