@@ -117,6 +117,10 @@ export const settings = {
   crashPoint: setting('CRASH_POINT', z.optional(text), {
     doc: 'Tests only, with DEVELOPMENT: the labelled point at which the process kills itself.',
   }),
+  crashReaders: setting('CRASH_READERS', integer(1, 100), {
+    fallback: '1',
+    doc: 'Tests only: how many requests must be at that point first; the others wait there for the last.',
+  }),
   supportHost: setting('SUPPORT_HOST', optionalText, { doc: 'Host of the support pages.' }),
   brandName: setting('BRAND_NAME', text, { fallback: 'Glimpse', doc: 'Name on every page.' }),
   brandTagline: setting('BRAND_TAGLINE', optionalText, { doc: 'Line below the name.' }),

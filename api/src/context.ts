@@ -53,7 +53,7 @@ export async function openParts(config: Config, { log, clock, ids = secureIds, d
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
   const claims = await openDomains({ config, clock, log, mongo });
   const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay, hosted: claims.hosted });
-  const crash = crashPoints(config.crashPoint, die);
+  const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, die);
   const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });

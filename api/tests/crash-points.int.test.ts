@@ -1,10 +1,13 @@
-// T2: the API process is killed at every labelled point of a reveal; afterwards the table of trust.md 5 holds row by row.
+// T2: the API process is killed at every labelled point of a reveal, with readers of several secrets in it, so that look-ups and
+// claims share commands; afterwards the table of trust.md 5 holds row by row, for readers with nonce and without.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashLabel, crashLabels } from '#features/secrets/crash-points.ts';
 import { aNonce, aText, openReader, type Reader, type Shown } from './proofs/reader.ts';
 import { startApi } from './start-api.ts';
 
 const times = 5;
+/** Of each kind, at every death. */
+const together = 3;
 const gone: Shown = { status: 404, text: undefined };
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -24,16 +27,27 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]();
 });
 
-/** Plays a reveal (and its acknowledgement) against a process that dies at `label`, and waits for its death. */
-async function dieAt(label: CrashLabel, nonce: string | undefined): Promise<Died> {
-  await api.restart(1, { CRASH_POINT: label });
-  const text = aText();
-  const { secretKey } = await survivor.conceal(text);
-  using victim = await openReader(api.urls[1] as string);
-  const shown = await victim.reveal(secretKey, { nonce }).catch(() => undefined);
-  if (shown !== undefined && nonce !== undefined) await victim.acknowledge(secretKey, nonce).catch(() => undefined);
+/**
+ * Plays reveals at once, one for each nonce (`undefined`: a legacy reader), against a process that dies when all are at `label`;
+ * then their acknowledgements, if that is where it dies. Waits for its death.
+ */
+async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[]): Promise<readonly Died[]> {
+  await api.restart(1, { CRASH_POINT: label, CRASH_READERS: String(nonces.length) });
+  const secrets: { readonly secretKey: string; readonly text: string; readonly nonce: string | undefined }[] = [];
+  for (const nonce of nonces) {
+    const text = aText();
+    secrets.push({ ...(await survivor.conceal(text)), text, nonce });
+  }
+  const victims = await Promise.all(secrets.map(() => openReader(api.urls[1] as string)));
+  const play = async ({ secretKey, nonce }: (typeof secrets)[number], victim: Reader | undefined): Promise<Shown | undefined> => {
+    const shown = await victim?.reveal(secretKey, { nonce }).catch(() => undefined);
+    if (nonce !== undefined && label.startsWith('acknowledge.')) await victim?.acknowledge(secretKey, nonce).catch(() => undefined);
+    return shown;
+  };
+  const shown = await Promise.all(secrets.map((secret, at) => play(secret, victims[at])));
+  for (const victim of victims) victim[Symbol.dispose]();
   await api.exited(1);
-  return { secretKey, text, nonce, shown };
+  return secrets.map((secret, at) => ({ ...secret, shown: shown[at] }));
 }
 
 const stranger = (secretKey: string) => survivor.reveal(secretKey, { nonce: aNonce() });
@@ -91,13 +105,10 @@ const afterwards: Readonly<Record<CrashLabel, (died: Died) => Promise<void>>> = 
   'acknowledge.before_update': acknowledgedLater,
 };
 
-/** Legacy readers never acknowledge. */
-const legacyLabels = crashLabels.filter((label) => label !== 'acknowledge.before_update');
+/** Readers with nonce and legacy readers together; legacy readers never acknowledge. */
+const readersAt = (label: CrashLabel): readonly (string | undefined)[] =>
+  Array.from({ length: together }, () => (label.startsWith('acknowledge.') ? [aNonce()] : [aNonce(), undefined])).flat();
 
-test.for(crashLabels)(`killed at %s, ${times} readers with nonce find what the table says`, { timeout: 60_000 }, async (label) => {
-  for (let time = 0; time < times; time += 1) await afterwards[label](await dieAt(label, aNonce()));
-});
-
-test.for(legacyLabels)(`killed at %s, ${times} legacy readers find what the table says`, { timeout: 60_000 }, async (label) => {
-  for (let time = 0; time < times; time += 1) await afterwards[label](await dieAt(label, undefined));
+test.for(crashLabels)(`killed at %s, ${times} times: all who were there find what the table says`, { timeout: 60_000 }, async (label) => {
+  for (let time = 0; time < times; time += 1) for (const died of await dieAt(label, readersAt(label))) await afterwards[label](died);
 });

@@ -27,7 +27,7 @@ export async function acknowledge(ctx: Needs, { params, nonce }: Call, actor: Ac
   const holds = (now: FoundSecret): boolean => (now.state === 'claimed' || now.state === 'consumed') && sameBytes(now.claim, claim);
   if (!holds(row)) fail('secrets.unknown');
   if (row.state === 'claimed') {
-    ctx.crash('acknowledge.before_update');
+    await ctx.crash('acknowledge.before_update');
     const verdict = await settle(ctx.secrets, {
       id: { bucket: row.bucket, _id: row._id },
       move: { kind: 'acknowledge', claim },

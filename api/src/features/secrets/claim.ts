@@ -2,6 +2,7 @@
 import { sameBytes } from '#platform/crypto/primitives.ts';
 import { fail } from '#platform/http/fail.ts';
 import type { Crash } from './crash-points.ts';
+import { pause } from './deadline.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import type { Boxes } from './secret.ts';
 import { budgets, settle } from './settle.ts';
@@ -47,7 +48,7 @@ function refuse(ctx: Claiming, { legacy }: Claim, verdict: Exclude<Verdict, { ki
 export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): Promise<Claimed> {
   const { claim, legacy } = claiming;
   const toldAt = claiming.row.now;
-  ctx.crash('reveal.before_claim');
+  await ctx.crash('reveal.before_claim');
   const judging = settle(ctx.secrets, {
     id: idOf(claiming),
     move: legacy ? { kind: 'take', claim } : { kind: 'claim', claim, toldAt },
@@ -58,7 +59,7 @@ export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): P
   if (ctx.crash.armed === 'reveal.claim_sent') await dieSoon(ctx.crash);
   const verdict = await judging;
   if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);
-  ctx.crash('reveal.before_decrypt');
+  await ctx.crash('reveal.before_decrypt');
   if (verdict.first) return { undo: () => giveBack(ctx, claiming, box), openedAt: toldAt };
   // A twin with our nonce may have won instead of us, or a late duplicate of a legacy claim is on its way: no undo.
   if (!legacy) await holdOn(ctx, claiming);
@@ -95,4 +96,7 @@ async function giveBack(ctx: Claiming, claiming: Claim, box: Boxes): Promise<boo
 }
 
 /** Tests only: the claim is on its way and nobody waits for what becomes of it. */
-const dieSoon = (crash: Crash): Promise<never> => new Promise(() => void setTimeout(() => crash('reveal.claim_sent'), 1));
+async function dieSoon(crash: Crash): Promise<void> {
+  await pause(1);
+  await crash('reveal.claim_sent');
+}

@@ -13,13 +13,22 @@ export const crashLabels = [
 
 export type CrashLabel = (typeof crashLabels)[number];
 
-/** Kills the process if this place is armed; otherwise it costs one comparison. */
-export type Crash = ((label: CrashLabel) => void) & { readonly armed: string | undefined };
+/** Where the process dies, and how many must be there: who comes before the last waits in that place. */
+type Armed = { readonly label: string | undefined; readonly readers: number };
+
+/** Stays in this place for ever, or ends the process, if the place is armed; otherwise it costs one comparison. */
+export type Crash = ((label: CrashLabel) => Promise<never> | undefined) & { readonly armed: string | undefined };
+
+const staying = new Promise<never>(() => undefined);
 
 /** @param die must not return in earnest: it ends the process at once, without any cleaning up */
-export function crashPoints(armed: string | undefined, die: () => void): Crash {
-  const crash = (label: CrashLabel): void => {
-    if (label === armed) die();
+export function crashPoints({ label: armed, readers }: Armed, die: () => void): Crash {
+  let here = 0;
+  const crash = (label: CrashLabel): Promise<never> | undefined => {
+    if (label !== armed) return undefined;
+    here += 1;
+    if (here >= readers) die();
+    return staying;
   };
   return Object.assign(crash, { armed });
 }

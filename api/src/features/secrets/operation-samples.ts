@@ -91,7 +91,7 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     },
     accounts: { awaits: async () => false, verify: async () => false },
     shareDomain: sampleDomain,
-    crash: crashPoints(undefined, () => undefined),
+    crash: crashPoints({ label: undefined, readers: 1 }, () => undefined),
     config: {
       siteOrigin: 'https://glimpse.example.com',
       siteHost: 'glimpse.example.com',

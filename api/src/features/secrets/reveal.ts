@@ -88,10 +88,10 @@ async function deliver(ctx: Revealing, reading: Reading, { box, admission, opene
     ctx.metrics.corrupt();
     return withhold(ctx, { legacy, undo }, 'unopenable');
   }
-  ctx.crash('reveal.after_decrypt');
+  await ctx.crash('reveal.after_decrypt');
   if (sight.header.flags.verification && !(await verified(ctx, reading))) return withhold(ctx, { legacy, undo }, 'undecided');
   if (asked.call.closed()) return withhold(ctx, { legacy, undo }, 'cut');
-  ctx.crash('reveal.before_answer');
+  await ctx.crash('reveal.before_answer');
   if (legacy) asked.call.onCut(() => ctx.metrics.undelivered('cut'));
   return answerOf(ctx, reading, { ...opened, openedAt });
 }
