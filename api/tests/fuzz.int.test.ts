@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
-import { schemathesis, specValidator } from '../../scripts/fuzz/python-programs.ts';
+import { pythonPrograms } from '../../scripts/fuzz/python-programs.ts';
 import { runCommand } from '../../scripts/test/command.ts';
 import { samplePages, startApi } from './start-api.ts';
 
@@ -14,14 +14,14 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9))
 const limitMs = 120_000 + examples * 30_000;
 
 test('the document is a valid one', { timeout: 240_000 }, async () => {
-  const program = await specValidator();
+  const { specValidator } = await pythonPrograms();
   const file = join(import.meta.dirname, '../../docs/openapi.json');
-  const { code, output } = await runCommand({ command: [program, '--errors', 'all', file], limitMs: 60_000, quiet: true });
+  const { code, output } = await runCommand({ command: [specValidator, '--errors', 'all', file], limitMs: 60_000, quiet: true });
   expect(code, output.slice(-5000)).toBe(0);
 });
 
 test(`nothing that ${examples} examples per call find, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
-  const program = await schemathesis();
+  const { schemathesis } = await pythonPrograms();
   const off = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
   await using api = await startApi({ env: { ...off, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });
   const [url = ''] = api.urls;
@@ -40,7 +40,7 @@ test(`nothing that ${examples} examples per call find, seed ${seed}`, { timeout:
   ];
   const quiet = ['--no-color', '--warnings', 'off', '--generation-database', join(folder, 'examples')];
   const { code, output } = await runCommand({
-    command: [program, '--config-file', config, 'run', `${url}/api/openapi.json`, '--url', url, ...many, ...quiet],
+    command: [schemathesis, '--config-file', config, 'run', `${url}/api/openapi.json`, '--url', url, ...many, ...quiet],
     limitMs,
     quiet: true,
   });

@@ -1,4 +1,4 @@
-// Gets the programs that judge our OpenAPI document, each in a Python environment of its own under .tools (issue: fuzzing).
+// Gets the programs that judge our OpenAPI document, in a Python environment of their own under .tools (issue: fuzzing).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../test/command.ts';
@@ -12,20 +12,17 @@ async function step(what: string, command: readonly [string, ...string[]]): Prom
   if (code !== 0) throw new Problem(`${what} did not work (${command.join(' ')}): ${output.trim().slice(-500)}`);
 }
 
-type Wanted = { readonly name: string; readonly version: string; readonly program: string };
+const packages = ['schemathesis==4.32.5', 'openapi-spec-validator==0.9.0'] as const;
+const environment = join(toolsFolder, packages.join('+').replaceAll('==', '-'));
+const programIn = (name: string): string => join(environment, 'bin', name);
 
-async function installed({ name, version, program }: Wanted): Promise<string> {
-  const folder = join(toolsFolder, `${name}-${version}`);
-  const path = join(folder, 'bin', program);
-  if (existsSync(path)) return path;
-  await step(`${name} needs Python 3.10 or newer with venv`, ['python3', '-m', 'venv', folder]);
-  await step(`Installing ${name} ${version} with pip`, [join(folder, 'bin', 'pip'), 'install', '--quiet', `${name}==${version}`]);
-  return path;
+/** Schemathesis, which makes requests up from an OpenAPI document, and the program that says whether one is valid. */
+const programs = { schemathesis: programIn('st'), specValidator: programIn('openapi-spec-validator') } as const;
+
+/** The paths of the programs; installed once, together: pip looks up what both need once. @throws Problem that says what is missing */
+export async function pythonPrograms(): Promise<typeof programs> {
+  if (Object.values(programs).every((path) => existsSync(path))) return programs;
+  await step('The judges of our OpenAPI document need Python 3.10 or newer with venv', ['python3', '-m', 'venv', environment]);
+  await step(`Installing ${packages.join(' and ')} with pip`, [programIn('pip'), 'install', '--quiet', ...packages]);
+  return programs;
 }
-
-/** Schemathesis, which makes requests up from an OpenAPI document; installed once. @throws Problem that says what is missing */
-export const schemathesis = (): Promise<string> => installed({ name: 'schemathesis', version: '4.32.5', program: 'st' });
-
-/** Says whether a file is a valid OpenAPI document; installed once. @throws Problem that says what is missing */
-export const specValidator = (): Promise<string> =>
-  installed({ name: 'openapi-spec-validator', version: '0.9.0', program: 'openapi-spec-validator' });
