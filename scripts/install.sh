@@ -7,4 +7,5 @@ node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)
 touch .install-probe 2>/dev/null || say "This folder cannot be written to: $(pwd)."
 rm -f .install-probe
 printf 'Installing the packages (once, about a minute) ...\n' >&2
-npm ci --no-audit --no-fund --loglevel=error || say 'The packages could not be installed; the reason is above.'
+# What the cache holds is checked against the lock file, so nobody needs to be asked whether it is still fresh.
+npm ci --prefer-offline --no-audit --no-fund --loglevel=error || say 'The packages could not be installed; the reason is above.'
