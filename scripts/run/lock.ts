@@ -1,6 +1,7 @@
 // One copy per data folder: a lock file that names its holder and outlives no crash.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../tool/is-alive.ts';
 import { Problem } from '../tool/problem.ts';
 
 /** When the process started, by the kernel's count; tells a number used again from the old holder. Empty where there is no /proc. */
@@ -13,19 +14,10 @@ function birthOf(pid: number): string {
   }
 }
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
-  }
-}
-
 function holderOf(file: string): number | undefined {
   const [first, birth] = readFileSync(file, 'utf8').split(' ');
   const pid = Number(first);
-  return pid > 0 && alive(pid) && birthOf(pid) === birth ? pid : undefined;
+  return pid > 0 && isAlive(pid) && birthOf(pid) === birth ? pid : undefined;
 }
 
 /** Takes the folder for this process. @throws Problem when another copy holds it; dispose to give it back */
