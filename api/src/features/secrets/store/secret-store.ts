@@ -42,8 +42,9 @@ export function secretStore(db: Db): SecretStore {
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;
     },
     async bytes() {
-      const stats = await db.command({ collStats: 'secrets', maxTimeMS: readMs });
-      return Number(stats['size']);
+      const size = [{ $collStats: { storageStats: {} } }, { $group: { _id: null, bytes: { $sum: '$storageStats.size' } } }]; // a shard each
+      const [found] = await rows.aggregate(size, { maxTimeMS: readMs }).toArray();
+      return Number(found?.['bytes'] ?? 0);
     },
   };
 }
