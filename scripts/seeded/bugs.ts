@@ -110,8 +110,8 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/http/send.ts',
-        find: 'const { requestId, route, actor } = state;',
-        replace: "const { requestId, actor } = state;\n  const route = request.url ?? '-';",
+        find: 'const { requestId, route } = state;',
+        replace: "const { requestId } = state;\n  const route = request.url ?? '-';",
       },
     ],
     caughtBy: 'api/tests/at-rest.int.test.ts',
