@@ -42,18 +42,34 @@ test('a lease is held by one of 20 who want it, is extended by its holder, and e
 
 test('of three copies one runs a job, and each runs what every copy must do', async () => {
   const ran: string[] = [];
-  const job = (name: string, leaseMs: Job['leaseMs']): Job => ({
+  const others = Promise.withResolvers<void>();
+  const job = (name: string, leaseMs: Job['leaseMs'], ended = Promise.resolve()): Job => ({
     name,
     at: '0 0 0 1 1 *',
     leaseMs,
     atStart: true,
-    run: async () => void ran.push(name),
+    run: async () => {
+      ran.push(name);
+      await ended;
+    },
   });
-  const copies = [1, 2, 3].map(() => starts([job('once', 60_000), job('each', 'every_copy')]));
-  await expect.poll(() => ran.filter((name) => name === 'each').length).toBe(3);
-  await Promise.all(copies.map(({ jobs }) => jobs[Symbol.asyncDispose]()));
+  const copies = [1, 2, 3].map(() => starts([job('once', 60_000, others.promise), job('each', 'every_copy')]));
+  await expect.poll(() => ran.toSorted()).toEqual(['each', 'each', 'each', 'once']);
+  let stopped = 0;
+  const stops = copies.map(({ jobs }) => jobs[Symbol.asyncDispose]().then(() => (stopped += 1)));
+  await expect.poll(() => stopped).toBe(2); // both asked for the lease while the third held it
+  others.resolve();
+  await Promise.all(stops);
   expect(ran.filter((name) => name === 'once')).toHaveLength(1);
   expect(copies.flatMap(({ runs }) => runs).filter((run) => run === 'once ok true')).toHaveLength(1);
+});
+
+test('a stop that comes while a job asks for its lease begins no run', async () => {
+  let ran = 0;
+  const late: Job = { name: 'late', at: '0 0 0 1 1 *', leaseMs: 60_000, atStart: true, run: async () => void (ran += 1) };
+  await starts([late]).jobs[Symbol.asyncDispose]();
+  expect(ran).toBe(0);
+  expect(await jobLeases(mongo.db, 'next').take('late', 1000)).toBe(true);
 });
 
 test('a failing job is told and runs again at its next time', async () => {

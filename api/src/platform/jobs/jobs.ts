@@ -41,6 +41,7 @@ function runner(
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
     if (job.leaseMs !== 'every_copy' && !(await leases.take(job.name, job.leaseMs))) return;
+    if (signal.aborted) return; // stopped while it asked, perhaps given what another copy that stops had just given back
     const started = clock.now().getTime();
     const failure = await job.run(signal).then(
       () => undefined,
