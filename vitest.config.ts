@@ -8,8 +8,11 @@ import { fileOrder } from './scripts/vitest/file-order.ts';
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
 const alone = ['api/tests/accounts/speed', 'api/tests/purity', 'api/tests/starvation', 'scripts/run'].map((name) => `${name}.int.test.ts`);
+/** What a test waits for comes when the machine has time for it. */
+const patient = { poll: { timeout: 10_000 } };
 const onStores = {
   environment: 'node' as const,
+  expect: patient,
   globalSetup: ['scripts/vitest/stores.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -82,6 +85,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           globalSetup: [fileURLToPath(new URL('scripts/vitest/browser.ts', import.meta.url))],
           testTimeout: 15_000,
+          expect: patient,
           browser: {
             enabled: true,
             headless: true,

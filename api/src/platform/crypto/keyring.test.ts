@@ -118,7 +118,7 @@ describe('while running', () => {
     const watching = await stage.start();
     await stage.put(withFreshChains(sampleKeyState(), stage.making()));
     vi.advanceTimersByTime(15_000);
-    await vi.waitFor(() => expect(watching.facts().seq).toBe(2));
+    await vi.waitFor(() => expect(watching.facts().seq).toBe(2), { timeout: 10_000 });
     expect(keyring.facts().seq).toBe(1);
   });
 
@@ -135,7 +135,7 @@ describe('while running', () => {
     stage.later(-300);
     expect(keyring.facts().state).toBe('clock_behind');
     vi.advanceTimersByTime(15_000);
-    await vi.waitFor(() => expect(keyring.facts().state).toBe('serving'));
+    await vi.waitFor(() => expect(keyring.facts().state).toBe('serving'), { timeout: 10_000 });
     expect(kekOn(keyring, 1, 20_785)).toBe(key);
   });
 
