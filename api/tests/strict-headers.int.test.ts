@@ -95,6 +95,23 @@ describe('the page of the REST API', () => {
   });
 });
 
+describe('documents for programmers', () => {
+  test.each(['/docs/rest-api', '/docs/rest-api.css', '/api/openapi.json'])(
+    '%s travels packed, and not at all to who has it',
+    async (path) => {
+      const { headers, body } = await look(path, { headers: { 'Accept-Encoding': 'gzip' } });
+      expectStrict(headers);
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'cache-control': 'public, max-age=60' });
+      expect(Number(headers['content-length'])).toBeLessThan(body.length / 2);
+      const again = await look(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': headers['etag'] ?? '' } });
+      expect(again).toMatchObject({ status: 304, body: '' });
+      expectStrict(again.headers);
+      const plain = await look(path, { headers: { 'Accept-Encoding': 'identity' } });
+      expect([plain.headers['content-encoding'], plain.body === body]).toEqual([undefined, true]);
+    },
+  );
+});
+
 describe('everything else', () => {
   test.each([
     ['a missing asset', '/assets/none.js', {}, 404],

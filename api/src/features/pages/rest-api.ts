@@ -1,20 +1,20 @@
 // The page of the REST API and its style sheet, made when somebody first asks for them (issue "OpenAPI").
 import { readFile } from 'node:fs/promises';
+import { type Asset, assetOf } from '#platform/http/static.ts';
 import type { Installation } from './rest-api-page.ts';
 
 /** Where the page and its style sheet are served. */
 export const restApiPaths = { page: '/docs/rest-api', style: '/docs/rest-api.css' } as const;
 
 type Name = keyof typeof restApiPaths;
-type Part = { readonly body: string; readonly type: string };
-export type RestApi = (name: Name) => Promise<Part>;
+export type RestApi = (name: Name) => Promise<Asset>;
 type Sources = { readonly document: () => Promise<unknown>; readonly installation: Omit<Installation, 'style'> };
 
-async function make({ document, installation }: Sources): Promise<Readonly<Record<Name, Part>>> {
+async function make({ document, installation }: Sources): Promise<Readonly<Record<Name, Asset>>> {
   const { restApiPage } = await import('./rest-api-page.ts');
   const page = restApiPage(await document(), { ...installation, style: restApiPaths.style });
   const style = await readFile(new URL('rest-api.css', import.meta.url), 'utf8');
-  return { page: { body: page, type: 'text/html; charset=utf-8' }, style: { body: style, type: 'text/css; charset=utf-8' } };
+  return { page: assetOf(page, 'text/html; charset=utf-8'), style: assetOf(style, 'text/css; charset=utf-8') };
 }
 
 /** @param sources `document` gives the OpenAPI document of all calls */

@@ -9,7 +9,7 @@ export type Talk = { readonly request: IncomingMessage; readonly response: Serve
 type Text = {
   readonly status: number;
   readonly strict: FlatHeaders;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly type?: string;
   readonly cache?: string;
   /** Flat list of further headers. */

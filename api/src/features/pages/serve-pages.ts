@@ -5,7 +5,7 @@ import { fail } from '#platform/http/fail.ts';
 import { wantsJson } from '#platform/http/form.ts';
 import type { Guards } from '#platform/http/guards.ts';
 import type { StrictHeaders } from '#platform/http/headers.ts';
-import { type Assets, sendAsset } from '#platform/http/static.ts';
+import { type Assets, formOf, sendAsset } from '#platform/http/static.ts';
 import { stateOf } from '#platform/http/state.ts';
 import { globalsOf, type Installation } from './globals.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
@@ -132,8 +132,9 @@ async function serveRestApi(
   if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
   await guards.limit([{ event: 'get_page', points: 1 }], await guards.actor(request, host, { access: 'public' }));
   stateOf(response).locale = 'en';
-  const { body, type } = await restApi(part);
-  sendPage(talk, { status: 200, strict: strict(request).reading, body, type, cache: 'public, max-age=60' });
+  const asset = await restApi(part);
+  const { type } = asset;
+  sendPage(talk, { ...formOf(asset, request.headers), strict: strict(request).reading, type, cache: 'public, max-age=60' });
 }
 
 type Serve = (answer: Answer) => Promise<void>;

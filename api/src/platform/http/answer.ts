@@ -1,14 +1,16 @@
 // From an operation's output to an answer: parsed by the contract, put into its envelope (api.md 1.3, style rule 19).
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 
 import type { Actor } from './actor.ts';
 import type { Guards } from './guards.ts';
+import { lasting } from './lasting.ts';
 import { jsonOf } from './list-json.ts';
 import type { Answer } from './send.ts';
 import type { Served } from './serve.ts';
 
-type Around = { readonly actor: Actor; readonly guards: Guards; readonly production: boolean };
+type Around = { readonly actor: Actor; readonly guards: Guards; readonly production: boolean; readonly headers: IncomingHttpHeaders };
 type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
 
 /** An operation answered something else than its contract says: a defect, never the caller's fault. Names only, no values. */
@@ -43,13 +45,18 @@ export function parseOutput({ method, path, response }: Endpoint, output: unknow
 }
 
 /** The answer of a call that went well; 200, or 204 for the empty envelope. */
-export function answerOf<Ctx>({ contract, mutates, fits }: Served<Ctx>, output: unknown, { actor, guards, production }: Around): Answer {
+export function answerOf<Ctx>(
+  { contract, mutates, fits }: Served<Ctx>,
+  output: unknown,
+  { actor, guards, production, headers }: Around,
+): Answer {
   const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? guards.warn : undefined);
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
   const fields = isRecord(parsed) ? parsed : {};
   const { cacheSeconds } = contract;
-  if (envelope === 'bare') return { status: 200, cacheSeconds, body: JSON.stringify(fields) };
+  if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...lasting(fields, headers) };
+  if (envelope === 'bare') return { status: 200, body: JSON.stringify(fields) };
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
   if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
   const shrimp = (mutates || envelope === 'form') && actor.session ? guards.shrimp(actor.session) : undefined;

@@ -70,7 +70,10 @@ async function perform<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }
   if (contract.captcha && actor.kind === 'anonymous') await guards.captcha(solutionOf(body));
   const output = await served.run(ctx, input, actor);
   if (isNative(contract, request)) return answerForm({ request, response, guards, contract }, output);
-  send({ request, response, guards }, answerOf(served, output, { actor: state.actor ?? actor, guards, production }));
+  send(
+    { request, response, guards },
+    answerOf(served, output, { actor: state.actor ?? actor, guards, production, headers: request.headers }),
+  );
 }
 
 /** Host, actor, and the limits that are counted before any work. */

@@ -8,7 +8,7 @@ import { stateOf } from './state.ts';
 /** An answer before it is written. `more` is a flat list of further headers; no `body` = no content type either. */
 export type Answer = {
   readonly status: number;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   readonly cacheSeconds?: number | undefined;
   readonly more?: readonly string[];
   readonly code?: ErrorCode;
@@ -56,7 +56,7 @@ function report(guards: Guards, request: IncomingMessage, { state, status, bytes
   guards.answered({ requestId, method: request.method ?? '-', route, status, ms, bytes, actor, code: answer.code, error });
 }
 
-type Body = { readonly body: string | undefined; readonly bytes: number };
+type Body = { readonly body: string | Buffer | undefined; readonly bytes: number };
 
 /** Hands the body over in one piece; an armed crash test may stop it in the middle or behind (trust.md 11, T2). */
 function write({ request, response, guards }: Sending, { body, bytes }: Body, route: string): void {
@@ -67,7 +67,7 @@ function write({ request, response, guards }: Sending, { body, bytes }: Body, ro
   } else if (!revealing) {
     response.end(body, bytes === body.length ? 'latin1' : 'utf8'); // of plain ASCII the same bytes, which the runtime merely copies
   } else if (crash.armed === 'reveal.mid_body') {
-    const whole = Buffer.from(body);
+    const whole = typeof body === 'string' ? Buffer.from(body) : body;
     response.write(whole.subarray(0, bytes >> 1), () => crash('reveal.mid_body'));
   } else {
     response.end(body, () => crash('reveal.after_body'));

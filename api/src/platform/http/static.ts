@@ -1,7 +1,8 @@
 // The built files of the web pages, from memory: a closed set, so no path can lead outside (api.md 1.3, decision 19).
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sha256 } from '#platform/crypto/primitives.ts';
 import type { FlatHeaders } from './headers.ts';
 
@@ -19,7 +20,7 @@ const codings = { br: '.br', gzip: '.gz' } as const;
 type Coding = keyof typeof codings;
 
 type Variant = { readonly body: Buffer; readonly etag: string };
-type Asset = { readonly type: string; readonly plain: Variant; readonly br?: Variant; readonly gzip?: Variant };
+export type Asset = { readonly type: string; readonly plain: Variant; readonly br?: Variant; readonly gzip?: Variant };
 
 /** Path on the wire -> file with its packed forms. */
 export type Assets = ReadonlyMap<string, Asset>;
@@ -56,16 +57,29 @@ function choose(asset: Asset, header: string | undefined): { readonly variant: V
   return asset.gzip && accepts(header, 'gzip') ? { variant: asset.gzip, coding: 'gzip' } : { variant: asset.plain };
 }
 
+/** A text that everybody gets alike, as an asset. Nothing with a token in it: the packed length would tell of it. */
+export function assetOf(text: string, type: string): Asset {
+  const body = Buffer.from(text);
+  return { type, plain: variantOf(body), gzip: variantOf(gzipSync(body)) };
+}
+
+/** What is sent of an asset: no body for who has it already; `more` is a flat list of headers. */
+export type Form = { readonly status: 200 | 304; readonly body?: Buffer; readonly more: FlatHeaders };
+
+/** The form of an asset that a request with these headers takes (RFC 9110 12.5.3, 13.1.2). */
+export function formOf(asset: Asset, headers: IncomingHttpHeaders): Form {
+  const { variant, coding } = choose(asset, headers['accept-encoding']);
+  const more = ['Vary', 'Accept-Encoding', 'ETag', variant.etag];
+  if (headers['if-none-match']?.includes(variant.etag)) return { status: 304, more };
+  return { status: 200, body: variant.body, more: coding ? [...more, 'Content-Encoding', coding] : more };
+}
+
 /** Names carry a hash of the content, so they may be kept for a year. @returns status and bytes, for the log */
 export function sendAsset(asset: Asset, request: IncomingMessage, { response, strict }: { response: ServerResponse; strict: FlatHeaders }) {
-  const { variant, coding } = choose(asset, request.headers['accept-encoding']);
-  const headers = [...strict, 'Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding', 'ETag', variant.etag];
-  if (request.headers['if-none-match']?.includes(variant.etag)) {
-    response.writeHead(304, headers).end();
-    return { status: 304, bytes: 0 };
-  }
-  headers.push('Content-Type', asset.type, 'Content-Length', String(variant.body.length));
-  if (coding) headers.push('Content-Encoding', coding);
-  response.writeHead(200, headers).end(variant.body);
-  return { status: 200, bytes: variant.body.length };
+  const { status, body, more } = formOf(asset, request.headers);
+  const bytes = body?.length ?? 0;
+  const headers = [...strict, 'Cache-Control', 'public, max-age=31536000, immutable', ...more];
+  if (body) headers.push('Content-Type', asset.type, 'Content-Length', String(bytes));
+  response.writeHead(status, headers).end(body);
+  return { status, bytes };
 }
