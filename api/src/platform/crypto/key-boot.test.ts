@@ -3,9 +3,8 @@ import { chmod, readFile, unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withEpoch } from './key-changes.ts';
 import { acceptKeyFile, raiseEpoch, replaceLostKeys } from './key-commands.ts';
-import { keyStage } from './key-stage.ts';
+import { kekOn, keyStage } from './key-stage.ts';
 import type { Stage } from './key-stage.ts';
-import type { Keyring } from './keyring.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 const unavailable = expect.objectContaining({ code: 'store.unavailable' });
@@ -18,11 +17,6 @@ afterEach(async () => {
   vi.useRealTimers();
   await stage[Symbol.asyncDispose]();
 });
-
-const kekOn = (keyring: Keyring, chain: number, day: number) => {
-  const kek = keyring.keys().kek(chain, day);
-  return kek.kind === 'key' ? kek.key.toString('hex') : kek.kind;
-};
 
 describe('at start', () => {
   test('an empty database without a file gets both', async () => {

@@ -79,3 +79,9 @@ function recordOf(stage: () => Stage): RegionRecord {
     now: () => Promise.resolve(new Date(stage().now.getTime() + stage().databaseAheadMs)),
   };
 }
+
+/** A chain's key of a day as hex, or why there is none. */
+export function kekOn(keyring: Keyring, chain: number, day: number): string {
+  const kek = keyring.keys().kek(chain, day);
+  return kek.kind === 'key' ? kek.key.toString('hex') : kek.kind;
+}

@@ -3,11 +3,10 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withFreshChains } from './key-changes.ts';
 import { renewKeys } from './key-commands.ts';
-import { keyStage } from './key-stage.ts';
+import { kekOn, keyStage } from './key-stage.ts';
 import type { Stage } from './key-stage.ts';
 import { writeKeyState } from './key-state.ts';
 import type { KeyState } from './key-state.ts';
-import type { Keyring } from './keyring.ts';
 import { randomBytes } from './random.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
@@ -21,11 +20,6 @@ afterEach(async () => {
   vi.useRealTimers();
   await stage[Symbol.asyncDispose]();
 });
-
-const kekOn = (keyring: Keyring, chain: number, day: number) => {
-  const kek = keyring.keys().kek(chain, day);
-  return kek.kind === 'key' ? kek.key.toString('hex') : kek.kind;
-};
 
 describe('while running', () => {
   test('keys older than yesterday are gone from memory ten past midnight, in both uses', async () => {
