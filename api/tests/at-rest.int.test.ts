@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../scripts/stores/mongod.ts';
 import { startRedis } from '../../scripts/stores/redis.ts';
 import { searcher, searchFolder } from './proofs/needles.ts';
@@ -70,7 +71,7 @@ test(
       await using mongod = await startMongod({ folder: join(folder, 'mongo'), extra: uncompressed });
       await using redis = await startRedis(join(folder, 'redis'));
       await using api = await startApi({
-        env: { MONGO_URL: mongod.url.replace('/?', '/rest?'), REDIS_URL: redis.url, LOG_LEVEL: 'debug' },
+        env: { MONGO_URL: ownDatabase(mongod.url), REDIS_URL: redis.url, LOG_LEVEL: 'debug' },
       });
       const [url] = api.urls as [string];
       using reader = await openReader(url);

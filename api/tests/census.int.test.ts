@@ -2,7 +2,8 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { rateLimits } from '@glimpse/contracts/limits';
-import { inject, afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -13,7 +14,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { codesOf, statusOf } from '../src/platform/http/openapi.ts';
 import { createLogger } from '../src/platform/observe/log.ts';
 import { operations } from '../src/routes.ts';
-import { ownDatabase, startApi, type Api } from './start-api.ts';
+import { startApi, type Api } from './start-api.ts';
 import { keysFolder } from './keys-folder.ts';
 
 type Layer = { readonly route?: { readonly path: string }; readonly handle: { readonly stack?: readonly Layer[] } };
@@ -25,7 +26,7 @@ const pathsIn = (stack: readonly Layer[]): string[] =>
 
 test('Express serves exactly the paths of the contracts and the pages, each once', async () => {
   await using keys = await keysFolder();
-  const env = { MONGO_URL: ownDatabase(inject('mongoUrl')), DEVELOPMENT: 'true', KEYS_FILE: keys.file };
+  const env = { MONGO_URL: ownDatabase(), DEVELOPMENT: 'true', KEYS_FILE: keys.file };
   const log = createLogger({ level: 'silent', region: 'eu' });
   await using ctx = await createContext(readConfig(env), { log, clock: systemClock, die: () => undefined });
   const app = await createApp(ctx);

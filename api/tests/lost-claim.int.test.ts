@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { aNonce, aText, openReader } from './proofs/reader.ts';
 import { startThreeMembers, type ThreeMembers } from './proofs/three-members.ts';
 import { startApi } from './start-api.ts';
@@ -15,7 +16,9 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-three-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   set = opened.use(await startThreeMembers(folder, 'lost_claim'));
-  const api = opened.use(await startApi({ env: { MONGO_URL: set.url, LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' } }));
+  const api = opened.use(
+    await startApi({ env: { MONGO_URL: ownDatabase(set.url), LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' } }),
+  );
   url = api.urls[0] as string;
 }, 90_000);
 

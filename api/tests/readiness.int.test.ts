@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../scripts/stores/mongod.ts';
 import { waitFor } from '../../scripts/tool/wait.ts';
 import { samplePages, startApi } from './start-api.ts';
@@ -62,7 +63,7 @@ test('MongoDB away: unready, 503 with Retry-After, nothing lost; back again: all
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const api = opened.use(await startApi({ env: { MONGO_URL: mongod.url, WEB_DIST: samplePages } }));
+  const api = opened.use(await startApi({ env: { MONGO_URL: ownDatabase(mongod.url), WEB_DIST: samplePages } }));
   const { secretKey } = await api.conceal('still here');
   const readyz = async () => (await fetch(`${api.serviceUrls[0]}/readyz`)).status;
 

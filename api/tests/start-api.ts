@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { type ApiProcess, freePlace, spawnApi, untilReady } from './api-process.ts';
 import { callsOf } from './calls.ts';
 
@@ -11,12 +12,6 @@ type Options = { readonly copies?: number; readonly env?: Env };
 
 /** Built pages as small as can be, for tests of the API that do not wait for the build of web: `env: { WEB_DIST: samplePages }`. */
 export const samplePages = join(import.meta.dirname, 'sample-pages');
-
-/** MongoDB's address with a database that no other test uses. */
-export function ownDatabase(url: string): string {
-  const [, hosts = '', name = '', options = ''] = /^([^/]+:\/\/[^/?]+)\/?([^?]*)(.*)$/.exec(url) ?? []; // there may be several hosts
-  return `${hosts}/${name || `test-${crypto.randomUUID()}`}${options}`;
-}
 
 /**
  * Starts `copies` processes that share one database, one key file and, unless `env` says otherwise, one Redis. Each accepts
@@ -29,7 +24,7 @@ export async function startApi({ copies = 1, env = {} }: Options = {}) {
   const places = await Promise.all(Array.from({ length: copies }, freePlace));
   const hosts = places.map(({ port }) => `localhost:${port}`);
   const urls = hosts.map((host) => `http://${host}`);
-  const mongoUrl = ownDatabase(env['MONGO_URL'] ?? inject('mongoUrl'));
+  const mongoUrl = env['MONGO_URL'] ?? ownDatabase();
   const common: Env = {
     DEVELOPMENT: 'true',
     STOP_ACCEPT_MS: '0',

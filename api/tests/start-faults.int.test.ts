@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { freePlace, spawnApi } from './api-process.ts';
-import { ownDatabase, samplePages, startApi } from './start-api.ts';
+import { samplePages, startApi } from './start-api.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: readonly string[] }> {
   const place = await freePlace();
   const lines: string[] = [];
-  const usual = { DEVELOPMENT: 'true', MONGO_URL: ownDatabase(inject('mongoUrl')), KEYS_FILE: join(folder, `${crypto.randomUUID()}.json`) };
+  const usual = { DEVELOPMENT: 'true', MONGO_URL: ownDatabase(), KEYS_FILE: join(folder, `${crypto.randomUUID()}.json`) };
   const child = spawnApi(place, { ...usual, SITE_ORIGIN: `http://localhost:${place.port}`, ...env }, lines);
   return { code: await child.ended, lines };
 }
@@ -48,7 +49,7 @@ test('a taken port is named', async () => {
   const lines: string[] = [];
   const env = {
     DEVELOPMENT: 'true',
-    MONGO_URL: ownDatabase(inject('mongoUrl')),
+    MONGO_URL: ownDatabase(),
     KEYS_FILE: join(folder, 'taken.json'),
     WEB_DIST: samplePages,
   };

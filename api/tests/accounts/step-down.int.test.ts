@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { openOffice } from './office.ts';
@@ -32,7 +33,7 @@ test('a step-down under account calls: 200 or 503 with Retry-After, what was con
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const office = opened.use(await openOffice({ copies: 1, env: { ...unlimited, MONGO_URL: mongod.url } }));
+  const office = opened.use(await openOffice({ copies: 1, env: { ...unlimited, MONGO_URL: ownDatabase(mongod.url) } }));
   const { browser, address } = await aMember(office.api.urls, office.sink);
   const confirmed: string[] = [];
   const mailed: string[] = [];

@@ -1,9 +1,10 @@
 // What happens to accounts by itself, on a real database: who never verified goes in time, who left half-way goes for good (api.md 12).
 import { limits } from '@glimpse/contracts/limits';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretStore } from '#features/secrets/store/secret-store.ts';
-import { connectMongo, type Mongo } from '#platform/mongo/connect.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { accountJobs } from './account-jobs.ts';
 import { accountStore, ensureAccountIndexes, type NewAccount } from './account-store.ts';
@@ -12,13 +13,10 @@ import { farewells } from './departures.ts';
 
 let mongo: Mongo;
 beforeAll(async () => {
-  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/account-jobs-${Date.now()}$1`) });
+  mongo = await ownMongo();
   await ensureAccountIndexes(mongo.db);
 });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T12:00:00Z');
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

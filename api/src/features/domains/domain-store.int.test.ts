@@ -1,23 +1,18 @@
 // Claims under races of 20 on a real MongoDB: no quota is exceeded, no name is held twice, nothing leaks between accounts (api.md 3.7).
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { domainStore, ensureDomainIndexes, type DomainStore } from './domain-store.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownMongo } from '#platform/mongo/testing.ts';
+import { domainStore, ensureDomainIndexes } from './domain-store.ts';
 import { isActive } from './domain.ts';
 import { aWatcher, live } from './testing.ts';
 
-let client: MongoClient;
-let store: DomainStore;
-let watcher: ReturnType<typeof aWatcher>;
-const name = `domains-${process.pid}`;
+const mongo = await ownMongo();
+const store = domainStore(mongo.client, mongo.db);
+const watcher = aWatcher(mongo.client, mongo.db.databaseName);
 beforeAll(async () => {
-  client = await new MongoClient(inject('mongoUrl')).connect();
-  const db = client.db(name);
-  await ensureDomainIndexes(db);
-  store = domainStore(client, db);
-  watcher = aWatcher(client, name);
+  await ensureDomainIndexes(mongo.db);
   await watcher.start();
 });
-afterAll(() => client.close());
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 let made = 0;
 const anId = (): string => String(made++).padStart(20, 'd');

@@ -2,23 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { openKeyring } from '#platform/crypto/keyring.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { regionStore } from './region-store.ts';
 
-const client = new MongoClient(inject('mongoUrl'));
-const db = client.db('region_store_test');
+const mongo = await ownMongo();
+const { db } = mongo;
 const record = regionStore(db, 'eu');
 const row = { epoch: 1, seq: 1, checks: { 'root-1': 'aa' } };
 
-beforeAll(() => client.connect());
 beforeEach(() => db.dropDatabase());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 test('of 20 first rows one is written, and it reads back', async () => {
   const written = await Promise.all(Array.from({ length: 20 }, (_, at) => record.insert({ ...row, seq: at + 1 })));

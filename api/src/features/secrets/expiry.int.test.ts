@@ -1,10 +1,11 @@
 // Expiry is decided by the database's clock inside the claim, whatever a process believes (trust.md 4, R5).
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/random.ts';
 import { keySetOf } from '#platform/crypto/key-set.ts';
 import { sampleKeyState } from '#platform/crypto/sample-keys.ts';
-import { connectMongo, databaseNow } from '#platform/mongo/connect.ts';
+import { databaseNow } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { aWorld } from './operation-samples.ts';
 import { asks, refusal } from './reveal-samples.ts';
 import { aNewSecret, bySecret } from './secret-samples.ts';
@@ -14,13 +15,10 @@ import type { SecretStore } from './store/store.ts';
 let mongo: Mongo;
 let store: SecretStore;
 beforeAll(async () => {
-  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/expiry-${Date.now()}$1`) });
+  mongo = await ownMongo();
   store = secretStore(mongo.db);
 });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 test('of 200 secrets that end within the second none is claimed after its time', async () => {
   const start = await databaseNow(mongo.db);

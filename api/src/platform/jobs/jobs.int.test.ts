@@ -1,21 +1,18 @@
 // Jobs: one copy runs them, failures are told and do not stop them, a stop waits and gives the lease back (decision 25).
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { secureIds } from '#platform/crypto/ids.ts';
-import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { jobLeases } from '#platform/mongo/leases.ts';
 import { startJobs } from './jobs.ts';
 import type { Job } from './jobs.ts';
 
 let mongo: Mongo;
 beforeAll(async () => {
-  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/jobs-${Date.now()}$1`) });
+  mongo = await ownMongo();
 });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 const starts = (jobs: readonly Job[]) => {
   const runs: string[] = [];

@@ -2,17 +2,14 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll, expect, inject, test } from 'vitest';
-import { connectMongo } from '#platform/mongo/connect.ts';
+import { afterAll, expect, test } from 'vitest';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../../scripts/mail/sink.ts';
 import { aMail, aPostOffice } from './testing.ts';
 
-const mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/cuts-${crypto.randomUUID()}$1`) });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+const mongo = await ownMongo();
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 let drawn = seed;

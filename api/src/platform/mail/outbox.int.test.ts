@@ -1,7 +1,7 @@
 // The outbox on a real replica set and a real SMTP server: every mail once, whatever happens (api.md 10, trust.md 9, goal F2).
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { connectMongo } from '#platform/mongo/connect.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../../scripts/mail/sink.ts';
 import type { MailSink } from '../../../../scripts/mail/sink.ts';
@@ -10,12 +10,9 @@ import { aMail, aPostOffice } from './testing.ts';
 let mongo: Mongo;
 let sink: MailSink;
 beforeAll(async () => {
-  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/outbox-${crypto.randomUUID()}$1`) });
+  mongo = await ownMongo();
 });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 beforeEach(async () => {
   await mongo.db.dropDatabase();
   sink = await openMailSink({ keep: 1000 });

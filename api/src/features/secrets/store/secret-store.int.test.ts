@@ -1,8 +1,8 @@
 // The store on a real replica set: the same promises as the twin, and what only MongoDB can break (trust.md 4, 5, 10).
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/random.ts';
-import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../secret-samples.ts';
@@ -14,14 +14,11 @@ let mongo: Mongo;
 let store: SecretStore;
 
 beforeAll(async () => {
-  mongo = await connectMongo({ url: inject('mongoUrl').replace(/\/(\?|$)/, `/secret-store-${Date.now()}$1`) });
+  mongo = await ownMongo();
   await ensureSecretIndexes(mongo.db);
   store = secretStore(mongo.db);
 });
-afterAll(async () => {
-  await mongo.db.dropDatabase();
-  await mongo[Symbol.asyncDispose]();
-});
+afterAll(() => mongo[Symbol.asyncDispose]());
 
 storePromises('MongoDB', () => store);
 
