@@ -22,7 +22,7 @@ const stateNow = async () => readKeyState(await readFile(file())) as KeyState;
 const put = (state: KeyState) => writeFile(file(), writeKeyState(state), { mode: 0o600 });
 const reveal = (key: string) => api.submit(revealSecret, { params: { key }, body: { continue: true } });
 const order = async (...words: string[]): Promise<string> => {
-  const env = { ...process.env, KEYS_FILE: file(), MONGO_URL: api.mongoUrl };
+  const env = { PATH: process.env['PATH'] ?? '', KEYS_FILE: file(), MONGO_URL: api.mongoUrl };
   const script = join(import.meta.dirname, '../scripts/keys.ts');
   return (await promisify(execFile)(process.execPath, [script, ...words], { env })).stdout;
 };
