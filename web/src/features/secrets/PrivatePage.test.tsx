@@ -30,6 +30,7 @@ async function open(api: FakeApi) {
   vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: ['setInterval', 'clearInterval', 'Date'] });
   return openPage(address, api);
 }
+const questions = () => [...document.querySelectorAll('section[aria-labelledby="faq-heading"] summary')].map((one) => one.textContent);
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -46,6 +47,8 @@ test('right after creation the share link stands in the one green box', async ()
   await expect.element(box.getByText('Opens once')).toBeVisible();
   await expect.element(box.getByText('Expires in 6 days, 23 hours')).toBeVisible();
   await expect.element(box.getByText('No passphrase')).toBeVisible();
+  await expect.element(page.getByText(/Only the one in the green box/)).toBeVisible();
+  expect(questions()).toHaveLength(5);
   vi.useRealTimers();
   await expectAccessible(document.body, { whole: true });
 });
@@ -111,6 +114,7 @@ test('a mailed link is not shown', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is on its way');
   await expect.element(page.getByText(/We e-mailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It is not shown here/)).toBeVisible();
   await expect.element(page.getByText('E-mailed to fo*****@e*****.com.')).toBeVisible();
+  expect(questions()[0]).toBe('What does burning do?');
 });
 
 const ends = [
@@ -141,6 +145,7 @@ test.each(ends)('%s: heading, badge and timeline say so, and the link is gone', 
   expect(page.getByRole('region', { name: 'Send this link' }).query()).toBeNull();
   expect(page.getByRole('link', { name: 'Burn secret' }).query()).toBeNull();
   await expect.element(page.getByRole('link', { name: 'Create another secret' })).toBeVisible();
+  expect(questions()).toEqual(['How is a passphrase kept?', 'Somebody sent me this page', 'How long does this page stay?']);
   vi.useRealTimers();
   await expectAccessible(document.body, { whole: true });
 });

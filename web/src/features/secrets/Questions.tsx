@@ -1,12 +1,17 @@
 // Questions a sender has, and one for people who got the wrong link (web.md 4.6, FAQ).
 import { useTranslations } from 'use-intl';
-import { pageEnd } from '#features/secrets/receipt-state.ts';
+import { isEnded, pageEnd, type ReceiptView, viewOf } from '#features/secrets/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import { Disclosure } from '#ui/Disclosure.tsx';
 import css from './Private.module.css';
 
-const questions = ['which', 'burn', 'passphrase', 'wrong', 'stay'] as const;
+const always = ['passphrase', 'wrong', 'stay'] as const;
+const unopened = ['burn', ...always] as const;
+const unsent = ['which', ...unopened] as const;
+
+/** Nobody asks which link to send when there is none to send, nor about burning what is gone (docs/decisions/015). */
+const questionsAt = (view: ReceiptView) => (view === 'waiting' ? unsent : isEnded(view) ? always : unopened);
 
 export function Questions({ found }: { readonly found: FoundReceipt }) {
   const t = useTranslations('secrets.faq');
@@ -16,8 +21,8 @@ export function Questions({ found }: { readonly found: FoundReceipt }) {
       <h2 id="faq-heading" className={`pad ${css['faqHead']}`}>
         {t('heading')}
       </h2>
-      {questions.map((name, index) => (
-        <Disclosure key={name} title={t(`${name}Question`)} defaultOpen={index === 0}>
+      {questionsAt(viewOf(found)).map((name) => (
+        <Disclosure key={name} title={t(`${name}Question`)} defaultOpen={name === 'which'}>
           <p className="help">{t(`${name}Answer`, { date })}</p>
         </Disclosure>
       ))}
