@@ -19,7 +19,12 @@ export function When({ at, style = 'local' }: WhenProps) {
   return (
     <time dateTime={moment.toISOString()} title={style === 'relative' ? local : undefined}>
       {spoken}
-      {style === 'both' && ` · ${utcStamp(moment)}`}
+      {style === 'both' && (
+        <>
+          {' · '}
+          <span className="nowrap">{utcStamp(moment)}</span>
+        </>
+      )}
     </time>
   );
 }
