@@ -3,7 +3,8 @@ import { bootKeys, isKnown } from './key-boot.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
 import { holdKeys } from './key-holder.ts';
-import type { KeyFacts, KeyringNeeds } from './keyring.ts';
+import type { KeyFacts } from './key-holder.ts';
+import type { KeyringNeeds } from './keyring.ts';
 import { randomBytes } from './random.ts';
 
 /**

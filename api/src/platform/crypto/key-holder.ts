@@ -6,12 +6,22 @@ import type { Accepted } from './key-boot.ts';
 import { keySetOf, oldestDay } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
-import type { KeyFacts } from './keyring.ts';
 import { labelsOf } from './labels.ts';
 import type { Checks } from './region-record.ts';
 
 /** Operations that began with the old keys have ended by then. */
 const retireMs = 60_000;
+
+/** `clock_behind`: the file is ahead of this machine's day; the process stays unready until its clock is right. */
+export type KeyFacts = {
+  readonly state: 'serving' | 'fenced' | 'clock_behind';
+  readonly epoch: number;
+  readonly seq: number;
+  /** Days by which the state on disk lags behind; more than 1 means that shredding is late. */
+  readonly stateAgeDays: number;
+  /** Files that were not taken since start. */
+  readonly rejected: number;
+};
 
 export type KeyHolder = {
   keys(): KeySet;

@@ -10,7 +10,7 @@ import { keyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
 import type { KeyFile } from './key-file.ts';
 import { holdKeys, zeroChains } from './key-holder.ts';
-import type { KeyHolder } from './key-holder.ts';
+import type { KeyFacts, KeyHolder } from './key-holder.ts';
 import { oldestDay } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
 import { randomBytes } from './random.ts';
@@ -23,17 +23,6 @@ const lookMs = 15_000;
 const fenceRetrySeconds = 15;
 const farDays = 62;
 const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / 86_400;
-
-/** `clock_behind`: the file is ahead of this machine's day; the process stays unready until its clock is right. */
-export type KeyFacts = {
-  readonly state: 'serving' | 'fenced' | 'clock_behind';
-  readonly epoch: number;
-  readonly seq: number;
-  /** Days by which the state on disk lags behind; more than 1 means that shredding is late. */
-  readonly stateAgeDays: number;
-  /** Files that were not taken since start. */
-  readonly rejected: number;
-};
 
 export type Keyring = AsyncDisposable & {
   /** The keys as of now; take them afresh in every operation. @throws `store.unavailable` while fenced or with the clock behind */

@@ -1,7 +1,7 @@
 // The one button of the recipient page: reveal, opening, counting down, try again (web.md 4.5).
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ClosedState } from '#features/secrets/RevealForm.tsx';
+import type { ClosedState } from '#features/secrets/use-reveal.ts';
 import { WaitLabel } from '#features/secrets/WaitLabel.tsx';
 import { announce } from '#ui/announce.ts';
 import { Button } from '#ui/Button.tsx';

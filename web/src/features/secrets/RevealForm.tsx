@@ -5,10 +5,8 @@ import { OwnNotice } from '#features/secrets/OwnNotice.tsx';
 import { RevealButton } from '#features/secrets/RevealButton.tsx';
 import { RevealProblem } from '#features/secrets/RevealProblem.tsx';
 import { SecretPassphrase } from '#features/secrets/SecretPassphrase.tsx';
-import type { RevealState } from '#features/secrets/use-reveal.ts';
+import type { ClosedState } from '#features/secrets/use-reveal.ts';
 import css from './Recipient.module.css';
-
-export type ClosedState = Exclude<RevealState, { kind: 'open' | 'gone' }>;
 
 type RevealFormProps = {
   readonly state: ClosedState;

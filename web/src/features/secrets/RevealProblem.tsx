@@ -1,6 +1,6 @@
 // What went wrong while opening, and whether something was lost: that comes first (web.md 4.5, 9.2).
 import { useTranslations } from 'use-intl';
-import type { ClosedState } from '#features/secrets/RevealForm.tsx';
+import type { ClosedState } from '#features/secrets/use-reveal.ts';
 import { TriesProblem } from '#features/secrets/TriesProblem.tsx';
 import { Notice } from '#ui/Notice.tsx';
 

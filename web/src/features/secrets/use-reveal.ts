@@ -20,6 +20,9 @@ export type RevealState =
   | { readonly kind: 'gone' }
   | { readonly kind: 'open'; readonly opened: Opened };
 
+/** While there is something to press. */
+export type ClosedState = Exclude<RevealState, { kind: 'open' | 'gone' }>;
+
 type Attempt = { readonly nonce: string; readonly startedAt: number };
 type Answer = Awaited<ReturnType<typeof reveal>>;
 
