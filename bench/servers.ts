@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
+import { withDatabase } from '../scripts/stores/with-database.ts';
 import { apiArguments, apiMemory, compiled } from '../scripts/tool/api-command.ts';
 import { startChild } from '../scripts/tool/child.ts';
 import { freePort } from '../scripts/tool/ports.ts';
@@ -17,9 +18,6 @@ export type Running = { readonly port: number; readonly host: string; readonly p
 export type Field = AsyncDisposable & { readonly floor: Running; readonly api: Running; readonly logOf: () => Promise<string> };
 
 type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly folder: string };
-
-/** The same server, another database: `name` goes between the host and the options. */
-export const withDatabase = (url: string, name: string) => url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
 
 const node = process.execPath;
 const entry = (file: string) => join(import.meta.dirname, '..', file);

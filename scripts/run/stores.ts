@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Mongod, startMongod } from '../stores/mongod.ts';
 import { type RedisServer, startRedis } from '../stores/redis.ts';
+import { withDatabase } from '../stores/with-database.ts';
 import type { Ports } from './ports.ts';
 
 /** Addresses of both stores; the Mongo one names the database. `mongoEnded` resolves when a mongod of our own has ended. */
@@ -17,7 +18,7 @@ export async function openStores(opened: AsyncDisposableStack, folder: string, p
   if (redis.status === 'fulfilled' && redis.value) opened.use(redis.value);
   if (mongo.status === 'rejected') throw mongo.reason;
   if (redis.status === 'rejected') throw redis.reason;
-  const mongoUrl = mongo.value?.url.replace('/?', '/glimpse?') ?? MONGO_URL ?? '';
+  const mongoUrl = mongo.value ? withDatabase(mongo.value.url, 'glimpse') : (MONGO_URL ?? '');
   const mongoEnded = mongo.value?.ended ?? new Promise<never>(() => {}); // a server that was given is not ours to watch
   return { mongoUrl, redisUrl: redis.value?.url ?? REDIS_URL ?? '', mongoEnded };
 }
