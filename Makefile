@@ -25,7 +25,7 @@ test: setup ## every check and every test tier, counted in one line
 	@exec node scripts/test.ts
 
 fuzz: setup ## many requests made up from the OpenAPI document; FUZZ_EXAMPLES per call (default 200), FUZZ_SEED repeats a run
-	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/fuzz
+	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/http/fuzz
 
 bench: setup ## our API beside a bare Express app, on the same mongod
 	@exec node bench/bench.ts

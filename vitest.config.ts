@@ -7,7 +7,9 @@ import { fileOrder } from './scripts/vitest/file-order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
-const alone = ['api/tests/accounts/speed', 'api/tests/purity', 'api/tests/starvation', 'scripts/run'].map((name) => `${name}.int.test.ts`);
+const alone = ['api/tests/accounts/speed', 'api/tests/privacy/reads-never-write', 'api/tests/faults/starvation', 'scripts/run'].map(
+  (name) => `${name}.int.test.ts`,
+);
 /** What a test waits for comes when the machine has time for it. */
 const patient = { poll: { timeout: 10_000 } };
 const onStores = {

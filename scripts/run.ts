@@ -8,7 +8,7 @@ import { openMail } from './run/mail.ts';
 import { choosePorts } from './run/ports.ts';
 import { openStores } from './run/stores.ts';
 import { rootFolder } from './tool/folders.ts';
-import { Problem, sentenceOf } from './tool/problem.ts';
+import { Problem, sentenceOf } from './tool/user-error.ts';
 import { buildWeb } from './web-build.ts';
 
 const stop = new AbortController();

@@ -6,7 +6,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rootFolder } from './tool/folders.ts';
-import { Problem } from './tool/problem.ts';
+import { Problem } from './tool/user-error.ts';
 
 const run = promisify(execFile);
 const sources = ['web/src', 'web/locales', 'web/build', 'web/public', 'contracts/src'];

@@ -2,7 +2,7 @@
 import { operations } from '../src/routes.ts';
 import { configurationPage } from './configuration-page.ts';
 import { routesPage } from './routes-page.ts';
-import { openapiDocument } from '#platform/http/openapi.ts';
+import { openapiDocument } from '#platform/openapi/openapi.ts';
 
 const contracts = operations.map(({ contract }) => contract);
 

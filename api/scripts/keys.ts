@@ -1,11 +1,11 @@
 // `node api/scripts/keys.ts COMMAND`: what an operator orders by hand, in the environment of the API (trust.md 3.7, 3.8).
 import { regionStore } from '#features/regions/region-store.ts';
-import { systemClock } from '#platform/clock.ts';
-import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform/crypto/key-commands.ts';
-import { randomBytes } from '#platform/crypto/random.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform/crypto/keys/key-commands.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
-import { readConfig } from '#src/config.ts';
-import { reasonOf } from '#src/start-reason.ts';
+import { readConfig } from '#src/config/config.ts';
+import { reasonOf } from '#src/composition/startup-error.ts';
 
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
   raise-epoch [N]    first step of a restore, before data is loaded: all unread secrets are dead (N: the epoch to reach)

@@ -5,14 +5,14 @@ import { openRestApi } from '#features/pages/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
 import { readTemplate } from '#features/pages/template.ts';
-import { errorEdge } from '#platform/http/error-edge.ts';
-import { strictHeaders } from '#platform/http/headers.ts';
-import { rawRequests } from '#platform/http/raw-request.ts';
-import { callRouter } from '#platform/http/router.ts';
-import { isHttps, siteGuards } from '#platform/http/site-guards.ts';
-import { readAssets } from '#platform/http/static.ts';
+import { errorEdge } from './platform/http/response/error-handler.ts';
+import { strictHeaders } from './platform/http/core/strict-headers.ts';
+import { rawRequests } from './platform/http/request/reject-malformed.ts';
+import { callRouter } from './platform/http/routing/router.ts';
+import { isHttps, siteGuards } from './composition/http-services.ts';
+import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
-import type { Context } from './context.ts';
+import type { Context } from './composition/context.ts';
 import { document, operations } from './routes.ts';
 
 /** Express with everything off that guesses: we parse, answer and fail by contract. */

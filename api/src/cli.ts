@@ -1,11 +1,11 @@
 // `node api/src/cli.ts COMMAND`: the process edge of the command line, beside main.ts (docs/command-line.md).
 import { createInterface } from 'node:readline';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock } from './platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';
 import type { Desk } from './cli/command.ts';
 import { run } from './cli/run.ts';
-import { readConfig } from './config.ts';
-import { openParts } from './context.ts';
+import { readConfig } from './config/config.ts';
+import { openParts } from './composition/context.ts';
 
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) return line;

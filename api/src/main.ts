@@ -1,15 +1,15 @@
 // The process edge: environment in, signals in, exit code out. Nothing else touches `process`.
 import { once } from 'node:events';
-import { systemClock } from '#platform/clock.ts';
-import { listen } from '#platform/http/listen.ts';
-import { strictHeaders } from '#platform/http/headers.ts';
+import { systemClock } from './platform/time/clock.ts';
+import { listen } from './platform/http/routing/listen.ts';
+import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { createLogger, type Log } from '#platform/observe/log.ts';
-import { openServicePort } from '#platform/observe/service.ts';
+import { openServicePort } from './platform/http/routing/service-port.ts';
 import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { createContext } from './context.ts';
-import { readinessOf } from './readiness.ts';
-import { reasonOf } from './start-reason.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { createContext } from './composition/context.ts';
+import { readinessOf } from './composition/readiness.ts';
+import { reasonOf } from './composition/startup-error.ts';
 
 const stopLimitMs = 20_000;
 const stop = new AbortController();

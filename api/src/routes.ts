@@ -83,17 +83,17 @@ import { acknowledge } from '#features/secrets/acknowledge.ts';
 import { burn } from '#features/secrets/burn.ts';
 import { conceal } from '#features/secrets/conceal.ts';
 import { generate } from '#features/secrets/generate.ts';
-import { noteReceipt } from '#features/secrets/note-receipt.ts';
+import { noteReceipt } from './features/secrets/set-memo.ts';
 import { recent } from '#features/secrets/recent.ts';
 import { reveal } from '#features/secrets/reveal.ts';
-import { show } from '#features/secrets/show-receipt.ts';
+import { show } from './features/secrets/take-owner-view.ts';
 import { statusOf, statusesOf } from '#features/secrets/status.ts';
 import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
-import type { openapiDocument } from '#platform/http/openapi.ts';
-import { serve, type Served } from '#platform/http/serve.ts';
+import type { openapiDocument } from './platform/openapi/openapi.ts';
+import { serve, type Served } from './platform/http/routing/route.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
-import type { Context } from './context.ts';
+import type { Context } from './composition/context.ts';
 
 const calls: readonly Served<Context>[] = [
   serve(concealSecret, conceal),
@@ -158,7 +158,7 @@ let made: Promise<OpenApi> | undefined;
 
 /** The OpenAPI document of all calls, made when somebody first asks: its examples are a tenth of all code, and few ever do. */
 export const document = (): Promise<OpenApi> =>
-  (made ??= import('#platform/http/openapi.ts').then((openapi) =>
+  (made ??= import('./platform/openapi/openapi.ts').then((openapi) =>
     openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0'),
   ));
 

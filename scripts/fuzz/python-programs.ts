@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../test/command.ts';
 import { toolsFolder } from '../tool/folders.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 
 const limitMs = 180_000;
 

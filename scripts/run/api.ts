@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiArguments, apiMemory } from '../tool/api-command.ts';
 import { type Child, startChild } from '../tool/child.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 import { webDist } from '../web-build.ts';
 import type { Ports } from './ports.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../tool/is-alive.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 
 /** When the process started, by the kernel's count; tells a number used again from the old holder. Empty where there is no /proc. */
 function birthOf(pid: number): string {

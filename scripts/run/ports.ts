@@ -1,7 +1,7 @@
 // Yesterday's ports are today's, as long as nobody else took them: links in mails and bookmarks keep working.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 import { freePort, isFree } from '../tool/ports.ts';
 
 /** Every port of one running copy, all on 127.0.0.1. */

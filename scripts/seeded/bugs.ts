@@ -17,20 +17,20 @@ export const seededBugs: readonly SeededBug[] = [
         replace: 'const writeConcern = { w: 1 } as const;',
       },
       {
-        file: 'api/src/features/secrets/settle.ts',
+        file: 'api/src/features/secrets/protocol/confirmed-write.ts',
         find: "if (said === 'stands') return { kind: 'ours', first: tries.count === 0 };",
         replace: "if (said !== 'refused') return { kind: 'ours', first: tries.count === 0 };",
       },
       { file: 'api/src/platform/mongo/self-test.ts', find: '  await proveWriteConcern(mongo, probe);\n', replace: '' },
     ],
-    caughtBy: 'api/tests/lost-claim.int.test.ts',
+    caughtBy: 'api/tests/races/lost-claim.int.test.ts',
   },
   {
     name: 'nonce-not-compared',
     story: 'whoever comes with any nonce counts as the reader who won',
     edits: [
       {
-        file: 'api/src/features/secrets/claim.ts',
+        file: 'api/src/features/secrets/protocol/claim.ts',
         find: "return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);",
         replace:
           "return (row.state === 'claimed' || row.state === 'consumed') && row.claim.length === claim.length && sameBytes(claim, claim);",
@@ -41,7 +41,7 @@ export const seededBugs: readonly SeededBug[] = [
         replace: "return { from: { state: 'claimed' }, to: { $inc: { repeats: 1 } } };",
       },
     ],
-    caughtBy: 'api/tests/lost-answer.int.test.ts',
+    caughtBy: 'api/tests/races/lost-answer.int.test.ts',
   },
   {
     name: 'claim-without-state',
@@ -53,19 +53,19 @@ export const seededBugs: readonly SeededBug[] = [
         replace: 'const fresh = alive;',
       },
     ],
-    caughtBy: 'api/tests/races.int.test.ts',
+    caughtBy: 'api/tests/races/races.int.test.ts',
   },
   {
     name: 'answer-before-claim',
     story: 'a legacy reader is answered although its claim was not confirmed',
     edits: [
       {
-        file: 'api/src/features/secrets/claim.ts',
+        file: 'api/src/features/secrets/protocol/claim.ts',
         find: "if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);",
         replace: "if (verdict.kind !== 'ours' && !legacy) return refuse(ctx, claiming, verdict);",
       },
     ],
-    caughtBy: 'api/tests/races.int.test.ts',
+    caughtBy: 'api/tests/races/races.int.test.ts',
   },
   {
     name: 'burn-without-state',
@@ -77,7 +77,7 @@ export const seededBugs: readonly SeededBug[] = [
         replace: 'const fresh = alive;',
       },
     ],
-    caughtBy: 'api/tests/burn-races.int.test.ts',
+    caughtBy: 'api/tests/races/burn-races.int.test.ts',
   },
   {
     name: 'look-that-writes',
@@ -90,30 +90,30 @@ export const seededBugs: readonly SeededBug[] = [
           '  await ctx.secrets.setAttempts({ bucket: sight.row.bucket, _id: sight.row._id }, sight.row.attemptRev, {});\n  const shown = shownOf(params.key, sight, actor);',
       },
     ],
-    caughtBy: 'api/tests/purity.int.test.ts',
+    caughtBy: 'api/tests/privacy/reads-never-write.int.test.ts',
   },
   {
     name: 'bcrypt-on-the-loop',
     story: 'passphrases are hashed on the event loop',
     edits: [
       {
-        file: 'api/src/platform/crypto/passphrase.ts',
+        file: 'api/src/platform/crypto/passwords/passphrase.ts',
         find: "import { hash } from '@node-rs/bcrypt';",
         replace: "import { hashSync as hash } from '@node-rs/bcrypt';",
       },
     ],
-    caughtBy: 'api/tests/starvation.int.test.ts',
+    caughtBy: 'api/tests/faults/starvation.int.test.ts',
   },
   {
     name: 'address-in-the-log',
     story: 'the log names the address instead of the route pattern',
     edits: [
       {
-        file: 'api/src/platform/http/send.ts',
+        file: 'api/src/platform/http/response/send-response.ts',
         find: 'const { requestId, route } = state;',
         replace: "const { requestId } = state;\n  const route = request.url ?? '-';",
       },
     ],
-    caughtBy: 'api/tests/at-rest.int.test.ts',
+    caughtBy: 'api/tests/privacy/at-rest.int.test.ts',
   },
 ];

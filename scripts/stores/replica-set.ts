@@ -1,6 +1,6 @@
 // Makes a lone mongod the primary of a set of one, on a new folder or on yesterday's, whatever its port is today.
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 
 const notYetInitialized = 94;

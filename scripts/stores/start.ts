@@ -1,7 +1,7 @@
 // Starts a store and explains, in one sentence, why it did not start.
 import { readFile } from 'node:fs/promises';
 import { type Child, type ChildPlan, startChild } from '../tool/child.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 import { accepts, waitFor } from '../tool/wait.ts';
 
 const packageOf: Readonly<Record<string, string>> = { 'libcurl.so.4': 'libcurl4', 'libssl.so.3': 'libssl3', 'libcrypto.so.3': 'libssl3' };

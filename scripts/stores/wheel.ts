@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { binFolder, toolsFolder } from '../tool/folders.ts';
 import { onPath } from '../tool/on-path.ts';
-import { Problem } from '../tool/problem.ts';
+import { Problem } from '../tool/user-error.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,8 @@
 import { isTest, packageOf } from './places.ts';
 import type { Rule } from './rules.ts';
 
-const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|types)\//;
+/** `shared` says enough inside one feature: what its pages share. */
+const drawers = /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
 const everywhere = (path: string) => packageOf(path) !== '';
 const isConfig = (path: string) => /(^|\/)[^/]+\.config\.ts$/.test(path);
 const many = Array.from({ length: 250 }, () => '// line').join('\n');
@@ -43,7 +44,10 @@ export const form: readonly Rule[] = [
     name: 'no folder is a drawer: utils, helpers, common, shared, misc, types',
     scope: everywhere,
     faults: ({ path }) => (drawers.test(path) ? ['lives in a folder whose name says nothing'] : []),
-    planted: [{ path: 'web/src/utils/x.ts', text: '// x\nexport const y = 1;' }],
+    planted: [
+      { path: 'web/src/utils/x.ts', text: '// x\nexport const y = 1;' },
+      { path: 'web/src/shared/x.ts', text: '// x\nexport const y = 1;' },
+    ],
   },
   {
     name: 'a .ts file is named in kebab-case',

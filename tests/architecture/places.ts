@@ -13,10 +13,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Layers of a package, lowest first; a file imports its own layer and what is below. */
 const layers: Readonly<Record<string, readonly RegExp[]>> = {
   api: [
-    /^api\/src\/(platform\/|config[^/]*\.ts)/,
+    /^api\/src\/(platform|config)\//,
     /^api\/src\/features\//,
     /^api\/src\/v1\//,
-    /^api\/src\/(routes|context|app)[^/]*\.ts/,
+    /^api\/src\/composition\//,
+    /^api\/src\/(routes|app)\.ts/,
     /^api\/src\/cli\//,
     /^api\/src\/(main|cli)\.ts/,
   ],

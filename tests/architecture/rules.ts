@@ -104,14 +104,14 @@ const boundaries: readonly Rule[] = [
 
 const doors: readonly Rule[] = [
   door(['mongodb'], /^api\/src\/(.*-store\.ts|platform\/mongo\/)/, 'api/src/features/secrets/burn.ts'),
-  door(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/session.ts'),
+  door(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
   door(['node:crypto', 'crypto', '@node-rs/bcrypt'], /^api\/src\/platform\/crypto\//, 'api/src/features/secrets/x.ts'),
   door(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
   door(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
   door(['node:process', 'process'], /^api\/src\/(main|cli)\.ts$/, 'api/src/app.ts'),
-  only('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/context.ts', 'process.env']),
-  only('Date.now', /^(api\/src\/platform|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
-  only('new Date()', /^(api\/src\/platform|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
+  only('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/composition/context.ts', 'process.env']),
+  only('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
+  only('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
   only('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
   only('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
   only('localStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "window.localStorage.getItem('a')"]),

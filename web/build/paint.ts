@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import type { Messages } from '../src/lib/translate.ts';
-import type { paintAll } from '../src/shell/painted.tsx';
+import type { paintAll } from '../src/shell/prerendered.tsx';
 import { cssName } from './css-names.ts';
 import { headOf, type Manifest } from './page-head.ts';
 import { messages } from './messages.ts';

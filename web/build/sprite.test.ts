@@ -1,6 +1,6 @@
 // The icon sprite (web.md 2.4, Icons).
 import { expect, test } from 'vitest';
-import { icons } from '../src/ui/icon-names.ts';
+import { icons } from '../src/ui/display/icon-names.ts';
 import { spriteText } from './sprite.ts';
 
 test('the sprite holds exactly the used icons, in our stroke', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { icons } from '../src/ui/icon-names.ts';
+import { icons } from '../src/ui/display/icon-names.ts';
 
 interface IconSet {
   icons: Record<string, { body: string } | undefined>;

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
-import { loadMessages } from '#lib/catalogue.ts';
+import { loadMessages } from '#lib/load-messages.ts';
 import { firstLanguage, LanguageProvider, paintLanguage } from '#lib/language.tsx';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 import { reloadOnce } from '#shell/reload-once.ts';

@@ -1,7 +1,7 @@
 // Every page of spec §2 that exists: path, layout, title and the chunk it lives in.
 import type { RouteObject } from 'react-router-dom';
-import { DeliveredBy } from '#features/secrets/DeliveredBy.tsx';
-import { HomePage } from '#features/secrets/HomePage.tsx';
+import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
+import { HomePage } from '#features/secrets/create/HomePage.tsx';
 import type { informationPage } from '#features/pages/information.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { DefaultLayout } from '#shell/DefaultLayout.tsx';
@@ -30,8 +30,12 @@ function information(name: Parameters<typeof informationPage>[0]) {
 
 const withNavigation: RouteObject[] = [
   { path: '/', Component: HomePage, handle: page('secrets.home.documentTitle') },
-  { path: '/private/:key', lazy: () => import('#features/secrets/PrivatePage.tsx'), handle: privatePage('secrets.private.documentTitle') },
-  { path: '/private/:key/burn', lazy: () => import('#features/secrets/BurnPage.tsx'), handle: burnPage },
+  {
+    path: '/private/:key',
+    lazy: () => import('#features/secrets/private/PrivatePage.tsx'),
+    handle: privatePage('secrets.private.documentTitle'),
+  },
+  { path: '/private/:key/burn', lazy: () => import('#features/secrets/burn/BurnPage.tsx'), handle: burnPage },
   { path: '/about', lazy: information('about'), handle: page('pages.about.documentTitle') },
   { path: '/info/security', lazy: information('security'), handle: page('pages.security.documentTitle') },
   { path: '/info/privacy', lazy: information('privacy'), handle: page('pages.privacy.documentTitle') },
@@ -41,8 +45,16 @@ const withNavigation: RouteObject[] = [
 
 /** A path below `/secret/` with more than a key is a damaged link: it opens nothing and says so. */
 const quiet: RouteObject[] = [
-  { path: '/secret/:key', lazy: () => import('#features/secrets/RecipientPage.tsx'), handle: page('secrets.recipient.documentTitle') },
-  { path: '/secret/*', lazy: () => import('#features/secrets/RecipientPage.tsx'), handle: page('secrets.recipient.documentTitle') },
+  {
+    path: '/secret/:key',
+    lazy: () => import('#features/secrets/recipient/RecipientPage.tsx'),
+    handle: page('secrets.recipient.documentTitle'),
+  },
+  {
+    path: '/secret/*',
+    lazy: () => import('#features/secrets/recipient/RecipientPage.tsx'),
+    handle: page('secrets.recipient.documentTitle'),
+  },
 ];
 
 export const routes: RouteObject[] = [

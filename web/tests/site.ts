@@ -1,6 +1,6 @@
 // A running site and people in front of it: the real API, the built pages, Chromium (style §11, tier e2e).
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { startApi } from '../../api/tests/start-api.ts';
+import { startApi } from '../../api/tests/fixtures/start-api.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
 
 /** What a page must never do; empty as long as it behaves. */

@@ -1,9 +1,9 @@
 // `check-keys`: whether the key file fits the database, as the start of the API would judge; nothing is written (trust.md 3.7).
 import { regionStore } from '#features/regions/region-store.ts';
-import { checkKeys } from '#platform/crypto/key-check.ts';
+import { checkKeys } from '#platform/crypto/keys/key-check.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Command } from './command.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 
 export const checkKeysCommand: Command = {
   name: 'check-keys',

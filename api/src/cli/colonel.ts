@@ -1,7 +1,7 @@
 // `colonel`: an administrator's account. The role comes from COLONELS; what the command makes is a verified account (api.md 1.5).
-import { type Appointed, appoint } from '#features/accounts/appoint.ts';
+import { type Appointed, appoint } from '#features/accounts/ensure-colonel.ts';
 import { type Command, readAddress } from './command.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 
 const flag = 'password-stdin';
 

@@ -1,11 +1,11 @@
 // What a command is, and how its words are read (docs/command-line.md).
 import { parseArgs } from 'node:util';
 import { mailAddress } from '#platform/mail/address.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Log } from '#platform/observe/log.ts';
-import type { Config } from '#src/config.ts';
-import type { openParts } from '#src/context.ts';
-import { refuse } from './mistake.ts';
+import type { Config } from '#src/config/config.ts';
+import type { openParts } from '#src/composition/context.ts';
+import { refuse } from './cli-error.ts';
 
 /** What follows the name of a command. */
 export type Asked = { readonly words: readonly string[]; readonly flags: ReadonlySet<string> };

@@ -2,7 +2,7 @@
 import { removeAccount } from '#features/accounts/destroy-account.ts';
 import { type Command, readAddress } from './command.ts';
 import { findAccount } from './find-account.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 import { redisSettled } from './redis-settled.ts';
 
 export const deleteAccount: Command = {

@@ -3,7 +3,7 @@ import { limits } from '@glimpse/contracts/limits';
 import type { MailState } from '#platform/mail/mail-store.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import { type Asked, type Command, usageOf } from './command.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 
 /** What somebody may want to look at: not what went well or was never meant to go. */
 const notable = ['waiting', 'claimed', 'sending', 'failed', 'unknown', 'expired'] as const satisfies readonly MailState[];

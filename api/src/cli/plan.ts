@@ -1,7 +1,7 @@
 // `plan`: gives an account another plan (api.md 8.5: applied billing state or this command, nothing else).
 import { type Command, readAddress } from './command.ts';
 import { findAccount } from './find-account.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 
 export const plan: Command = {
   name: 'plan',

@@ -1,7 +1,7 @@
 // What is typed: each wrong way gets one sentence and its exit code, before anything is opened.
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
-import { readConfig } from '#src/config.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { readConfig } from '#src/config/config.ts';
 import type { Desk } from './command.ts';
 import { commands, run, usage } from './run.ts';
 import { configLines } from './show-config.ts';

@@ -1,17 +1,17 @@
 // From what was typed to what is printed, and the exit code: 0 done, 1 not done, 2 not asked in a way that could be done.
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
-import { KeyringRefusal } from '#platform/crypto/key-boot.ts';
-import { Failure } from '#platform/http/fail.ts';
+import { KeyringRefusal } from '#platform/crypto/keys/key-boot.ts';
+import { Failure } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { errorFacts } from '#platform/observe/log.ts';
-import { StartFault } from '#platform/start-fault.ts';
-import { ConfigError } from '#src/config.ts';
+import { StartFault } from '#platform/errors/startup-error.ts';
+import { ConfigError } from '#src/config/config.ts';
 import { checkKeysCommand } from './check-keys.ts';
 import { colonel } from './colonel.ts';
 import { type Command, type Desk, readArgs, usageOf } from './command.ts';
 import { deleteAccount } from './delete-account.ts';
 import { mails } from './mails.ts';
-import { Mistake } from './mistake.ts';
+import { Mistake } from './cli-error.ts';
 import { plan } from './plan.ts';
 import { showConfig } from './show-config.ts';
 import { testMail } from './test-mail.ts';

@@ -1,7 +1,7 @@
 // `config`: every setting as the API would read it, those that may hold a password masked (trust.md 7).
 import { rateLimits } from '@glimpse/contracts/limits';
-import { limitName, limitText } from '#src/config-limits.ts';
-import { type Config, settings } from '#src/config.ts';
+import { limitName, limitText } from '#src/config/limit-settings.ts';
+import { type Config, settings } from '#src/config/config.ts';
 import type { Command, Desk } from './command.ts';
 
 const mask = '***';

@@ -2,7 +2,7 @@
 import { startJobs } from '#platform/jobs/jobs.ts';
 import type { MailState } from '#platform/mail/mail-store.ts';
 import { type Command, type Parts, readAddress } from './command.ts';
-import { refuse } from './mistake.ts';
+import { refuse } from './cli-error.ts';
 
 const tries = 100;
 const pauseMs = 250;

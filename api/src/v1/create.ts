@@ -3,11 +3,11 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { generateV1, Metadata, shareV1 } from '@glimpse/contracts/v1';
 import { conceal } from '#features/secrets/conceal.ts';
-import type { Creating } from '#features/secrets/create.ts';
+import type { Creating } from '#features/secrets/creation/create.ts';
 import { generate } from '#features/secrets/generate.ts';
-import type { Site } from '#features/secrets/presented-secret.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Site } from '#features/secrets/presenters/secret.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { metadataOf } from './metadata.ts';
 
 /** Fields of API v2 that API v1 does not read. */

@@ -4,10 +4,10 @@ import { endpoint } from '@glimpse/contracts/endpoint';
 import { frozenTexts } from '@glimpse/contracts/v1';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { fail } from '#platform/http/fail.ts';
-import { serve } from '#platform/http/serve.ts';
-import { serveCalls } from '#platform/http/testing.ts';
-import { read, serveV1 } from './v1-samples.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import { serve } from '#platform/http/routing/route.ts';
+import { serveCalls } from '#platform/http/routing/testing.ts';
+import { read, serveV1 } from './testing.ts';
 
 const failing = endpoint({
   method: 'POST',

@@ -1,9 +1,9 @@
 // From our receipt to the frozen Metadata of API v1: which field is there is decided by the state (api.md 4).
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import type { Metadata } from '@glimpse/contracts/v1';
-import { receiptRecord } from '#features/secrets/presented-receipt.ts';
-import type { Site } from '#features/secrets/presented-secret.ts';
-import type { ReceiptSight } from '#features/secrets/receipt-sight.ts';
+import { receiptRecord } from '#features/secrets/presenters/receipt.ts';
+import type { Site } from '#features/secrets/presenters/secret.ts';
+import type { ReceiptSight } from '#features/secrets/presenters/receipt-page.ts';
 
 /** What Metadata is made of; `left` is in seconds. */
 export type Told = {

@@ -3,13 +3,13 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { burnV1, metadataV1, recentV1, viewMetadataV1 } from '@glimpse/contracts/v1';
 import { burnt } from '#features/secrets/burn.ts';
 import type { Burning } from '#features/secrets/burn.ts';
-import type { Site } from '#features/secrets/presented-secret.ts';
+import type { Site } from '#features/secrets/presenters/secret.ts';
 import { recentReceipts } from '#features/secrets/recent.ts';
-import type { Receiving } from '#features/secrets/receipt-sight.ts';
-import { markViewed } from '#features/secrets/show-receipt.ts';
+import type { Receiving } from '#features/secrets/presenters/receipt-page.ts';
+import { markViewed } from '#features/secrets/take-owner-view.ts';
 import { receiptOf } from '#features/secrets/view-receipt.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { metadataSeen } from './metadata.ts';
 
 export type Listing = Parameters<typeof recentReceipts>[0] & { readonly config: Site };

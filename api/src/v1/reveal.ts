@@ -3,8 +3,8 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { revealV1 } from '@glimpse/contracts/v1';
 import { reveal } from '#features/secrets/reveal.ts';
 import type { Revealing } from '#features/secrets/reveal.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 
 /** @throws what `reveal` refuses */
 export async function revealed(ctx: Revealing, asked: Asked<typeof revealV1>, actor: Actor): Promise<Output<typeof revealV1>> {

@@ -1,6 +1,6 @@
 // API v1 as frozen: each call in each state, however parameters come; field by field (api.md 4).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveV1, ways, type V1 } from './v1-samples.ts';
+import { serveV1, ways, type V1 } from './testing.ts';
 
 let v1: V1;
 beforeEach(async () => void (v1 = await serveV1()));

@@ -1,7 +1,7 @@
 // How often somebody may be wrong at signing in, exactly, whoever attacks, with Redis and without (api.md 9, trust.md 6).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
 
 let office: Office;

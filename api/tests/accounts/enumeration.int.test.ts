@@ -1,6 +1,6 @@
 // Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
 
 /** Pairs of known and unknown in all; the first pairs are asked one after the other, each side first in turn, and timed. */

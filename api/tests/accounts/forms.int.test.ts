@@ -1,6 +1,6 @@
 // Form posts without script: messages for the next page, redirects that stay here, and who may post at all (api.md 5, 1.6).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
 
 let office: Office;

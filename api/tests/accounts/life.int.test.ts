@@ -1,7 +1,7 @@
 // The life of an account over real MongoDB, Redis and SMTP, on two copies (api.md 3.6, 5, 12).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, mailTo, password, patiently } from './person.ts';
 
 let office: Office;

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../src/routes.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aBrowser, aMember, type Answer } from './person.ts';
 
 type Caller = { readonly name: string; ask(contract: Endpoint, path: string): Promise<Answer> };

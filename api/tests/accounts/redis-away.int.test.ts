@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './office.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { aMember, password } from './person.ts';
 
 let folder = '';

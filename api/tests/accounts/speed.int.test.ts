@@ -1,8 +1,8 @@
 // What accounts cost: signing in, a storm of it beside plain reveals, a full recent list and the pages of administrators from their indexes (issue "Speed").
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { p95, quietP95, slack, timed } from '../slack.ts';
-import { type Office, openOffice } from './office.ts';
+import { p95, quietP95, slack, timed } from '../fixtures/machine-load.ts';
+import { type Office, openOffice } from './account-fixture.ts';
 import { type Answer, aBrowser, aMember, anAddress, password } from './person.ts';
 
 let office: Office;

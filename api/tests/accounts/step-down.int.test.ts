@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from './account-fixture.ts';
 import { type Answer, aMember, password } from './person.ts';
 
 const downSeconds = 4;

@@ -2,8 +2,8 @@
 import { burnSecret, concealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
-import { Problem } from '#lib/problem.ts';
-import { isLost, isRefusal } from '#lib/refusal.ts';
+import { Problem } from '#lib/load-error.ts';
+import { isLost, isRefusal } from '#lib/api-failure.ts';
 import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/samples.ts';
 
 type Seen = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: URLSearchParams };

@@ -3,8 +3,8 @@ import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { readLoosely } from '#lib/read-loosely.ts';
 import { addressOf, formOf } from '#lib/encode.ts';
-import { Problem } from '#lib/problem.ts';
-import { isRefusal, ownRefusal, refusalOf, type Refusal } from '#lib/refusal.ts';
+import { Problem } from '#lib/load-error.ts';
+import { isRefusal, ownRefusal, refusalOf, type Refusal } from '#lib/api-failure.ts';
 
 type Needed<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
   readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useTranslations } from 'use-intl';
-import { loadMessages, withEnglish } from '#lib/catalogue.ts';
+import { loadMessages, withEnglish } from '#lib/load-messages.ts';
 import { firstLanguage, LanguageProvider, useLanguage } from '#lib/language.tsx';
 import { directionOf, languages, tagOf } from '#lib/languages.ts';
 import { writeStored } from '#lib/storage.ts';

@@ -1,7 +1,7 @@
 // The page's language: chosen at once, kept for this session, English where a text is missing (spec §4, web.md 12).
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { hasTexts, type Loaded, loadMessages, withEnglish } from '#lib/catalogue.ts';
+import { hasTexts, type Loaded, loadMessages, withEnglish } from '#lib/load-messages.ts';
 import { directionOf, type Language, languages, tagOf } from '#lib/languages.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 

@@ -8,7 +8,7 @@ import { useRouteHandle } from '#shell/route-handle.ts';
 import { SessionWatch } from '#shell/SessionWatch.tsx';
 import { SiteFooter } from '#shell/SiteFooter.tsx';
 import { SiteHeader } from '#shell/SiteHeader.tsx';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
 
 /** Element of a layout route. The strip stands on every route whose handle asks for it. */

@@ -1,6 +1,6 @@
 // The plum band of every page that is for the sender alone (web.md 1.11, 4.6).
 import { useTranslations } from 'use-intl';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
 import type { StripState } from '#shell/route-handle.ts';
 import css from './PrivateStrip.module.css';
 

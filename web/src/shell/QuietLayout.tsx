@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RouteFocus } from '#shell/RouteFocus.tsx';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './QuietLayout.module.css';
 
 /** Element of a layout route; `footer` is the one line at the end. */

@@ -1,7 +1,7 @@
 // The list of regions in the footer (web.md 5.4); each is an installation of its own.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { useTranslations } from 'use-intl';
-import { Popover } from '#ui/Popover.tsx';
+import { Popover } from '#ui/overlay/Popover.tsx';
 
 type Regions = NonNullable<Bootstrap['regions']>;
 

@@ -2,15 +2,15 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { useRefusalText } from '#lib/refusal-text.ts';
-import type { Refusal } from '#lib/refusal.ts';
-import { problemOf } from '#lib/problem.ts';
+import { useRefusalText } from '#lib/failure-text.ts';
+import type { Refusal } from '#lib/api-failure.ts';
+import { problemOf } from '#lib/load-error.ts';
 import { reloadOnce } from '#shell/reload-once.ts';
 import { type FailureKind, failureKind } from '#shell/route-failure.ts';
 import { TryAgain } from '#shell/TryAgain.tsx';
-import { Button } from '#ui/Button.tsx';
-import { LinkButton } from '#ui/LinkButton.tsx';
-import { PageHeading } from '#ui/PageHeading.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 /** `errorElement` of every page route; the layout around it stays. */
 export function RouteError() {

@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
+import { ProgressBar } from '#ui/feedback/ProgressBar.tsx';
 
 /** Draws nothing but the progress bar of a slow navigation. */
 export function RouteFocus() {

@@ -1,6 +1,6 @@
 // The box for a page whose script is switched off, blocked or lost on the way (web.md 10). Only ever painted by the server.
 import { useTranslations } from 'use-intl';
-import { Notice } from '#ui/Notice.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
 
 /** At once where scripts are off; else after eight seconds, by a style timer alone, unless the page has taken over. */
 export function ScriptMissing({ page }: { page: 'recipient' | 'other' }) {

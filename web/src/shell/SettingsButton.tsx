@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/Button.tsx';
 
 const load = () => import('#shell/SettingsDialog.tsx');
 const SettingsDialog = lazy(async () => ({ default: (await load()).SettingsDialog }));

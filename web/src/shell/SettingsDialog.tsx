@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#lib/language.tsx';
 import { tagOf } from '#lib/languages.ts';
-import { AlertBox } from '#ui/AlertBox.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Select } from '#ui/Select.tsx';
-import { Switch } from '#ui/Switch.tsx';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { Select } from '#ui/form/Select.tsx';
+import { Switch } from '#ui/form/Switch.tsx';
 import { useTheme } from '#shell/theme.ts';
 import css from './SettingsDialog.module.css';
 

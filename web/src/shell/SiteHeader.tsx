@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
-import { buttonClass } from '#ui/button-style.ts';
-import { Popover } from '#ui/Popover.tsx';
+import { buttonClass } from '#ui/form/button-style.ts';
+import { Popover } from '#ui/overlay/Popover.tsx';
 import { Logo } from '#shell/Logo.tsx';
 import { SettingsButton } from '#shell/SettingsButton.tsx';
 import { headerLinks } from '#shell/site-links.ts';

@@ -1,6 +1,6 @@
 // “Dark mode” of the footer (web.md 5.4).
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/Button.tsx';
+import { Button } from '#ui/form/Button.tsx';
 import { useTheme } from '#shell/theme.ts';
 
 /** A toggle button: pressed means dark. */

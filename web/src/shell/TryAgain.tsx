@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { now } from '#lib/clock.ts';
 import { useDurations } from '#lib/duration.ts';
-import { Button } from '#ui/Button.tsx';
-import { Countdown } from '#ui/Countdown.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { Countdown } from '#ui/display/Countdown.tsx';
 
 /** `waitSeconds` 0 lets the reader try at once. */
 export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; busy: boolean; again(): void }) {

@@ -1,6 +1,6 @@
 // Which text stands where a page could not be shown (web.md 4.0).
 import { expect, test } from 'vitest';
-import { ownRefusal } from '#lib/refusal.ts';
+import { ownRefusal } from '#lib/api-failure.ts';
 import { failureKind } from '#shell/route-failure.ts';
 
 const refused = (status: number) => ({ ...ownRefusal('client.message'), status });

@@ -1,5 +1,5 @@
 // Sorts what a route's boundary caught into the kinds web.md 4.0 has texts for.
-import type { Refusal } from '#lib/refusal.ts';
+import type { Refusal } from '#lib/api-failure.ts';
 
 /** `crash` is a bug in a page; `chunk` a script that a release took away; `load` everything a loader met and no other kind names. */
 export type FailureKind = 'recipient' | 'offline' | 'tooMany' | 'unavailable' | 'notAllowed' | 'notFound' | 'chunk' | 'load' | 'crash';

@@ -2,8 +2,8 @@
 import type { Endpoint, Output } from '@glimpse/contracts/endpoint';
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
 import type { Api, Call } from '#lib/api.ts';
-import { Problem } from '#lib/problem.ts';
-import { isRefusal, ownRefusal, type Refusal } from '#lib/refusal.ts';
+import { Problem } from '#lib/load-error.ts';
+import { isRefusal, ownRefusal, type Refusal } from '#lib/api-failure.ts';
 
 type Reply = object | (() => Promise<object>);
 type Sent = { readonly endpoint: Endpoint; readonly call: unknown };

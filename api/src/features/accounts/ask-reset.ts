@@ -2,15 +2,15 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { askReset as askResetCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
-import { sha256 } from '#platform/crypto/primitives.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { mailAddress } from '#platform/mail/address.ts';
-import { Failure, fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { mayMail } from './account.ts';
-import { mailTo, noMail, welcome } from './account-mail.ts';
-import { emailIds } from './addresses.ts';
-import { evenly } from './even-time.ts';
-import type { Hashing, Mailing } from './needs.ts';
+import { Failure, fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { mayMail } from './model/account.ts';
+import { mailTo, noMail, welcome } from './mail/account-mail.ts';
+import { emailIds } from './model/email-addresses.ts';
+import { evenly } from './model/minimum-duration.ts';
+import type { Hashing, Mailing } from './account-deps.ts';
 
 type Needs = Mailing & Hashing;
 type Call = Asked<typeof askResetCall>;

@@ -1,13 +1,13 @@
 // Change password: by the current one; all other sessions end, this one gets a new id (api.md 3.6, 1.6).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { changePassword as changePasswordCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { mailPasswordChanged } from './account-mail.ts';
-import type { Hashing, Mailing, SessionNeeds } from './needs.ts';
-import { isTooLong, refuseWeak } from './new-password.ts';
-import { ownAccount } from './own-account.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { mailPasswordChanged } from './mail/account-mail.ts';
+import type { Hashing, Mailing, SessionNeeds } from './account-deps.ts';
+import { isTooLong, refuseWeak } from './model/password-policy.ts';
+import { ownAccount } from './require-account.ts';
 
 type Needs = Mailing & Hashing & SessionNeeds;
 type Call = Asked<typeof changePasswordCall>;

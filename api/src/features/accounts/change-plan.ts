@@ -1,8 +1,8 @@
 // Another plan for an account, and own domains that follow it: by the command line or applied billing state only (api.md 3.7, 8.5).
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
-import type { AccountStore } from './account-store.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { AccountStore } from './store/account-store.ts';
+import type { KnownAccounts } from './store/account-cache.ts';
 
 type Holder = { readonly id: Buffer; readonly planId: string };
 

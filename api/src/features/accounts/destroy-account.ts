@@ -1,17 +1,17 @@
 // Delete account: at once, with everything that names the person; live secrets stay readable by their links (api.md 3.6, 12).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { destroyAccount as destroyAccountCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
-import type { Account } from './account.ts';
-import { mailTo } from './account-mail.ts';
-import type { DepartureStore } from './departure-store.ts';
-import type { Farewell } from './departures.ts';
-import type { Hashing, Mailing, SessionNeeds } from './needs.ts';
-import { isTooLong } from './new-password.ts';
-import { ownAccount } from './own-account.ts';
+import type { Account } from './model/account.ts';
+import { mailTo } from './mail/account-mail.ts';
+import type { DepartureStore } from './erasure/erasure-store.ts';
+import type { Farewell } from './erasure/account-erasure.ts';
+import type { Hashing, Mailing, SessionNeeds } from './account-deps.ts';
+import { isTooLong } from './model/password-policy.ts';
+import { ownAccount } from './require-account.ts';
 
 type Needs = Mailing &
   Hashing &

@@ -2,11 +2,11 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { makeApiToken as makeApiTokenCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
-import type { Ids } from '#platform/crypto/ids.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Base } from './needs.ts';
-import { ownAccount } from './own-account.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Base } from './account-deps.ts';
+import { ownAccount } from './require-account.ts';
 
 type Needs = Pick<Base, 'accounts' | 'keyring' | 'clock' | 'knownAccounts'> & { readonly ids: Pick<Ids, 'pick'> };
 

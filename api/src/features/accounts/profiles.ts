@@ -1,9 +1,9 @@
 // What a page shows of the person who opens it (api.md 6.2).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Customer } from '@glimpse/contracts/bootstrap';
-import type { Actor } from '#platform/http/actor.ts';
-import { customerOf } from './customer.ts';
-import type { KnownAccounts } from './known-accounts.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { customerOf } from './model/customer.ts';
+import type { KnownAccounts } from './store/account-cache.ts';
 
 export type Profile = { readonly cust: Customer; readonly since: string };
 

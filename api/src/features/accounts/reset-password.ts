@@ -2,12 +2,12 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { resetPassword as resetPasswordCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
-import { sha256 } from '#platform/crypto/primitives.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { mailPasswordChanged } from './account-mail.ts';
-import type { Hashing, Mailing } from './needs.ts';
-import { refuseWeak } from './new-password.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { mailPasswordChanged } from './mail/account-mail.ts';
+import type { Hashing, Mailing } from './account-deps.ts';
+import { refuseWeak } from './model/password-policy.ts';
 
 type Needs = Mailing & Hashing;
 type Call = Asked<typeof resetPasswordCall>;

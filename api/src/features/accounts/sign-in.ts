@@ -1,17 +1,17 @@
 // Sign in: address and password become a session; every refusal looks the same (api.md 5, trust.md 6).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { signIn as signInCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import type { Account } from './account.ts';
-import { mailNobody, remindToVerify } from './account-mail.ts';
-import { emailIds, typedAddress } from './addresses.ts';
-import { customerOf } from './customer.ts';
-import type { Base, Guarding, Hashing, Mailing, Planning, SessionNeeds } from './needs.ts';
-import { isTooLong } from './new-password.ts';
-import { ownPath } from './own-path.ts';
-import { personOf } from './people.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import type { Account } from './model/account.ts';
+import { mailNobody, remindToVerify } from './mail/account-mail.ts';
+import { emailIds, typedAddress } from './model/email-addresses.ts';
+import { customerOf } from './model/customer.ts';
+import type { Base, Guarding, Hashing, Mailing, Planning, SessionNeeds } from './account-deps.ts';
+import { isTooLong } from './model/password-policy.ts';
+import { ownPath } from './model/safe-redirect.ts';
+import { personOf } from './sessions/account-identity-provider.ts';
 
 type Needs = Mailing & Hashing & SessionNeeds & Guarding & Planning;
 type Call = Asked<typeof signInCall>;

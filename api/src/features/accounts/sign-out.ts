@@ -1,10 +1,10 @@
 // Sign out: the session ends, the cookies go, what the browser kept is cleared (api.md 5, trust.md 8).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { signOut as signOutCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Call } from '#platform/http/call.ts';
-import { findSession } from '#platform/http/session.ts';
-import type { Base, SessionNeeds } from './needs.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Call } from '#platform/http/core/request-context.ts';
+import { findSession } from '#platform/http/auth/session.ts';
+import type { Base, SessionNeeds } from './account-deps.ts';
 
 type Needs = Base & SessionNeeds;
 type Answer = Output<typeof signOutCall>;

@@ -2,15 +2,15 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { signUp as signUpCall } from '@glimpse/contracts/accounts';
 import { mailAddress } from '#platform/mail/address.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { mayMail } from './account.ts';
-import { noMail, welcome } from './account-mail.ts';
-import { emailIds, newEmailId } from './addresses.ts';
-import { evenly } from './even-time.ts';
-import type { Hashing, Mailing, Planning } from './needs.ts';
-import { refuseWeak } from './new-password.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { mayMail } from './model/account.ts';
+import { noMail, welcome } from './mail/account-mail.ts';
+import { emailIds, newEmailId } from './model/email-addresses.ts';
+import { evenly } from './model/minimum-duration.ts';
+import type { Hashing, Mailing, Planning } from './account-deps.ts';
+import { refuseWeak } from './model/password-policy.ts';
 
 type Needs = Mailing & Hashing & Planning;
 type Call = Asked<typeof signUpCall>;

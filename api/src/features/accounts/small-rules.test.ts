@@ -1,16 +1,16 @@
 // The small rules of accounts: passwords, own paths, mails that may go, what the outside sees (api.md 5, 9, 12).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleKeys } from '#platform/crypto/sample-keys.ts';
-import { Failure } from '#platform/http/fail.ts';
+import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
+import { Failure } from '#platform/errors/api-error.ts';
 import { Customer } from '@glimpse/contracts/bootstrap';
-import { anAccount } from './account-samples.ts';
-import { mayMail } from './account.ts';
-import { emailIds, newEmailId, typedAddress } from './addresses.ts';
-import { customerOf } from './customer.ts';
-import { isTooLong, refuseWeak } from './new-password.ts';
-import { ownPath } from './own-path.ts';
-import { roleOf } from './people.ts';
+import { anAccount } from './testing/account-samples.ts';
+import { mayMail } from './model/account.ts';
+import { emailIds, newEmailId, typedAddress } from './model/email-addresses.ts';
+import { customerOf } from './model/customer.ts';
+import { isTooLong, refuseWeak } from './model/password-policy.ts';
+import { ownPath } from './model/safe-redirect.ts';
+import { roleOf } from './sessions/account-identity-provider.ts';
 
 const options = {
   ttl: 1,

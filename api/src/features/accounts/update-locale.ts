@@ -1,10 +1,10 @@
 // Language: kept in the cookie and, for the signed in, in the account (api.md 3.6, 1.7).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { updateLocale as updateLocaleCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import type { Base } from './needs.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import type { Base } from './account-deps.ts';
 
 type Needs = Pick<Base, 'accounts' | 'knownAccounts'> & { readonly locales: { match(wish: string): string | undefined } };
 type Call = Asked<typeof updateLocaleCall>;

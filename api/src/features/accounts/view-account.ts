@@ -2,9 +2,9 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { checkAuth as checkAuthCall, viewAccount as viewAccountCall } from '@glimpse/contracts/accounts';
 import type { Customer } from '@glimpse/contracts/bootstrap';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Base, Planning } from './needs.ts';
-import { ownAccount } from './own-account.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Base, Planning } from './account-deps.ts';
+import { ownAccount } from './require-account.ts';
 import { shownCustomer } from './sign-in.ts';
 
 type Needs = Pick<Base, 'accounts' | 'config'> & Planning;

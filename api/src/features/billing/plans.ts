@@ -1,7 +1,7 @@
 // The plans as data: limits, prices, options (api.md 8.5, decision 23).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { LimitEvent } from '@glimpse/contracts/limits';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 
 type Facts = {
   readonly name: string;

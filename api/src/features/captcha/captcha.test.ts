@@ -2,10 +2,10 @@
 import { limits } from '@glimpse/contracts/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keySetOf } from '#platform/crypto/key-set.ts';
-import { sha256 } from '#platform/crypto/primitives.ts';
-import { randomBytes } from '#platform/crypto/random.ts';
-import { run, sampleKeys, sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
+import { keySetOf } from '#platform/crypto/keys/key-set.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { run, sampleKeys, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { challengeOf } from './challenge.ts';
 import { payloadOf, solve } from './testing.ts';
 import { challenge, spend, verify } from './verify.ts';

@@ -1,8 +1,8 @@
 // The riddle itself: a signed salt with its end and its largest number, a hash to be found (api.md 11). No I/O.
 import { limits } from '@glimpse/contracts/limits';
-import { sameBytes, sha256 } from '#platform/crypto/primitives.ts';
-import type { RandomBytes } from '#platform/crypto/random.ts';
-import type { RootKeys } from '#platform/crypto/root-keys.ts';
+import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
+import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Solution } from './solution.ts';
 
 export type Challenge = {

@@ -1,5 +1,5 @@
 // A patient visitor: solves challenges by trying, as the browser does; for tests.
-import { sha256 } from '#platform/crypto/primitives.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { Challenge } from './challenge.ts';
 
 /** The payload that solves a challenge; `over` spoils it. */

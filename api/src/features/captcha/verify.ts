@@ -2,11 +2,11 @@
 import type { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
-import type { Clock } from '#platform/clock.ts';
-import type { RandomBytes } from '#platform/crypto/random.ts';
-import type { RootKeys } from '#platform/crypto/root-keys.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
+import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import type { SpentSolutions } from './captcha-store.ts';
 import { challengeOf, usableUntil } from './challenge.ts';
 import { solutionIn } from './solution.ts';

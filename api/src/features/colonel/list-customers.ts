@@ -1,7 +1,7 @@
 // All customers, page by page, or the one of an address (api.md 3.9, decision record 005).
 import type { listCustomers as listCustomersCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { customerRecord, type Listed, type Showing } from './customer-record.ts';
 
 type Needs = Showing & {

@@ -1,8 +1,8 @@
 // What people wrote, for those who run this installation (api.md 3.9).
 import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Clock } from '#platform/clock.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 
 /** One stored message. */
 export type Said = {

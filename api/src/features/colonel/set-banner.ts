@@ -1,9 +1,9 @@
 // View and set the banner: a colonel tells something on every page (api.md 3.9).
 import type { setBanner as setBannerCall, viewBanner as viewBannerCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Clock } from '#platform/clock.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { cleanBanner, fitsBanner } from './banner.ts';
 import type { Banner, BannerStore } from './banner-store.ts';
 import type { ShownBanner } from './shown-banner.ts';

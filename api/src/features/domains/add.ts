@@ -1,11 +1,11 @@
 // Connect a domain: a claim that is pending until its owner has proven the name (api.md 3.7, decision 21).
 import type { addDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { bareHost, readHostname } from './hostname.ts';
-import { customerOf, type Needs, ownClaim, shownOne } from './needs.ts';
+import { customerOf, type Needs, ownClaim, shownOne } from './domain-deps.ts';
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idChars = 20;

@@ -1,5 +1,5 @@
 // Custom domains of the closed host table, remembered for a moment (api.md 1.1, operator.md 6.1).
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { DomainStore } from './domain-store.ts';
 
 /** A custom domain that this region serves. */

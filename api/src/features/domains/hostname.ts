@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { limits } from '@glimpse/contracts/limits';
 import { parse } from 'tldts';
-import { fail } from '#platform/http/fail.ts';
+import { fail } from '#platform/errors/api-error.ts';
 
 /** Ends of names that are not public, though the public suffix list has some of them (RFC 6761 and successors). */
 const reserved = new Set(['arpa', 'alt', 'onion', 'test', 'invalid', 'example', 'localhost', 'local', 'internal']);

@@ -1,9 +1,9 @@
 // List and look at own domains (api.md 3.7).
 import type { listDomains, viewDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { customerOf, type Needs, ownClaim, shown, shownOne } from './needs.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { customerOf, type Needs, ownClaim, shown, shownOne } from './domain-deps.ts';
 
 type Reading = Pick<Needs, 'domains' | 'config'>;
 

@@ -1,8 +1,8 @@
 // What pages know of a visitor's domains (api.md 6.2).
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
-import { customerIdOf, type Needs } from './needs.ts';
+import { customerIdOf, type Needs } from './domain-deps.ts';
 
 /** Names on which links may be made, and how many domains there are in all. */
 export type OwnDomains = { readonly active: readonly string[]; readonly count: number };

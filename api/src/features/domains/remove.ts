@@ -1,10 +1,10 @@
 // Give a domain up: its route and certificate go, links made for it keep working on the site (api.md 3.7).
 import type { removeDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { customerOf, type Needs, ownClaim } from './needs.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { customerOf, type Needs, ownClaim } from './domain-deps.ts';
 
 /** Marks the claim as given up; of many at once one succeeds. @throws `domains.unknown` */
 export async function remove(

@@ -1,10 +1,10 @@
 // On which of the caller's domains a new link may live (api.md 3.3).
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
 import { asciiName } from './hostname.ts';
-import { customerIdOf, type Needs } from './needs.ts';
+import { customerIdOf, type Needs } from './domain-deps.ts';
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 

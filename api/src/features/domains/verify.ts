@@ -1,10 +1,10 @@
 // Check a domain now: asks the other side and waits a little for its answer (api.md 3.7, operator.md 6.1).
 import type { verifyDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { isAnswered } from './domain.ts';
-import { customerOf, type Needs, ownClaim, shownOne } from './needs.ts';
+import { customerOf, type Needs, ownClaim, shownOne } from './domain-deps.ts';
 
 const stepMs = 250;
 const steps = 20; // 5 s

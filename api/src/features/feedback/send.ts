@@ -1,9 +1,9 @@
 // Send feedback: a visitor or customer tells us something (api.md 3.2).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { sendFeedback } from '@glimpse/contracts/feedback';
-import type { Clock } from '#platform/clock.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 
 type Needs = { readonly clock: Clock; readonly feedback: Pick<FeedbackStore, 'add'> };

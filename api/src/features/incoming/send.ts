@@ -1,8 +1,8 @@
 // Send incoming: a stranger hands support something confidential; support gets a link, the stranger gets none (api.md 5).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { sendIncoming } from '@glimpse/contracts/incoming';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 
 type Needs = {

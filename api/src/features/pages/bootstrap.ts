@@ -1,8 +1,8 @@
 // The page-provided globals as a call, for clients that did not get the shell (api.md 3.1). Uses up no flash message.
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { getBootstrap } from '@glimpse/contracts/pages';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { globalsOf, type Installation } from './globals.ts';
 import { visitedHost } from './visited-host.ts';
 import { knownOf, type Visitors } from './visitor.ts';

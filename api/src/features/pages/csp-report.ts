@@ -2,7 +2,7 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { reportCsp } from '@glimpse/contracts/pages';
 import * as z from 'zod/mini';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 
 type Needs = { readonly metrics: { cspReport(directive: string): void } };
 

@@ -1,9 +1,9 @@
 // The page-provided globals keep their contract for every visitor (api.md 6.2).
 import { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { expect, test } from 'vitest';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import { locales } from '#platform/i18n/locale.ts';
-import { readConfig } from '#src/config.ts';
+import { readConfig } from '#src/config/config.ts';
 import { planTable } from '#features/billing/plans.ts';
 import { globalsOf } from './globals.ts';
 

@@ -2,7 +2,7 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Bootstrap, Brand, Customer } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
-import type { Actor, Session } from '#platform/http/actor.ts';
+import type { Actor, Session } from '#platform/http/core/actor.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
 import { pageRoutes } from './page-routes.ts';
 

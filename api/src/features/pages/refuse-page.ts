@@ -1,10 +1,10 @@
 // What a browser shows when a page is refused: a small page with the right status; calls keep their JSON (error-edge.ts).
 import type { Request, Response } from 'express';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
-import { codeOf } from '#platform/http/error-edge.ts';
-import { Failure } from '#platform/http/fail.ts';
-import type { Guards } from '#platform/http/guards.ts';
-import type { StrictHeaders } from '#platform/http/headers.ts';
+import { codeOf } from '#platform/http/response/error-handler.ts';
+import { Failure } from '#platform/errors/api-error.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import { plainPage } from './plain-page.ts';
 import { sendPage } from './send-page.ts';
 

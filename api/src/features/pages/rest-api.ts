@@ -1,6 +1,6 @@
 // The page of the REST API and its style sheet, made when somebody first asks for them (issue "OpenAPI").
 import { readFile } from 'node:fs/promises';
-import { type Asset, assetOf } from '#platform/http/static.ts';
+import { type Asset, assetOf } from '#platform/http/response/static-files.ts';
 import type { Installation } from './rest-api-page.ts';
 
 /** Where the page and its style sheet are served. */

@@ -1,8 +1,8 @@
 // Writes an answer that is no call's: a page, a redirect, a plain text (api.md 1.3, 6).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Guards } from '#platform/http/guards.ts';
-import type { FlatHeaders } from '#platform/http/headers.ts';
-import { stateOf } from '#platform/http/state.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
+import { stateOf } from '#platform/http/core/request-state.ts';
 
 export type Talk = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly guards: Guards };
 

@@ -1,12 +1,12 @@
 // The pages: one shell for all of them, robots.txt, assets, old addresses, and the 404 (api.md 6.1). No key is ever looked up here.
 import { type ErrorRequestHandler, type Request, type Response, Router as expressRouter, type Router } from 'express';
-import type { Actor, Host, Session } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import { wantsJson } from '#platform/http/form.ts';
-import type { Guards } from '#platform/http/guards.ts';
-import type { StrictHeaders } from '#platform/http/headers.ts';
-import { type Assets, formOf, sendAsset } from '#platform/http/static.ts';
-import { stateOf } from '#platform/http/state.ts';
+import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import { wantsJson } from '#platform/http/response/native-form.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
+import { type Assets, formOf, sendAsset } from '#platform/http/response/static-files.ts';
+import { stateOf } from '#platform/http/core/request-state.ts';
 import { globalsOf, type Installation } from './globals.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { refusePage } from './refuse-page.ts';

@@ -1,7 +1,7 @@
 // The languages of this installation, in its order (api.md 3.1).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { getSupportedLocales } from '@glimpse/contracts/pages';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
 
 type Needs = { readonly locales: Locales };

@@ -1,12 +1,12 @@
 // Is the shrimp of a page still good? Always answers with one that is (api.md 3.1).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { validateShrimp } from '@glimpse/contracts/pages';
-import type { Session } from '#platform/http/actor.ts';
-import { Failure, fail } from '#platform/http/fail.ts';
-import type { People } from '#platform/http/people.ts';
-import { findSession, type Sessions } from '#platform/http/session.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import type { Shrimps } from '#platform/http/shrimp.ts';
+import type { Session } from '#platform/http/core/actor.ts';
+import { Failure, fail } from '#platform/errors/api-error.ts';
+import type { People } from '#platform/http/auth/identity-provider.ts';
+import { findSession, type Sessions } from '#platform/http/auth/session.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import type { Shrimps } from '#platform/http/auth/shrimp.ts';
 
 type Needs = {
   readonly config: { readonly https: boolean };

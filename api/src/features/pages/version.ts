@@ -1,7 +1,7 @@
 // The version of this installation as three numbers (api.md 3.1).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { getVersion } from '@glimpse/contracts/pages';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 
 type Needs = { readonly version: string };
 

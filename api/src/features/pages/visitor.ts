@@ -1,5 +1,5 @@
 // What the stores know of a visitor: asked for once per page, side by side, and never in the way of a page (api.md 6.2).
-import type { Actor, Session } from '#platform/http/actor.ts';
+import type { Actor, Session } from '#platform/http/core/actor.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
 import type { Known } from './globals.ts';
 

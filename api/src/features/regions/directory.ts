@@ -4,7 +4,7 @@ import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/observe/log.ts';
-import { StartFault } from '#platform/start-fault.ts';
+import { StartFault } from '#platform/errors/startup-error.ts';
 import { readIcons, type Icons } from './icons.ts';
 
 const Region = z.object({

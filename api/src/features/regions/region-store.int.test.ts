@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
-import { openKeyring } from '#platform/crypto/keyring.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { openKeyring } from '#platform/crypto/keys/keyring.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { regionStore } from './region-store.ts';
 

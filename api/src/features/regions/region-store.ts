@@ -1,6 +1,6 @@
 // The row `region` in MongoDB: what the database remembers of the region's keys (trust.md 3.7).
 import type { Db } from 'mongodb';
-import type { RegionRecord, RegionRow } from '#platform/crypto/region-record.ts';
+import type { RegionRecord, RegionRow } from '#platform/crypto/keys/region-record.ts';
 import { databaseNow } from '#platform/mongo/connect.ts';
 
 const readMs = 2000;

@@ -1,15 +1,15 @@
 // Acknowledge: the reader's page holds the complete answer, so the content is deleted now (trust.md 5 step 7).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { acknowledgeSecret } from '@glimpse/contracts/secrets';
-import { sameBytes } from '#platform/crypto/primitives.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import type { Crash } from './crash-points.ts';
-import { look } from './look.ts';
-import type { Seeing } from './look.ts';
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import type { Crash } from './protocol/crash-points.ts';
+import { look } from './protocol/find-secret.ts';
+import type { Seeing } from './protocol/find-secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import { budgets, settle } from './settle.ts';
+import { budgets, settle } from './protocol/confirmed-write.ts';
 
 type Needs = Seeing & { readonly crash: Crash };
 type Call = Pick<Asked<typeof acknowledgeSecret>, 'params' | 'nonce'>;

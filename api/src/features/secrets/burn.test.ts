@@ -1,8 +1,8 @@
 // Burn: the owner destroys what nobody has opened; burn and reveal have one winner (spec §4, trust.md 5, api.md 3.5).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
-import { aBrowser, aCall, aNonce, aWorld, anActor } from './operation-samples.ts';
-import { refusal } from './reveal-samples.ts';
+import { aBrowser, aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
 type World = ReturnType<typeof aWorld>;

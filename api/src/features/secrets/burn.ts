@@ -1,20 +1,20 @@
 // Burn: the owner destroys a secret that nobody has viewed (spec §4, §7, trust.md 5, api.md 3.5).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { burnSecret } from '@glimpse/contracts/secrets';
-import type { Ids } from '#platform/crypto/ids.ts';
-import { sameBytes } from '#platform/crypto/primitives.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { admit } from './admit.ts';
-import type { Admitting } from './admit.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { admit } from './protocol/check-passphrase.ts';
+import type { Admitting } from './protocol/check-passphrase.ts';
 import type { CreditOwner } from './credit-owner.ts';
-import { see } from './look.ts';
-import { receiptRecord } from './presented-receipt.ts';
-import { receiptAnswer, receiptSight } from './receipt-sight.ts';
-import type { ReceiptSight, Receiving } from './receipt-sight.ts';
+import { see } from './protocol/find-secret.ts';
+import { receiptRecord } from './presenters/receipt.ts';
+import { receiptAnswer, receiptSight } from './presenters/receipt-page.ts';
+import type { ReceiptSight, Receiving } from './presenters/receipt-page.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import { budgets, settle } from './settle.ts';
+import { budgets, settle } from './protocol/confirmed-write.ts';
 
 export type Burning = Admitting &
   Receiving & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void }; readonly credit: CreditOwner };

@@ -1,11 +1,11 @@
 // Conceal: somebody stores a text behind a link that opens once (spec §7, api.md 3.3).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { create } from './create.ts';
-import type { Creating } from './create.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { create } from './creation/create.ts';
+import type { Creating } from './creation/create.ts';
 import { generate } from './generate.ts';
 
 type Call = Pick<Asked<typeof concealSecret>, 'body'> & { readonly call?: { readonly locale: string } };

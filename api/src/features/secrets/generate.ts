@@ -1,12 +1,12 @@
 // Generate: a made-up password is stored behind a link that opens once (spec §7, api.md 3.3, 8.4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { generateSecret } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { create } from './create.ts';
-import type { Creating } from './create.ts';
-import { generatedPassword } from './generated-password.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { create } from './creation/create.ts';
+import type { Creating } from './creation/create.ts';
+import { generatedPassword } from './creation/generated-password.ts';
 
 type Call = Pick<Asked<typeof generateSecret>, 'body'> & { readonly viewed?: boolean; readonly call?: { readonly locale: string } };
 

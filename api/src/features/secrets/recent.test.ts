@@ -1,13 +1,13 @@
 // An account's own list and notes: newest first, nobody else's, never a share link; nothing of it after the account left (api.md 3.5, 12).
 import { expect, test } from 'vitest';
-import type { Actor } from '#platform/http/actor.ts';
-import { aWorld, anActor } from './operation-samples.ts';
-import { noteReceipt } from './note-receipt.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { aWorld, anActor } from './testing/test-context.ts';
+import { noteReceipt } from './set-memo.ts';
 import { recent } from './recent.ts';
-import { openedLists } from './opened-lists.ts';
-import { receiptFacts } from './receipt-facts.ts';
-import { refusal } from './reveal-samples.ts';
-import { aNewSecret } from './secret-samples.ts';
+import { openedLists } from './receipt-list-cache.ts';
+import { receiptFacts } from './presenters/receipt-facts.ts';
+import { refusal } from './testing/reveal-samples.ts';
+import { aNewSecret } from './testing/secret-samples.ts';
 import { viewReceipt } from './view-receipt.ts';
 
 const customer = (id: number): Actor =>

@@ -1,8 +1,8 @@
 // Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aCall, aNonce, aWorld, anActor } from './operation-samples.ts';
-import type { Fault } from './operation-samples.ts';
-import { asks, refusal } from './reveal-samples.ts';
+import { aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import type { Fault } from './testing/test-context.ts';
+import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
 describe('a claim whose outcome is not clean', () => {

@@ -1,8 +1,8 @@
 // Reveal: one reader, one text (trust.md 5, api.md 3.4).
 import { describe, expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, aWorld, anActor } from './operation-samples.ts';
-import { asks, refusal } from './reveal-samples.ts';
+import { aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { asks, refusal } from './testing/reveal-samples.ts';
 import { view } from './view.ts';
 
 describe('a reader', () => {

@@ -1,29 +1,29 @@
 // Reveal: a reader takes the content, once (trust.md 5, api.md 3.4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { revealSecret } from '@glimpse/contracts/secrets';
-import type { Ids } from '#platform/crypto/ids.ts';
-import type { Admission } from '#platform/crypto/pass-keys.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
-import { admit } from './admit.ts';
-import type { Admitting } from './admit.ts';
-import { claimSecret, holdOn, holds } from './claim.ts';
-import type { Claim, Claiming, Undelivered, Undo } from './claim.ts';
-import type { FramedText } from './sealing/frame.ts';
+import { admit } from './protocol/check-passphrase.ts';
+import type { Admitting } from './protocol/check-passphrase.ts';
+import { claimSecret, holdOn, holds } from './protocol/claim.ts';
+import type { Claim, Claiming, Undelivered, Undo } from './protocol/claim.ts';
+import type { FramedText } from './sealing/padding.ts';
 import type { CreditOwner } from './credit-owner.ts';
-import { corrupt, see } from './look.ts';
-import type { Sight } from './look.ts';
+import { corrupt, see } from './protocol/find-secret.ts';
+import type { Sight } from './protocol/find-secret.ts';
 import { openText } from './sealing/opening.ts';
-import { secretDetails, secretRecord } from './presented-secret.ts';
-import type { Site } from './presented-secret.ts';
-import { leaseEnds, wholeBox } from './secret.ts';
-import type { Boxes } from './secret.ts';
+import { secretDetails, secretRecord } from './presenters/secret.ts';
+import type { Site } from './presenters/secret.ts';
+import { leaseEnds, wholeBox } from './model/secret.ts';
+import type { Boxes } from './model/secret.ts';
 import { admitVerifier } from './verification.ts';
 import type { Verifying } from './verification.ts';
-import { codePoints } from './text-size.ts';
-import { unixSeconds } from './time-texts.ts';
+import { codePoints } from './model/text-size.ts';
+import { unixSeconds } from './presenters/time-texts.ts';
 import { shownOf } from './view.ts';
 
 export type Revealing = Admitting &

@@ -1,13 +1,13 @@
 // Lifetimes, sizes, generated passwords and English texts, as older clients know them (api.md 1.8, 8.2-8.4).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { secureIds } from '#platform/crypto/ids.ts';
-import { Failure } from '#platform/http/fail.ts';
-import { generatedPassword } from './generated-password.ts';
-import { datesOf, lifetimeSeconds } from './lifetime.ts';
-import { obscured } from './obscured-address.ts';
-import { codePoints, displayLines, fitted, isOneLiner } from './text-size.ts';
-import { agoText, lifetimeStamp, naturalLifetime, utcText } from './time-texts.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
+import { Failure } from '#platform/errors/api-error.ts';
+import { generatedPassword } from './creation/generated-password.ts';
+import { datesOf, lifetimeSeconds } from './model/lifetime.ts';
+import { obscured } from './presenters/mask-email.ts';
+import { codePoints, displayLines, fitted, isOneLiner } from './model/text-size.ts';
+import { agoText, lifetimeStamp, naturalLifetime, utcText } from './presenters/time-texts.ts';
 
 const week = 604_800;
 const codeOf = (act: () => unknown): string | undefined => {

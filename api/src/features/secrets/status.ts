@@ -2,13 +2,13 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import type { secretStatus, secretStatuses } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { look } from './look.ts';
-import type { Seeing } from './look.ts';
-import { secretRecord } from './presented-secret.ts';
-import type { Site } from './presented-secret.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { look } from './protocol/find-secret.ts';
+import type { Seeing } from './protocol/find-secret.ts';
+import { secretRecord } from './presenters/secret.ts';
+import type { Site } from './presenters/secret.ts';
 import { shownOf } from './view.ts';
 
 type Needs = Seeing & { readonly config: Site };

@@ -1,9 +1,9 @@
 // Opening a verification secret confirms an address once: before its text leaves, by nobody who is signed in (api.md 3.4, trust.md 5).
 import { expect, test } from 'vitest';
 import { Unsettled } from '#platform/mongo/outage.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import { aCall, aNonce, aWorld, anActor } from './operation-samples.ts';
-import { refusal } from './reveal-samples.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { makeVerification } from './verification.ts';
 

@@ -1,12 +1,12 @@
 // Verification secrets: opening one confirms an account's address (api.md 3.4, 12).
 import { limits } from '@glimpse/contracts/limits';
-import { datesOf } from './lifetime.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Actor } from '#platform/http/actor.ts';
-import type { Creating } from './create.ts';
-import type { Sight } from './look.ts';
+import { datesOf } from './model/lifetime.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Creating } from './creation/create.ts';
+import type { Sight } from './protocol/find-secret.ts';
 import { sealSecret } from './sealing/sealing.ts';
-import { storeNew } from './store-new.ts';
+import { storeNew } from './creation/store-new.ts';
 
 type Making = Pick<Creating, 'clock' | 'ids' | 'random' | 'keyring' | 'secrets'>;
 

@@ -1,12 +1,12 @@
 // View receipt: whoever holds the private link looks at what became of the secret (api.md 3.5).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { viewReceipt as viewReceiptCall } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { look } from './look.ts';
-import { receiptAnswer, receiptSight } from './receipt-sight.ts';
-import type { ReceiptSight, Receiving } from './receipt-sight.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { look } from './protocol/find-secret.ts';
+import { receiptAnswer, receiptSight } from './presenters/receipt-page.ts';
+import type { ReceiptSight, Receiving } from './presenters/receipt-page.ts';
 
 type Call = Pick<Asked<typeof viewReceiptCall>, 'params'>;
 

@@ -1,13 +1,13 @@
 // View: a recipient looks at a secret without using it up (api.md 3.4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { viewSecret } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/actor.ts';
-import { fail } from '#platform/http/fail.ts';
-import type { Asked } from '#platform/http/serve.ts';
-import { isOwner, see } from './look.ts';
-import type { Seeing, Sight } from './look.ts';
-import { secretDetails, secretRecord } from './presented-secret.ts';
-import type { Shown, Site } from './presented-secret.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Asked } from '#platform/http/routing/route.ts';
+import { isOwner, see } from './protocol/find-secret.ts';
+import type { Seeing, Sight } from './protocol/find-secret.ts';
+import { secretDetails, secretRecord } from './presenters/secret.ts';
+import type { Shown, Site } from './presenters/secret.ts';
 
 type Needs = Seeing & { readonly config: Site };
 

@@ -1,7 +1,7 @@
 // Jobs: one copy runs them, failures are told and do not stop them, a stop waits and gives the lease back (decision 25).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
-import { secureIds } from '#platform/crypto/ids.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { jobLeases } from '#platform/mongo/leases.ts';

@@ -1,8 +1,8 @@
 // Jobs at set times, run by one copy at a time (decision 25). What fails is told, and tried again at its next time.
 import { schedule } from 'node-cron';
 
-import type { Clock } from '#platform/clock.ts';
-import type { Ids } from '#platform/crypto/ids.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { jobLeases } from '#platform/mongo/leases.ts';
 import type { JobLeases } from '#platform/mongo/leases.ts';

@@ -1,13 +1,13 @@
 // The outbox: a mail is a row written with its cause, in the same transaction; sending comes later (api.md 10, trust.md 9).
 import { limits } from '@glimpse/contracts/limits';
-import type { Clock } from '#platform/clock.ts';
-import type { Ids } from '#platform/crypto/ids.ts';
-import type { RowKeys } from '#platform/crypto/sealed-row.ts';
-import { fail } from '#platform/http/fail.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { MailRow, MailState, MailStore } from './mail-store.ts';
 import type { NewMail } from './mail.ts';
-import { sealLetter, sealNothing } from './sealed-letter.ts';
+import { sealLetter, sealNothing } from './sealed-mail.ts';
 
 export type Outbox = {
   /**

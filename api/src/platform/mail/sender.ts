@@ -1,15 +1,15 @@
 // The job that sends: claims one mail after the other, hands it to the server, writes down how it ended (api.md 10, trust.md 9).
 import { limits } from '@glimpse/contracts/limits';
-import type { Clock } from '#platform/clock.ts';
-import type { Ids } from '#platform/crypto/ids.ts';
-import type { RowKeys } from '#platform/crypto/sealed-row.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { compose } from './compose.ts';
-import { endingOf } from './ending.ts';
-import type { Tried } from './ending.ts';
+import { endingOf } from './delivery-outcome.ts';
+import type { Tried } from './delivery-outcome.ts';
 import type { MailRow, MailStore } from './mail-store.ts';
-import { openLetter } from './sealed-letter.ts';
+import { openLetter } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
 import { write } from './templates.ts';
 import type { Writing } from './templates.ts';

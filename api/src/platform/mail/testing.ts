@@ -1,8 +1,8 @@
 // What tests of the mail parts share: a sealed outbox on a real database, its sender, a clock that can be set.
 import type { Db } from 'mongodb';
-import { secureIds } from '#platform/crypto/ids.ts';
-import { keySetOf } from '#platform/crypto/key-set.ts';
-import { sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
+import { keySetOf } from '#platform/crypto/keys/key-set.ts';
+import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
 import { ensureMailIndexes, mailStore } from './mail-store.ts';

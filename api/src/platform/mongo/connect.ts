@@ -1,7 +1,7 @@
 // The connection to MongoDB: one replica set, primary reads, short deadlines (decision 9, trust.md 5, 10).
 import { MongoClient } from 'mongodb';
 import type { CommandStartedEvent, Db, MongoClientOptions } from 'mongodb';
-import { StartFault } from '#platform/start-fault.ts';
+import { StartFault } from '#platform/errors/startup-error.ts';
 
 /** An open connection; disposing it closes every socket. */
 export type Mongo = AsyncDisposable & {

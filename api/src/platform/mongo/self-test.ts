@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 
-import { StartFault } from '#platform/start-fault.ts';
+import { StartFault } from '#platform/errors/startup-error.ts';
 
 import type { Mongo } from './connect.ts';
 

@@ -1,5 +1,5 @@
 // How many sessions were in use lately, as an estimate that names none of them (api.md 3.9). Nobody waits for its writing.
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { RedisLink } from './connect.ts';
 
 export type ActiveSessions = {

@@ -1,6 +1,6 @@
 // Wrong tries, counted alike in Redis and in memory: every rule, and 20 tries at once (api.md 9).
 import { inject, describe, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';
 import { waitFor } from '../../../../scripts/tool/wait.ts';
 import { connectRedis } from './connect.ts';

@@ -1,6 +1,6 @@
 // Records of signed-in sessions in Redis, under the hash of their cookie (trust.md 6). What is lost here signs people out, nothing more.
 import * as z from 'zod/mini';
-import { fail } from '#platform/http/fail.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import type { RedisLink } from './connect.ts';
 
 const Stored = z.object({

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { IntlProvider, useLocale, useTranslations } from 'use-intl';
 import { useInformationTexts } from '#features/pages/information-texts.ts';
-import { Notice } from '#ui/Notice.tsx';
-import { PageHeading } from '#ui/PageHeading.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
 import css from './InformationFrame.module.css';
 
 export interface Section {

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
-import { PageHeading } from '#ui/PageHeading.tsx';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 export function NotFound() {
   const t = useTranslations('pages.notFound');

@@ -1,8 +1,8 @@
 // Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (trust.md 3.5).
-import { lp } from '#platform/crypto/bytes.ts';
-import type { KeySet } from '#platform/crypto/key-set.ts';
-import { quickHkdf } from '#platform/crypto/mac.ts';
-import { open, seal } from '#platform/crypto/primitives.ts';
+import { lp } from '#platform/crypto/primitives/bytes.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { quickHkdf } from '#platform/crypto/primitives/mac.ts';
+import { open, seal } from '#platform/crypto/primitives/primitives.ts';
 import type { Header } from './header.ts';
 
 const keyBytes = 32;

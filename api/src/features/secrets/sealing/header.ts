@@ -1,5 +1,5 @@
 // The header of a secret: written once at creation, bound into every box (trust.md 3.4, format 1).
-import { dayOf, lp } from '#platform/crypto/bytes.ts';
+import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
 
 const format = 1;
 const algorithm = 1; // HKDF-SHA-256, AES-256-GCM, nonce 12, tag 16

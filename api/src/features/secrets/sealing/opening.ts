@@ -1,12 +1,12 @@
 // Opening: what a link key, the region's keys and the passphrase get out of a stored secret (trust.md 3.4-3.6, 5).
 import * as z from 'zod/mini';
-import type { KeySet } from '#platform/crypto/key-set.ts';
-import type { Admission, Gate } from '#platform/crypto/pass-keys.ts';
-import { sameBytes } from '#platform/crypto/primitives.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import type { Admission, Gate } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { boxKey, openBox } from './boxes.ts';
 import type { BoxName } from './boxes.ts';
-import { textOf } from './frame.ts';
-import type { FramedText } from './frame.ts';
+import { textOf } from './padding.ts';
+import type { FramedText } from './padding.ts';
 import { parseHeader } from './header.ts';
 import type { Header } from './header.ts';
 import type { ReceiptNote } from './sealing.ts';

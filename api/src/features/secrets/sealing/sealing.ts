@@ -1,10 +1,10 @@
 // Sealing: turns a text and its two link keys into the boxes that the database keeps (trust.md 3.4, 3.5).
-import type { KeySet } from '#platform/crypto/key-set.ts';
-import { passKeys } from '#platform/crypto/pass-keys.ts';
-import type { PassHash } from '#platform/crypto/pass-keys.ts';
-import type { RandomBytes } from '#platform/crypto/random.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
+import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { boxKey, sealBox } from './boxes.ts';
-import { frameOf } from './frame.ts';
+import { frameOf } from './padding.ts';
 import { writeHeader } from './header.ts';
 import type { Header } from './header.ts';
 

@@ -1,12 +1,12 @@
 // Whatever is changed or moved is refused: bytes, boxes, documents, days, epochs, regions (trust.md 3.4, 3.5, goals C2, C3).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keySetOf } from '#platform/crypto/key-set.ts';
-import type { KeySet } from '#platform/crypto/key-set.ts';
-import { passKeys } from '#platform/crypto/pass-keys.ts';
-import { idsFrom } from '#platform/crypto/ids.ts';
-import { randomBytes } from '#platform/crypto/random.ts';
-import { run, sampleKeyState, sampleNow } from '#platform/crypto/sample-keys.ts';
+import { keySetOf } from '#platform/crypto/keys/key-set.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { idsFrom } from '#platform/crypto/primitives/ids.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader } from './opening.ts';
 import type { Known } from './opening.ts';
 import { sealMemo, sealSecret } from './sealing.ts';

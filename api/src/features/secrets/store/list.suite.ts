@@ -1,7 +1,7 @@
 // What every store of secrets promises of an account's list (style §11).
 import { describe, expect, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/random.ts';
-import { aNewSecret } from '../secret-samples.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { aNewSecret } from '../testing/secret-samples.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();

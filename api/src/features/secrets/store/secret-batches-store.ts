@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Db, Document } from 'mongodb';
 import * as z from 'zod/mini';
 
-import { keptBy } from '#platform/http/fits.ts';
+import { keptBy } from '#platform/validation/compiled-guard.ts';
 import { batcher } from '#platform/mongo/batch.ts';
 import type { Batcher } from '#platform/mongo/batch.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';

@@ -1,10 +1,10 @@
 // What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
 import * as z from 'zod/mini';
 
-import { guardOf } from '#platform/http/fits.ts';
+import { guardOf } from '#platform/validation/compiled-guard.ts';
 
-import type { Attempts } from '../attempts.ts';
-import type { Secret } from '../secret.ts';
+import type { Attempts } from '../model/attempts.ts';
+import type { Secret } from '../model/secret.ts';
 
 const bytes = z.custom<Buffer>((given) => Buffer.isBuffer(given));
 const time = z.date();

@@ -1,11 +1,11 @@
 // The store on a real replica set: the same promises as the twin, and what only MongoDB can break (trust.md 4, 5, 10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/random.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
-import { aNewSecret, bySecret } from '../secret-samples.ts';
+import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { harmlessWrite, secretStore } from './secret-store.ts';
 import { storePromises } from './store.suite.ts';
 import type { SecretStore } from './store.ts';

@@ -1,10 +1,10 @@
 // The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
-import type { Clock } from '#platform/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import type { Attempts } from '../attempts.ts';
+import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { ListedRow, LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
-import type { Boxes, Facts, Life, Move } from '../secret.ts';
+import type { Boxes, Facts, Life, Move } from '../model/secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
 const ownerViewMs = 3_600_000;

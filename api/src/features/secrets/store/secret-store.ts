@@ -8,7 +8,7 @@ import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
 import { attemptSet, sweeps } from './secret-updates.ts';
-import { togetherStore } from './secret-together-store.ts';
+import { togetherStore } from './insert-in-transaction-store.ts';
 import type { LookUp, SecretStore } from './store.ts';
 
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */

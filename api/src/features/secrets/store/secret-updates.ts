@@ -1,6 +1,6 @@
 // The compare-and-sets of one secret as MongoDB commands: the precondition is part of every filter (trust.md 4).
-import type { Attempts } from '../attempts.ts';
-import type { Move } from '../secret.ts';
+import type { Attempts } from '../model/attempts.ts';
+import type { Move } from '../model/secret.ts';
 import type { SecretId, Sweep } from './store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 // What every store of secrets promises: run against MongoDB and against the twin in memory (style §11).
 import { describe, expect, test } from 'vitest';
-import { randomBytes } from '#platform/crypto/random.ts';
-import { aNewSecret, bySecret } from '../secret-samples.ts';
-import type { Move } from '../secret.ts';
-import { settle } from '../settle.ts';
-import type { Judged, Verdict } from '../settle.ts';
-import { crowdPromises } from './crowd.suite.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
+import type { Move } from '../model/secret.ts';
+import { settle } from '../protocol/confirmed-write.ts';
+import type { Judged, Verdict } from '../protocol/confirmed-write.ts';
+import { crowdPromises } from './batch.suite.ts';
 import { listPromises } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 // What the feature asks of its store; kept by MongoDB (secret-store.ts) and by its twin in memory (trust.md 4, 5).
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import type { Attempts } from '../attempts.ts';
+import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret, Part } from './secret-row.ts';
-import type { Boxes, Facts, Move } from '../secret.ts';
+import type { Boxes, Facts, Move } from '../model/secret.ts';
 
 export type SecretId = { readonly bucket: string; readonly _id: Buffer };
 

@@ -1,0 +1,48 @@
+// The parts by which mails are written and sent (part of the composition root).
+import type { Clock } from '#platform/time/clock.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { Keyring } from '#platform/crypto/keys/keyring.ts';
+import type { Locales } from '#platform/i18n/locale.ts';
+import { openTexts } from '#platform/i18n/texts.ts';
+import { ensureMailIndexes, mailStore } from '#platform/mail/mail-store.ts';
+import { outbox } from '#platform/mail/outbox.ts';
+import { mailJobs } from '#platform/mail/sender.ts';
+import { smtpTo } from '#platform/mail/smtp.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
+import type { Log } from '#platform/observe/log.ts';
+import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Config } from '#src/config/config.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly keyring: Pick<Keyring, 'rows'>;
+  readonly mongo: Mongo;
+  readonly locales: Locales;
+  readonly metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
+  /** Told the account of each mail that a server accepted. */
+  readonly credit?: (account: Buffer) => void;
+};
+
+/** Opens the outbox. Its jobs are started by the context with all others. */
+export async function createMailRoom({ config, clock, ids, log, keyring, mongo, locales, metrics, ...told }: Needs) {
+  await ensureMailIndexes(mongo.db);
+  const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
+  const store = mailStore(mongo.db);
+  const texts = await openTexts(locales);
+  const parts = { store, keys: keyring.rows, clock, ids };
+  const jobs = mailJobs({
+    ...parts,
+    ...(told.credit && { credit: told.credit }),
+    log,
+    mailFrom,
+    writing: { texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } },
+    deliver: mailServer && smtpTo(mailServer, mailHost),
+    count: metrics.mails,
+    onWaiting: (mails) => metrics.mailsWaiting.set(mails),
+  });
+  return { texts, transact: transactions(mongo.client), outbox: outbox({ ...parts, mailHost }), mailJobs: jobs };
+}

@@ -1,0 +1,29 @@
+// The settings of the incoming form: who receives, and how tickets look (api.md 5, 6.2).
+import * as z from 'zod/mini';
+import { optionalText, setting } from './setting.ts';
+import { isBareAddress } from '#platform/mail/address.ts';
+
+const isPattern = (given: string): boolean => {
+  try {
+    return new RegExp(given).source !== '';
+  } catch {
+    return false;
+  }
+};
+
+export const incomingSettings = {
+  incomingAddress: setting(
+    'INCOMING_ADDRESS',
+    z.optional(z.string().check(z.refine(isBareAddress, 'must be a bare address such as support@example.com'))),
+    { doc: 'Where links from the incoming form are mailed. Absent: there is no such form.' },
+  ),
+  incomingName: setting('INCOMING_NAME', optionalText, { doc: 'What the form calls the receiver; absent, its address.' }),
+  incomingPassphrase: setting('INCOMING_PASSPHRASE', z.optional(z.string().check(z.minLength(1), z.maxLength(256))), {
+    doc: 'Passphrase of what comes in, known to the receiver. Absent: none.',
+    secret: true,
+  }),
+  incomingTicket: setting('INCOMING_TICKET_PATTERN', z.string().check(z.refine(isPattern, 'must be a regular expression')), {
+    fallback: '^[a-zA-Z0-9]{1,32}$',
+    doc: 'What a ticket number looks like, a regular expression.',
+  }),
+} as const;

@@ -1,0 +1,54 @@
+// What the operations of accounts use, in groups, so that each names its own few (style §5 rule 15).
+import type { Plan } from '@glimpse/contracts/billing';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { Passwords } from '#platform/crypto/passwords/password.ts';
+import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
+import type { Outbox } from '#platform/mail/outbox.ts';
+import type { Transactions } from '#platform/mongo/transaction.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Charge } from '#platform/http/core/http-services.ts';
+import type { Sessions } from '#platform/http/auth/session.ts';
+import type { Texts } from '#platform/i18n/texts.ts';
+import type { AccountStore } from './store/account-store.ts';
+import type { KnownAccounts } from './store/account-cache.ts';
+import type { SessionKeeper } from './sessions/session-service.ts';
+import type { SignInBudget } from './sessions/sign-in-budget.ts';
+
+export type Site = {
+  readonly siteOrigin: string;
+  readonly https: boolean;
+  readonly authentication: boolean;
+  readonly signin: boolean;
+  readonly signup: boolean;
+  readonly autoverify: boolean;
+  readonly colonels: readonly string[];
+};
+
+/** Makes a secret whose reveal verifies an account, and stores it. @returns its link key and the id the account waits for */
+export type MakeVerification = () => Promise<{ readonly secretKey: string; readonly sid: Buffer }>;
+
+export type Base = {
+  readonly config: Site;
+  readonly clock: Clock;
+  readonly accounts: AccountStore;
+  readonly knownAccounts: KnownAccounts;
+  readonly keyring: { readonly roots: () => RootKeys };
+  readonly texts: Texts;
+};
+
+export type Mailing = Base & {
+  readonly ids: Pick<Ids, 'nonce' | 'pick' | 'bytes'>;
+  readonly outbox: Pick<Outbox, 'add' | 'forget'>;
+  readonly transact: Transactions;
+  readonly makeVerification: MakeVerification;
+  readonly limiter: (charges: readonly Charge[], caller: string) => void | Promise<void>;
+};
+
+export type Hashing = { readonly passwords: Passwords };
+
+export type SessionNeeds = { readonly keeper: SessionKeeper; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
+
+export type Guarding = { readonly signInBudget: SignInBudget };
+
+export type Planning = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };

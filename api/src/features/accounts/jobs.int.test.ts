@@ -1,0 +1,71 @@
+// What happens to accounts by itself, on a real database: who never verified goes in time, who left half-way goes for good (api.md 12).
+import { limits } from '@glimpse/contracts/limits';
+import { ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretStore } from '#features/secrets/store/secret-store.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
+import { accountJobs } from './jobs.ts';
+import { accountStore, ensureAccountIndexes, type NewAccount } from './store/account-store.ts';
+import { departureStore } from './erasure/erasure-store.ts';
+import { farewells } from './erasure/account-erasure.ts';
+
+let mongo: Mongo;
+beforeAll(async () => {
+  mongo = await ownMongo();
+  await ensureAccountIndexes(mongo.db);
+});
+afterAll(() => mongo[Symbol.asyncDispose]());
+
+const now = new Date('2026-11-21T12:00:00Z');
+const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+const run = async (name: string, farewell = farewells([])): Promise<void> => {
+  const needs = { accounts: accountStore(mongo.db), departures: departureStore(mongo.db), farewell, clock: { now: () => now } };
+  await accountJobs(needs)
+    .find((job) => job.name === name)
+    ?.run(new AbortController().signal);
+};
+
+test('an account that nobody verified goes seven days after its last mail, a verified one never', async () => {
+  const accounts = accountStore(mongo.db);
+  let made = 0;
+  const anAccount = (address: string, over: Partial<NewAccount>): NewAccount => {
+    const emailId = Buffer.alloc(16, (made += 1));
+    return { address, hash: '$argon2id$', verified: false, emailId, emailGen: 1, planId: 'basic', ...over };
+  };
+  const { unverifiedSeconds } = limits;
+  expect(unverifiedSeconds).toBe(7 * 86_400);
+  for (const account of [
+    anAccount('old', { mailedAt: agoSeconds(unverifiedSeconds + 1) }),
+    anAccount('asked again', { mailedAt: agoSeconds(unverifiedSeconds - 1) }),
+    anAccount('verified', { mailedAt: agoSeconds(unverifiedSeconds * 9), verified: true }),
+  ])
+    await accounts.insert(account, agoSeconds(unverifiedSeconds * 10));
+  await run('unverified');
+  const left = await mongo.db.collection('accounts').find().toArray();
+  expect(left.map(({ address }) => String(address)).toSorted()).toEqual(['asked again', 'verified']);
+  const plan = await mongo.db
+    .collection('accounts')
+    .find({ verified: false, mailedAt: { $lt: now } })
+    .explain('queryPlanner');
+  expect(JSON.stringify(plan)).toContain('"indexName":"unverified"');
+});
+
+test('a process that ended right after a deletion, and a request that still wrote: a second look takes what is left', async () => {
+  const departures = departureStore(mongo.db);
+  const secrets = mongo.db.collection('secrets');
+  const [gone, fresh] = [new ObjectId(), new ObjectId()];
+  await transactions(mongo.client)(async (session) => {
+    for (const { id } of [gone, fresh]) await departures.add({ id: Buffer.from(id) }, session);
+  });
+  await mongo.db.collection('departures').updateOne({ _id: gone }, [{ $set: { at: { $subtract: ['$$NOW', 16_000] } } }]);
+  for (const ownerId of [gone, fresh]) await secrets.insertOne({ ownerId, rec: { account: 'x' }, bucket: 'b' });
+  const farewell = farewells([secretStore(mongo.db).disown]);
+  await run('departures', farewell);
+  expect(await secrets.find({}, { projection: { _id: 0 } }).toArray()).toEqual([
+    { bucket: 'b' },
+    { ownerId: fresh, rec: { account: 'x' }, bucket: 'b' },
+  ]);
+  expect((await departures.waiting(0)).map((id) => id.toString('hex'))).toEqual([fresh.toHexString()]);
+});

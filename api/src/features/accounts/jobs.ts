@@ -1,0 +1,26 @@
+// What happens to accounts by itself: sign-ups nobody verified go, deletions that were cut off are finished (api.md 12).
+import { limits } from '@glimpse/contracts/limits';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { AccountStore } from './store/account-store.ts';
+import type { DepartureStore } from './erasure/erasure-store.ts';
+import { type Farewell, finishDepartures } from './erasure/account-erasure.ts';
+
+type Needs = {
+  readonly accounts: Pick<AccountStore, 'removeUnverified'>;
+  readonly departures: Pick<DepartureStore, 'waiting' | 'done'>;
+  readonly farewell: Farewell;
+  readonly clock: Clock;
+};
+
+export function accountJobs({ accounts, departures, farewell, clock }: Needs): readonly Job[] {
+  return [
+    {
+      name: 'unverified',
+      at: '20 7 * * * *',
+      leaseMs: 3_500_000,
+      run: async () => void (await accounts.removeUnverified(new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000))),
+    },
+    { name: 'departures', at: '5,25,45 * * * * *', leaseMs: 18_000, run: async () => void (await finishDepartures(departures, farewell)) },
+  ];
+}

@@ -1,0 +1,64 @@
+// The mails of sign-up, sign-in, forgot and resend: one outbox row in every case, so that nobody learns which addresses are known (trust.md 6).
+import type { NewMail } from '#platform/mail/mail.ts';
+import { type Account, mayMail } from '../model/account.ts';
+import type { Mailing } from '../account-deps.ts';
+
+type InTransaction = Parameters<Mailing['outbox']['add']>[0];
+type To = { readonly to: string; readonly locale: string };
+
+/** The language of the receiver's account, else of the request. */
+export const mailTo = (account: Pick<Account, 'address' | 'locale'>, locale: string): To => ({
+  to: account.address,
+  locale: account.locale ?? locale,
+});
+
+/** A row that is never sent. */
+export function noMail(ctx: Mailing, { to, locale }: To): NewMail {
+  return { kind: 'nothing', data: {}, cause: ctx.ids.nonce(), to, locale };
+}
+
+/** Writes the row that means nothing, for tries that were wrong. */
+export async function mailNobody(ctx: Mailing, to: To): Promise<void> {
+  await ctx.transact(async (session) => void (await ctx.outbox.add(session, noMail(ctx, to))));
+}
+
+/**
+ * Mails a new verification link to an account that is not verified, unless one went out within five minutes; the former
+ * link is worth nothing then. `set` changes with it, so that a link always belongs to the password it was mailed for.
+ */
+export async function remindToVerify(
+  ctx: Mailing,
+  account: Account,
+  { locale, set = {} }: { readonly locale: string; readonly set?: { readonly hash?: string } },
+): Promise<void> {
+  const verification = await ctx.makeVerification();
+  const now = ctx.clock.now();
+  const to = mailTo(account, locale);
+  await ctx.transact(async (session) => {
+    const due = mayMail(account, now);
+    const change = { held: account.hash, set: due ? { ...set, verification: verification.sid, mailedAt: now } : {}, now };
+    const changed = await ctx.accounts.change(account.id, change, session);
+    await ctx.outbox.add(session, due && changed ? welcome(ctx, account, { secretKey: verification.secretKey, to }) : noMail(ctx, to));
+  });
+}
+
+/** The mail with the link that verifies. */
+export function welcome(ctx: Mailing, account: Pick<Account, 'id'>, { secretKey, to }: { secretKey: string; to: To }): NewMail {
+  return { kind: 'welcome', data: { secretKey }, cause: ctx.ids.nonce(), ...to, account: account.id };
+}
+
+/** The notice after a password was changed or reset. */
+export async function mailPasswordChanged(
+  ctx: Mailing,
+  session: InTransaction,
+  { account, locale }: { account: Account; locale: string },
+): Promise<void> {
+  const data = { atMs: ctx.clock.now().getTime() };
+  await ctx.outbox.add(session, {
+    kind: 'password_changed',
+    data,
+    cause: ctx.ids.nonce(),
+    ...mailTo(account, locale),
+    account: account.id,
+  });
+}

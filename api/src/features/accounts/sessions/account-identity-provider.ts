@@ -1,0 +1,76 @@
+// Who a cookie or an Authorization header belongs to (api.md 1.5, trust.md 6).
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
+import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { People, Person } from '#platform/http/auth/identity-provider.ts';
+import { isOutage } from '#platform/mongo/outage.ts';
+import type { Account } from '../model/account.ts';
+import type { AccountStore } from '../store/account-store.ts';
+import { emailIds, typedAddress } from '../model/email-addresses.ts';
+import type { SessionKeeper } from './session-service.ts';
+import type { SignInBudget } from './sign-in-budget.ts';
+
+type Needs = {
+  readonly config: { readonly authentication: boolean; readonly colonels: readonly string[] };
+  readonly accounts: Pick<AccountStore, 'byEmailId'>;
+  readonly keeper: Pick<SessionKeeper, 'check'>;
+  readonly roots: () => RootKeys;
+  readonly budget: SignInBudget;
+};
+
+const basic = /^basic\s+([A-Za-z0-9+/]{1,1000}={0,2})$/i;
+
+/** Computed at every request from configuration; no parameter and no stored field sets it. */
+export function roleOf({ colonels }: Needs['config'], { address, verified }: Pick<Account, 'address' | 'verified'>): Person['kind'] {
+  return verified && colonels.includes(address) ? 'colonel' : 'customer';
+}
+
+/** An account as the caller of a request. */
+export function personOf(config: Needs['config'], account: Account): Person {
+  const { id, planId, locale } = account;
+  return { kind: roleOf(config, account), custid: account.address, account: { id, planId, locale } };
+}
+
+/** Address and token of a header. @returns undefined for any other scheme or form */
+function credentials(header: string): { readonly address: string; readonly token: string } | undefined {
+  const encoded = basic.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const at = text.indexOf(':');
+  return at < 0 ? undefined : { address: typedAddress(text.slice(0, at)), token: text.slice(at + 1) };
+}
+
+const orUnavailable = (thrown: unknown): never => {
+  if (isOutage(thrown)) return fail('store.unavailable', { cause: thrown });
+  throw thrown;
+};
+
+/** Compares in constant time; an account without a token costs the same. */
+function holdsToken(roots: RootKeys, account: Account | undefined, token: string): boolean {
+  const gen = account?.token && roots.gens.includes(account.token.gen) ? account.token.gen : (roots.gens[0] ?? 0);
+  const given = roots.mac('apitoken', gen, token);
+  const right = sameBytes(given, account?.token?.mac ?? Buffer.alloc(given.length));
+  return right && account?.token !== undefined && account.verified;
+}
+
+export function peopleOf({ config, accounts, keeper, roots, budget }: Needs): People {
+  return {
+    enabled: config.authentication,
+    async bySession(cookie, polled) {
+      const found = await keeper.check(cookie, polled).catch(orUnavailable);
+      return found && { ...personOf(config, found.account), session: found.session };
+    },
+    async byBasic(header, clientPrefix) {
+      const given = credentials(header);
+      if (!given) return fail('http.not_signed_in');
+      const keys = roots();
+      const ids = emailIds(keys, given.address);
+      const account = await accounts.byEmailId(ids).catch(orUnavailable);
+      const right = holdsToken(keys, account, given.token); // unknown users cost the same
+      if (account && right) return personOf(config, account);
+      await budget.wrong();
+      await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix); // only wrong tries count: a right token is never kept waiting
+      return fail('http.not_signed_in');
+    },
+  };
+}

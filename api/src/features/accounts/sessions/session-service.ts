@@ -1,0 +1,99 @@
+// Signed-in sessions: opened at sign-in, checked at every request, ended by what must end them (api.md 1.6, trust.md 6).
+import type { Clock } from '#platform/time/clock.ts';
+import type { Session } from '#platform/http/core/actor.ts';
+import type { Sessions } from '#platform/http/auth/session.ts';
+import type { SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
+import type { Account } from '../model/account.ts';
+import type { KnownAccounts } from '../store/account-cache.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Idle and whole lifetimes; with remember-me the cookie outlives the browser (api.md 1.6). */
+const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
+const extendAfterMs = 60_000; // so that a busy session does not write at every request
+
+type Needs = {
+  readonly clock: Clock;
+  readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
+  readonly records: SessionRecords;
+  readonly known: KnownAccounts;
+  /** Told the name of each session that was used; must not wait. */
+  readonly seen: (name: string) => void;
+};
+
+export type Opened = { readonly session: Session; readonly maxAgeSeconds: number | undefined };
+
+const nameOf = (hash: Buffer): string => hash.toString('base64url');
+
+/** Opens sessions: a new id each time, the record under its hash. */
+function opening({ clock, sessions, records }: Needs) {
+  const leftOf = ({ idleMs, endsMs }: SessionRecord): number => Math.min(idleMs, endsMs - clock.now().getTime());
+  const write = async (record: Omit<SessionRecord, 'before'>, before: Session | undefined): Promise<Session> => {
+    const session = sessions.createSignedIn(before);
+    const kept = before ? { ...record, before: nameOf(before.hash) } : record;
+    await records.write(nameOf(session.hash), kept, Math.max(1, leftOf(record)));
+    return session;
+  };
+  return {
+    leftOf,
+    /** A new session under a new id. @throws `store.unavailable` */
+    async open(account: Account, { remember, before }: { remember: boolean; before: Session | undefined }): Promise<Opened> {
+      const { idleMs, wholeMs } = remember ? lives.remembered : lives.usual;
+      const endsMs = clock.now().getTime() + wholeMs;
+      const record = { account: account.id.toString('hex'), gen: account.sessionGen, idleMs, endsMs };
+      return { session: await write(record, before), maxAgeSeconds: remember ? wholeMs / 1000 : undefined };
+    },
+    /** The same session under a new id and generation; its lifetime goes on. @throws `store.unavailable` */
+    async renew(session: Session, gen: number): Promise<Opened | undefined> {
+      const names = sessions.hashes(session.cookie).map(nameOf);
+      const kept = await records.read(names);
+      if (!kept) return undefined;
+      const { before: _, ...record } = kept.record;
+      const next = await write({ ...record, gen }, session);
+      await records.drop(names);
+      const remembered = record.idleMs === lives.remembered.idleMs;
+      return { session: next, maxAgeSeconds: remembered ? Math.ceil((record.endsMs - clock.now().getTime()) / 1000) : undefined };
+    },
+  };
+}
+
+/** The account of a session, if the session is of its present generation. */
+async function holderOf(known: KnownAccounts, { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
+  const id = Buffer.from(hex, 'hex');
+  let account = await known.get(id);
+  if (!account || account.sessionGen < gen) {
+    known.forget(id); // what we know is older than the session
+    account = await known.get(id);
+  }
+  return account?.sessionGen === gen && account.verified ? account : undefined;
+}
+
+export function sessionKeeper(needs: Needs) {
+  const { clock, sessions, records, known, seen } = needs;
+  const { leftOf, open, renew } = opening(needs);
+  return {
+    open,
+    renew,
+    /** The session of a cookie and its account; unless `polled` it lives on. @throws `store.unavailable`, outages of MongoDB */
+    async check(cookie: string, polled: boolean): Promise<{ session: Session; account: Account } | undefined> {
+      const names = sessions.hashes(cookie).map(nameOf);
+      const kept = await records.read(names);
+      if (!kept || kept.record.endsMs <= clock.now().getTime()) return undefined;
+      const { record, leftMs } = kept;
+      const account = await holderOf(known, record);
+      if (!account) return undefined;
+      const left = leftOf(record);
+      const [name] = names;
+      if (name !== undefined) seen(name);
+      if (!polled && name !== undefined && left - leftMs > extendAfterMs) records.extend(name, left);
+      const before = record.before === undefined ? undefined : Buffer.from(record.before, 'base64url');
+      return { session: { ...sessions.known(cookie), before }, account };
+    },
+    /** Ends one session everywhere. @throws `store.unavailable` */
+    end: (cookie: string) => records.drop(sessions.hashes(cookie).map(nameOf)),
+    /** Forgets all sessions of a deleted account. @throws `store.unavailable` */
+    endAll: (account: Buffer) => records.dropAll(account.toString('hex')),
+  };
+}
+
+export type SessionKeeper = ReturnType<typeof sessionKeeper>;

@@ -1,0 +1,77 @@
+// The budget of wrong tries as sign-in uses it: what stays counted, what does not, and the alarm of the region (api.md 9).
+import { signInLimits } from '@glimpse/contracts/limits';
+import { expect, test } from 'vitest';
+import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { fail, Failure } from '#platform/errors/api-error.ts';
+import { memoryGuesses } from '#platform/redis/guess-budget.ts';
+import { anAccount } from '../testing/account-samples.ts';
+import { signIn } from '../sign-in.ts';
+import { signInBudget, signInRules } from './sign-in-budget.ts';
+
+const keys = sampleKeys();
+
+function aBudget() {
+  const told: string[] = [];
+  const guesses = memoryGuesses(signInRules({ count: 5, windowSeconds: 900 }), () => sampleNow.getTime());
+  const budget = signInBudget({
+    guesses,
+    roots: () => keys,
+    clock: { now: () => sampleNow },
+    onLimited: () => void told.push('limited'),
+    onWrong: () => void told.push('wrong'),
+    onManyWrong: (count) => void told.push(`many ${count}`),
+  });
+  return { budget, told };
+}
+
+/** A try to sign in with what the store and the password check answer. @returns its refusal */
+async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }: { read: () => unknown; check: () => unknown }) {
+  const ctx = {
+    config: { authentication: true, signin: true, siteOrigin: '', colonels: [] },
+    texts: { text: () => '' },
+    keyring: { roots: () => keys },
+    signInBudget: budget,
+    accounts: { byEmailId: async () => read() },
+    passwords: { check: async () => check() },
+    transact: async () => fail('store.unavailable'), // the outbox is full
+  } as unknown as Parameters<typeof signIn>[0];
+  const asked = { body: { u: 'ana@example.com', p: 'a long sunny afternoon' }, call: { locale: 'en' } } as unknown as Parameters<
+    typeof signIn
+  >[1];
+  const actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } } as const;
+  return signIn(ctx, asked, actor).then(
+    () => 'answered',
+    (thrown: unknown) => (thrown instanceof Failure ? thrown.code : 'outage'),
+  );
+}
+
+const times = async (count: number, work: () => Promise<string>): Promise<readonly string[]> => {
+  const seen: string[] = [];
+  for (let at = 0; at < count; at += 1) seen.push(await work());
+  return seen;
+};
+const outage = (): never => {
+  throw new Error('gone');
+};
+
+test.each([
+  ['the store is away', { read: outage, check: () => 'right' }, 'outage'],
+  ['too many passwords wait', { read: () => anAccount(), check: () => fail('store.unavailable') }, 'store.unavailable'],
+])('a try that nobody could judge because %s costs nothing', async (_why, answers, seen) => {
+  const { budget, told } = aBudget();
+  expect(new Set(await times(12, () => refusal(budget, answers)))).toEqual(new Set([seen]));
+  expect(told).toEqual([]);
+});
+
+test('a wrong password stays counted even if its mail could not be written', async () => {
+  const { budget, told } = aBudget();
+  const tries = await times(7, () => refusal(budget, { read: () => anAccount(), check: () => 'wrong' }));
+  expect(tries).toEqual([...Array<string>(5).fill('store.unavailable'), 'http.rate_limited', 'http.rate_limited']);
+  expect(told.filter((one) => one === 'wrong')).toHaveLength(5);
+});
+
+test('the alarm of the region is raised once in a minute, and nobody is refused for it', async () => {
+  const { budget, told } = aBudget();
+  for (let at = 0; at < signInLimits.region.count * 2; at += 1) await budget.wrong();
+  expect(told.filter((one) => one !== 'wrong')).toEqual([`many ${signInLimits.region.count}`]);
+});

@@ -1,0 +1,133 @@
+// Accounts in MongoDB: the feature's only driver code (trust.md 6). Addresses stand in no filter and no index: the HMAC of one does.
+import { ObjectId } from 'mongodb';
+import type { ClientSession, Collection, Db, Document } from 'mongodb';
+import type { Account, Credit } from '../model/account.ts';
+import { accountFrom } from './account-row.ts';
+
+/** A new account; `emailId` is the HMAC under root generation `emailGen`. */
+export type NewAccount = Pick<Account, 'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'> & {
+  readonly emailId: Buffer;
+  readonly emailGen: number;
+  readonly planId: string;
+};
+type Reset = { readonly keyHash: Buffer; readonly seconds: number };
+type Change = Partial<Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>>;
+
+const collection = 'accounts';
+const writeConcern = { w: 'majority', journal: true, wtimeoutMS: 4000 } as const;
+const readMs = 2000;
+const noCounters = { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 } as const;
+
+const indexes = [
+  { name: 'emailId', key: { emailId: 1 }, unique: true },
+  { name: 'resetKey', key: { 'reset.keyHash': 1 }, unique: true, partialFilterExpression: { 'reset.keyHash': { $exists: true } } },
+  { name: 'verification', key: { verification: 1 }, partialFilterExpression: { verification: { $exists: true } } },
+  { name: 'unverified', key: { mailedAt: 1 }, partialFilterExpression: { verified: false } },
+  { name: 'newest', key: { createdAt: -1 } },
+] as const;
+
+/** Makes the indexes that are missing. */
+export async function ensureAccountIndexes(db: Db): Promise<void> {
+  await db.collection(collection).createIndexes(indexes.map((index) => ({ ...index })));
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;
+
+type Rows = Collection<Document & { _id: ObjectId }>;
+const keyOf = (id: Buffer) => ({ _id: new ObjectId(id) });
+const within = (session: ClientSession | undefined) => (session ? { session } : {});
+const goodKey = (keyHash: Buffer) => ({ 'reset.keyHash': keyHash, verified: true, $expr: { $gt: ['$reset.until', '$$NOW'] } });
+
+function reads(rows: Rows) {
+  const one = async (filter: Document, session?: ClientSession): Promise<Account | undefined> => {
+    const found = await rows.findOne(filter, { maxTimeMS: readMs, ...within(session) });
+    return found === null ? undefined : accountFrom(found);
+  };
+  return {
+    byId: (id: Buffer) => one(keyOf(id)),
+    /** @param ids of one address, see addresses.ts */
+    byEmailId: (ids: readonly Buffer[], session?: ClientSession) => one({ emailId: { $in: [...ids] } }, session),
+    /** The account that waits for this reset key, which is not over. */
+    byResetKey: (keyHash: Buffer) => one(goodKey(keyHash)),
+    /** Whether an account waits for the reveal of this verification secret. */
+    awaits: async (sid: Buffer): Promise<boolean> =>
+      (await rows.findOne({ verification: sid, verified: false }, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null,
+  };
+}
+
+/** Writes that change who may enter: each repeats in its filter what was true when it was decided. */
+function credentialWrites(rows: Rows) {
+  return {
+    /** Sets what is given if the password is still `held`. @returns whether it was */
+    async change(id: Buffer, { held, set, now }: { held: string; set: Change; now: Date }, session?: ClientSession): Promise<boolean> {
+      const done = await rows.updateOne({ ...keyOf(id), hash: held }, { $set: { ...set, updatedAt: now } }, within(session));
+      return done.matchedCount === 1;
+    },
+    /** Begins a reset; the former key is worth nothing from now on. */
+    async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
+      const until = { $add: ['$$NOW', seconds * 1000] };
+      await rows.updateOne(keyOf(id), [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }], { session });
+    },
+    /** A new password by a reset key, once; all sessions and the API token end. @returns whether the key was still good */
+    async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
+      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
+      return (await rows.updateOne(goodKey(keyHash), to, { session })).matchedCount === 1;
+    },
+    /** A new password by the old one; all sessions end. @returns whether the old one still held */
+    async setPassword(
+      id: Buffer,
+      { held, hash, now }: { held: string; hash: string; now: Date },
+      session: ClientSession,
+    ): Promise<boolean> {
+      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
+      return (await rows.updateOne({ ...keyOf(id), hash: held }, to, { session })).matchedCount === 1;
+    },
+    /** Verifies an account nobody verified, with a new password: whoever signed up with the address knows the old one. */
+    async vouch(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
+      const gone = { reset: '', token: '', verification: '' } as const;
+      const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
+      await rows.updateOne({ ...keyOf(id), verified: false }, to, { session });
+    },
+    /** Marks the account verified; asking again changes nothing. @returns whether there is such an account */
+    async verify(sid: Buffer, now: Date): Promise<boolean> {
+      return (await rows.updateOne({ verification: sid }, { $set: { verified: true, updatedAt: now } })).matchedCount === 1;
+    },
+  };
+}
+
+function otherWrites(rows: Rows) {
+  return {
+    /** Stores a new account. @throws the driver's duplicate key error if the address has one */
+    async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
+      const _id = new ObjectId();
+      const row = { _id, v: 1, ...account, sessionGen: 1, createdAt: now, updatedAt: now, counters: noCounters };
+      await rows.insertOne(row, within(session));
+      return Buffer.from(_id.id);
+    },
+    /** @returns whether there is such an account */
+    async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
+      const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
+      return (await rows.updateOne(keyOf(id), to, { session })).matchedCount === 1;
+    },
+    /** Keeps a choice, or the time of a sign-in: the plan that was wanted is offered at the first only. */
+    async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
+      await rows.updateOne(keyOf(id), { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) });
+    },
+    async remove(id: Buffer, session: ClientSession): Promise<boolean> {
+      return (await rows.deleteOne(keyOf(id), { session })).deletedCount === 1;
+    },
+    async credit(id: Buffer, what: Credit): Promise<void> {
+      await rows.updateOne(keyOf(id), { $inc: { [`counters.${what}`]: 1 } });
+    },
+    /** Removes accounts that nobody verified. @returns how many */
+    async removeUnverified(before: Date): Promise<number> {
+      return (await rows.deleteMany({ verified: false, mailedAt: { $lt: before } })).deletedCount;
+    },
+  };
+}
+
+/** The store. In a transaction the write concern is the transaction's own. */
+export function accountStore(db: Db) {
+  const rows: Rows = db.collection(collection, { writeConcern });
+  return { ...reads(rows), ...credentialWrites(rows), ...otherWrites(rows) };
+}

@@ -1,0 +1,18 @@
+// An account for tests (style §11).
+import type { Account } from '../model/account.ts';
+
+export function anAccount(over: Partial<Account> = {}): Account {
+  const at = new Date('2026-11-21T12:00:00Z');
+  return {
+    id: Buffer.from('0123456789ab'),
+    address: 'ana@example.com',
+    verified: true,
+    hash: '$argon2id$',
+    sessionGen: 1,
+    planId: 'basic',
+    createdAt: at,
+    updatedAt: at,
+    counters: { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 },
+    ...over,
+  };
+}

@@ -1,0 +1,151 @@
+// Conceal and generate: what callers may ask for, and what is stored of it (api.md 3.3, 8, 9).
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Failure } from '#platform/errors/api-error.ts';
+import { conceal } from '../conceal.ts';
+import type { Creating } from './create.ts';
+import { generate } from '../generate.ts';
+import { liveByteCount } from './storage-quota.ts';
+import { aBrowser, aWorld, anActor, emptyBody } from '../testing/test-context.ts';
+
+type Body = Partial<typeof emptyBody>;
+const conceals = (world: { readonly ctx: Creating }, body: Body, actor = anActor()) =>
+  conceal(world.ctx, { body: { ...emptyBody, ...body } }, actor);
+const refusal = async (asking: Promise<unknown>): Promise<string> =>
+  asking.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof Failure ? `${error.code} ${error.detail}`.trim() : 'defect'),
+  );
+
+describe('conceal', () => {
+  test('answers with both shapes and both links, and never with the text', async () => {
+    const world = aWorld();
+    const { record, details } = await conceals(world, { secret: 'canary text', ttl: '3600', passphrase: 'p' });
+    expect(record.metadata).toEqual(record.receipt);
+    expect(record.receipt).toMatchObject({
+      state: 'new',
+      kind: 'share',
+      secret_ttl: 3600,
+      metadata_ttl: 7200,
+      has_passphrase: true,
+      source: 'api',
+      stamp: 'a moment ago',
+    });
+    expect(record.secret).toMatchObject({ state: 'new', lifespan: 3600, share_domain: 'https://glimpse.example.com', is_owner: false });
+    expect(record.secret.key.slice(0, 2)).toBe(record.metadata.key.slice(0, 2));
+    expect(record).toMatchObject({ share_domain: null, share_url: `https://glimpse.example.com/secret/${record.secret.key}` });
+    expect(details).toEqual({ kind: 'share', recipient: [], recipient_safe: [] });
+    expect(JSON.stringify(record)).not.toContain('canary');
+  });
+
+  test('stores neither text nor keys nor passphrase in the clear', async () => {
+    const world = aWorld();
+    const { record } = await conceals(world, { secret: 'canary text', passphrase: 'canary pass' });
+    const stored = JSON.stringify(await world.rowOf(record.secret.key), (_name, value: unknown) =>
+      typeof value === 'object' && value !== null && 'data' in value ? Buffer.from(value.data as number[]).toString('latin1') : value,
+    );
+    for (const canary of ['canary', record.secret.key, record.metadata.key]) expect(stored).not.toContain(canary);
+  });
+
+  test.each([
+    [{}, 'secrets.nothing_to_share'],
+    [{ secret: '' }, 'secrets.nothing_to_share'],
+    [{ secret: null }, 'secrets.nothing_to_share'],
+    [{ secret: 'x', ttl: 'soon' }, 'secrets.bad_ttl'],
+    [{ secret: 'x', recipient: 'a@example.com' }, 'secrets.email_needs_account'],
+    [{ secret: 'x', 'recipient[]': ['', 'a@example.com'] }, 'secrets.email_needs_account'],
+    [{ secret: 'x', share_domain: 'other.example.org' }, 'secrets.unknown_share_domain other.example.org'],
+    [{ secret: 'x', share_domain: 'no host/name' }, 'secrets.bad_share_domain no host/name'],
+  ])('%j is %s', async (body, code) => {
+    expect(await refusal(conceals(aWorld(), body))).toBe(code);
+  });
+
+  test('takes numbers and false as texts, its own host as no share domain, expiry for ttl', async () => {
+    const world = aWorld();
+    for (const [secret, text] of [
+      [0, '0'],
+      [false, 'false'],
+      [12.5, '12.5'],
+    ] as const) {
+      expect(await refusal(conceals(world, { secret }))).toBe('answered');
+      expect(text).toBe(String(secret));
+    }
+    const { record } = await conceals(world, { secret: 'x', share_domain: 'GLIMPSE.example.com', recipient: ['', ' '], expiry: '300' });
+    expect(record.receipt).toMatchObject({ share_domain: null, secret_ttl: 300 });
+  });
+
+  test('binds an anonymous secret to the browser that made it', async () => {
+    const world = aWorld();
+    const { record } = await conceals(world, { secret: 'x' }, aBrowser(`a${'0'.repeat(43)}`));
+    expect(record.secret.is_owner).toBe(true);
+    expect(record.receipt.source).toBe('web');
+    expect((await world.rowOf(record.secret.key))?.creator).toHaveLength(16);
+  });
+});
+
+describe('generate', () => {
+  test('makes a password up, ignores any text, and tells it once', async () => {
+    const world = aWorld();
+    for (const make of [generate, conceal]) {
+      const { record, details } = await make(
+        world.ctx,
+        { body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } },
+        anActor(),
+      );
+      expect(record.secret_value).toMatch(/^[a-zA-Z2-9*$!?()]{20}$/);
+      expect(details.kind).toBe('generate');
+      expect(record.receipt.kind).toBe('generate');
+    }
+    expect(await refusal(generate(world.ctx, { body: { ...emptyBody, length: '7' } }, anActor()))).toBe('secrets.bad_length');
+  });
+
+  test('can be switched off', async () => {
+    const world = aWorld();
+    const ctx = { ...world.ctx, config: { ...world.ctx.config, generateEnabled: false } };
+    expect(await refusal(conceals({ ctx }, { kind: 'generate' }))).toMatch(/^http.feature_off/);
+    expect(await refusal(conceals({ ctx }, { secret: 'x' }))).toBe('answered');
+  });
+});
+
+describe('storing', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is refused at the ceiling of the region, and allowed again when there is room', async () => {
+    const world = aWorld();
+    let stored = 1000;
+    const seen: number[] = [];
+    const liveBytes = liveByteCount({
+      secrets: { bytes: async () => stored },
+      ceilingBytes: 2000,
+      onMeasured: (bytes) => seen.push(bytes),
+    });
+    await liveBytes.measure();
+    const ctx = { ...world.ctx, liveBytes };
+    const answers = [await refusal(conceals({ ctx }, { secret: 'x' })), await refusal(conceals({ ctx }, { secret: 'x'.repeat(5000) }))];
+    expect(answers).toEqual(['answered', 'store.unavailable']);
+    stored = 0;
+    await liveBytes.measure();
+    expect(await refusal(conceals({ ctx }, { secret: 'x' }))).toBe('answered');
+    expect(seen).toEqual([1000, 0]);
+  });
+
+  test('is resolved when its answer is lost, and 503 when nobody can tell', async () => {
+    vi.useFakeTimers();
+    const { Unsettled } = await import('#platform/mongo/outage.ts');
+    const world = aWorld();
+    const { secrets } = world.ctx;
+    let lost = true;
+    const insert: typeof secrets.insert = async (secret) => {
+      const stored = await secrets.insert(secret);
+      if (lost) throw new Unsettled(64);
+      return stored;
+    };
+    const once = conceals({ ctx: { ...world.ctx, secrets: { ...secrets, insert } } }, { secret: 'x' });
+    setTimeout(() => (lost = false), 50);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await once).record.receipt.state).toBe('new');
+    lost = true;
+    const never = refusal(conceals({ ctx: { ...world.ctx, secrets: { ...secrets, insert } } }, { secret: 'x' }));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(await never).toBe('store.unavailable');
+  });
+});

@@ -1,0 +1,42 @@
+// A secret from the incoming form: seven days, behind the configured passphrase, owned by nobody (api.md 5).
+import { limits } from '@glimpse/contracts/limits';
+import type { NewMail } from '#platform/mail/mail.ts';
+import type { Creating } from './create.ts';
+import { datesOf } from '../model/lifetime.ts';
+import { mailing } from './mailed-link.ts';
+import { sealSecret } from '../sealing/sealing.ts';
+import { storeNew } from './store-new.ts';
+import { fitted } from '../model/text-size.ts';
+
+type Making = Pick<Creating, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'liveBytes'>;
+type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
+
+/** The mail that goes with a new secret. @param cause unique for the secret */
+export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail;
+
+/** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
+export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, liveBytes }: Making) {
+  return async ({ text: typed, ticket, passphrase }: Given, mailOf: MailOf): Promise<void> => {
+    const keys = keyring.keys();
+    const { secretKey, metadataKey } = ids.linkKeys();
+    const dates = datesOf(clock.now(), limits.incomingSeconds);
+    const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
+    const { text, originalChars } = fitted(typed, limits.defaultSizeChars);
+    const cut = originalChars === undefined ? {} : { originalChars };
+    const receipt = { recipients: [], ticket, truncated: originalChars !== undefined, ...cut };
+    const flags = { generated: false, verification: false, incoming: true };
+    const draft = { secretKey, metadataKey, text, ...cut, ...(pass && { pass }), flags, ...dates, shareHost: '', receipt };
+    const boxes = sealSecret(keys, draft, random);
+    liveBytes.admit(boxes.box.body.length);
+    const shortkeys = { shortkey: ids.shortkey(), secretShortkey: ids.shortkey() };
+    const mail = mailOf({ secretKey, cause: boxes._id.toString('hex') });
+    await storeNew(mailing({ secrets, outbox }, mail), {
+      ...boxes,
+      ...dates,
+      state: 'new',
+      ...shortkeys,
+      kind: 'share',
+      source: 'incoming',
+    });
+  };
+}

@@ -1,0 +1,60 @@
+// Mailing a link to its one reader: who that is, and one transaction for the secret and its mail (api.md 3.3, 10).
+import { limits } from '@glimpse/contracts/limits';
+import type { Input } from '@glimpse/contracts/endpoint';
+import type { concealSecret } from '@glimpse/contracts/secrets';
+import { mailAddress } from '#platform/mail/address.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
+import type { Outbox } from '#platform/mail/outbox.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Limiter, Times } from '#platform/http/limits/rate-limit.ts';
+import { givenRecipients } from './share-host.ts';
+import type { NewSecret, SecretStore } from '../store/store.ts';
+
+export type LinkMailing = {
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly limiter: Limiter;
+  /** How many times the figure of a limit the caller's plan gives (api.md 9). */
+  readonly times: (actor: Actor) => Times;
+};
+
+type Body = Input<typeof concealSecret>['body'];
+type Limiting = Pick<LinkMailing, 'limiter' | 'times'>;
+
+/**
+ * The address a link is mailed to: the first one named, since a one-time link has one reader. All named ones must be deliverable.
+ * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
+ *   and per address
+ */
+export async function readerOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
+  const named = givenRecipients(body, actor);
+  if (named.length > limits.recipients) fail('secrets.too_many_recipients');
+  const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
+  if (reader === undefined) return undefined;
+  await limiter([{ event: 'email_recipient', points: 1 }], actor.custid, times(actor));
+  await limiter([{ event: 'email_recipient_address', points: 1 }], `to:${reader}`);
+  return reader;
+}
+
+type Addressed = {
+  readonly secret: NewSecret;
+  readonly secretKey: string;
+  readonly shareHost: string;
+  readonly hasPassphrase: boolean;
+  readonly locale: string;
+};
+
+/** The mail with the link; its cause is the secret, so it is mailed once however often the secret's storing is tried. */
+export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail {
+  const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
+  const account = actor.account && { account: actor.account.id };
+  return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...account };
+}
+
+/** The store, with a mail that is written in the transaction of the new secret. */
+export function mailing(
+  { secrets, outbox }: Pick<LinkMailing, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
+  mail: NewMail,
+): Pick<SecretStore, 'insert' | 'findAtMajority'> {
+  return { ...secrets, insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)) };
+}

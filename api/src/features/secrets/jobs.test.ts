@@ -1,0 +1,83 @@
+// What happens by itself: leases end, times end, a raised epoch is swept once, keys rest around midnight (trust.md 3.7, 4, 5).
+import { expect, test } from 'vitest';
+import { acknowledge } from './acknowledge.ts';
+import { aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { asks, refusal } from './testing/reveal-samples.ts';
+import { secretJobs } from './jobs.ts';
+
+function aHousehold() {
+  const world = aWorld();
+  const did: string[] = [];
+  const state = { epoch: 3, now: new Date('2026-11-21T12:00:00Z') };
+  const jobs = secretJobs({
+    secrets: {
+      sweep: (sweep) => {
+        did.push(sweep.kind);
+        return world.twin.sweep(sweep);
+      },
+    },
+    keyring: {
+      facts: () => ({ state: 'serving', epoch: state.epoch, seq: 1, stateAgeDays: 0, rejected: 0 }),
+      advance: async () => void did.push('advance'),
+    },
+    liveBytes: { measure: async () => void did.push('measure') },
+    clock: { now: () => state.now },
+    metrics: { expired: (count) => void did.push(`expired ${count}`) },
+    config: { leaseSeconds: 120 },
+  });
+  const run = async (name: string): Promise<void> => jobs.find((job) => job.name === name)?.run(new AbortController().signal);
+  return { world, did, state, jobs, run };
+}
+
+test('a lease that nobody acknowledged ends, and its content goes', async () => {
+  const { world, run } = aHousehold();
+  const { secretKey } = await world.conceals();
+  const nonce = aNonce();
+  await asks(world, secretKey, { nonce });
+  world.later(119);
+  await run('leases');
+  expect((await world.rowOf(secretKey))?.state).toBe('claimed');
+  world.later(2);
+  await run('leases');
+  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'consumed', end: 'lease' });
+  expect((await world.rowOf(secretKey))?.box).toBeUndefined();
+  expect(await refusal(asks(world, secretKey, { nonce }))).toBe('secrets.unknown');
+  expect((await acknowledge(world.ctx, { params: { key: secretKey }, nonce }, anActor())).details.acknowledged).toBe(true);
+});
+
+test('what is past its time loses its content and is counted', async () => {
+  const { world, did, run } = aHousehold();
+  const { secretKey } = await world.conceals({ ttl: '60' });
+  world.later(61);
+  await run('expiry');
+  expect(did).toContain('expired 1');
+  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'time' });
+  expect((await world.rowOf(secretKey))?.box).toBeUndefined();
+});
+
+test('a raised epoch is swept once by every copy, at start and when it rises', async () => {
+  const { world, did, state, jobs, run } = aHousehold();
+  const { secretKey } = await world.conceals();
+  for (let time = 0; time < 3; time += 1) await run('epoch');
+  expect(did).toEqual(['epoch']);
+  expect((await world.rowOf(secretKey))?.state).toBe('new');
+  state.epoch = 4;
+  await run('epoch');
+  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'restore' });
+  expect(jobs.find(({ name }) => name === 'epoch')).toMatchObject({ atStart: true, leaseMs: 'every_copy' });
+});
+
+test('keys advance every ten minutes, but not in the first ten of a day', async () => {
+  const { did, state, run } = aHousehold();
+  for (const time of ['2026-11-22T00:00:00Z', '2026-11-22T00:09:59Z', '2026-11-22T00:10:00Z', '2026-11-22T23:50:00Z']) {
+    state.now = new Date(time);
+    await run('keys');
+  }
+  expect(did).toEqual(['advance', 'advance']);
+});
+
+test('content goes within the promised time: leases are looked at every ten seconds by one copy', () => {
+  const { jobs } = aHousehold();
+  expect(jobs.find(({ name }) => name === 'leases')).toMatchObject({ at: '*/10 * * * * *', leaseMs: 9000 });
+  for (const job of jobs) expect(job.at.split(' ')).toHaveLength(6);
+});

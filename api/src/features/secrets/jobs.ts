@@ -1,0 +1,54 @@
+// The feature's jobs: leases that are over, secrets past their time or epoch, the ceiling, the keys (trust.md 3.7, 4, 5).
+import type { Keyring } from '#platform/crypto/keys/keyring.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { LiveBytes } from './creation/storage-quota.ts';
+import type { SecretStore } from './store/store.ts';
+
+type Needs = {
+  readonly secrets: Pick<SecretStore, 'sweep'>;
+  readonly keyring: Pick<Keyring, 'facts' | 'advance'>;
+  readonly liveBytes: Pick<LiveBytes, 'measure'>;
+  readonly clock: { now(): Date };
+  readonly metrics: { readonly expired: (count: number) => void };
+  readonly config: { readonly leaseSeconds: number };
+};
+
+const quietMinutes = 10; // after midnight, until every clock agrees on the day
+
+/** What must happen by itself. Expiry and leases hold without any of these jobs: they only tidy. */
+export function secretJobs({ secrets, keyring, liveBytes, clock, metrics, config }: Needs): readonly Job[] {
+  let sweptEpoch = 0;
+  return [
+    {
+      name: 'leases',
+      at: '*/10 * * * * *',
+      leaseMs: 9000,
+      run: async () => void (await secrets.sweep({ kind: 'leases', leaseSeconds: config.leaseSeconds })),
+    },
+    { name: 'expiry', at: '5 * * * * *', leaseMs: 55_000, run: async () => metrics.expired(await secrets.sweep({ kind: 'expired' })) },
+    {
+      name: 'epoch',
+      at: '35 * * * * *',
+      leaseMs: 'every_copy',
+      atStart: true,
+      async run() {
+        const { epoch } = keyring.facts();
+        if (epoch <= sweptEpoch) return;
+        await secrets.sweep({ kind: 'epoch', epoch });
+        sweptEpoch = epoch;
+      },
+    },
+    { name: 'live_bytes', at: '*/15 * * * * *', leaseMs: 'every_copy', atStart: true, run: () => liveBytes.measure() },
+    {
+      name: 'keys',
+      at: '0 */10 * * * *',
+      leaseMs: 590_000,
+      atStart: true,
+      async run() {
+        const now = clock.now();
+        if (now.getUTCHours() === 0 && now.getUTCMinutes() < quietMinutes) return;
+        await keyring.advance();
+      },
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+// What a row and its opened boxes say of a receipt, under one set of keys; only the time may still change what is shown (api.md 2).
+import type { HeaderView } from './secret.ts';
+import type { ReceiptNote } from '../sealing/sealing.ts';
+import { burnedAt, endedByRestore, receivedAt, updatedAt } from '../model/secret.ts';
+import type { Facts, Life } from '../model/secret.ts';
+
+/** Plain values, so that they can be kept and compared; follows from the row's bytes and the keys alone. */
+export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'> & {
+  readonly metadataKey: string;
+  /** As stored: what is shown of it depends on the time and on `dead`. */
+  readonly state: Life['state'];
+  /** The content's keys are gone. */
+  readonly dead: boolean;
+  readonly endedByRestore: boolean;
+  readonly updatedAt: Date;
+  readonly shownAt?: Date | undefined;
+  readonly receivedAt?: Date | undefined;
+  readonly burnedAt?: Date | undefined;
+  readonly shareHost: string;
+  readonly hasPassphrase: boolean;
+  readonly recipients: readonly string[];
+  readonly isTruncated: boolean;
+  /** Only for the owner. */
+  readonly memo?: string | undefined;
+};
+
+/** `staleEpoch`: the region was restored since. */
+type Read = { readonly row: Facts & Life; readonly header: HeaderView; readonly dead: boolean; readonly staleEpoch: boolean };
+type Opened = { readonly metadataKey: string; readonly note: ReceiptNote; readonly memo?: string | undefined };
+
+export function receiptFacts({ row, header, dead, staleEpoch }: Read, { metadataKey, note, memo }: Opened): ReceiptFacts {
+  return {
+    metadataKey,
+    shortkey: row.shortkey,
+    secretShortkey: row.secretShortkey,
+    kind: row.kind,
+    source: row.source,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    purgeAt: row.purgeAt,
+    state: row.state,
+    dead,
+    endedByRestore: endedByRestore(row, staleEpoch),
+    updatedAt: updatedAt(row),
+    shownAt: row.shownAt,
+    receivedAt: receivedAt(row),
+    burnedAt: burnedAt(row),
+    shareHost: header.shareHost,
+    hasPassphrase: header.flags.passphrase,
+    recipients: note.recipients,
+    isTruncated: note.truncated,
+    memo,
+  };
+}

@@ -1,0 +1,110 @@
+// What the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (api.md 2, 3.5).
+import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
+
+import type { Sight } from '../protocol/find-secret.ts';
+import { shareOrigin } from './secret.ts';
+import type { Site } from './secret.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
+import type { ReceiptState } from '../model/secret.ts';
+import { agoText, lifetimeStamp, naturalLifetime, unixSeconds, utcText } from './time-texts.ts';
+
+/** A receipt about to be shown. `now` is the database's clock. */
+export type Kept = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
+
+const unixOrNull = (date: Date | undefined): number | null => (date ? unixSeconds(date) : null);
+
+/** Received, burned or expired: nothing can be opened any more. */
+export function isDestroyed(state: ReceiptState): boolean {
+  return state === 'received' || state === 'burned' || state === 'expired';
+}
+
+const flagsOf = (state: ReceiptState) => ({
+  is_viewed: state === 'viewed',
+  is_previewed: state === 'viewed',
+  is_received: state === 'received',
+  is_revealed: state === 'received',
+  is_burned: state === 'burned',
+  is_expired: state === 'expired',
+  is_orphaned: false,
+  is_destroyed: isDestroyed(state),
+});
+
+function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: ReceiptFacts) {
+  const viewed = unixOrNull(shownAt);
+  const received = unixOrNull(receivedAt);
+  return {
+    created: unixSeconds(createdAt),
+    updated: unixSeconds(updatedAt),
+    shared: null,
+    viewed,
+    previewed: viewed,
+    received,
+    revealed: received,
+    burned: unixOrNull(burnedAt),
+  };
+}
+
+/** The shape `Receipt`; it never holds the secret key. */
+export function receiptRecord({ facts, state, custid, now }: Kept): Receipt {
+  const { metadataKey, createdAt } = facts;
+  const lifespan = unixSeconds(facts.purgeAt) - unixSeconds(createdAt);
+  return {
+    identifier: metadataKey,
+    key: metadataKey,
+    shortkey: facts.shortkey,
+    shortid: facts.shortkey,
+    secret_shortkey: facts.secretShortkey,
+    secret_shortid: facts.secretShortkey,
+    custid,
+    owner_id: null,
+    state,
+    kind: facts.kind,
+    source: facts.source,
+    secret_ttl: unixSeconds(facts.expiresAt) - unixSeconds(createdAt),
+    metadata_ttl: lifespan,
+    receipt_ttl: lifespan,
+    lifespan,
+    share_domain: facts.shareHost === '' ? null : facts.shareHost,
+    ...timesOf(facts),
+    recipients: facts.recipients.join(', '),
+    recipient_name: null,
+    memo: facts.memo ?? null,
+    show_recipients: facts.recipients.length > 0,
+    has_passphrase: facts.hasPassphrase,
+    is_truncated: facts.isTruncated,
+    ...flagsOf(state),
+    ended_by_restore: facts.endedByRestore,
+    stamp: agoText(createdAt, now),
+    uri: `/private/${metadataKey}`,
+  };
+}
+
+/** The receipt with all addresses of the owner's page. @param secretKey only if the share link may be shown */
+export function receiptPage(
+  site: Site,
+  kept: Kept,
+  { secretKey, state }: { readonly secretKey: string | undefined; readonly state: Sight['state'] },
+): ReceiptPage {
+  const receipt = receiptRecord(kept);
+  const path = receipt.uri;
+  const sharePath = secretKey === undefined ? null : `/secret/${secretKey}`;
+  return {
+    ...receipt,
+    secret_key: secretKey ?? null,
+    secret_identifier: secretKey ?? null,
+    secret_state: state,
+    created_date_utc: utcText(kept.facts.createdAt),
+    expiration_stamp: lifetimeStamp(receipt.secret_ttl),
+    natural_expiration: naturalLifetime(receipt.secret_ttl),
+    expiration: unixSeconds(kept.facts.expiresAt),
+    expiration_in_seconds: receipt.secret_ttl,
+    share_path: sharePath,
+    burn_path: `${path}/burn`,
+    metadata_path: path,
+    receipt_path: path,
+    share_url: sharePath === null ? null : shareOrigin(site, kept.facts.shareHost) + sharePath,
+    metadata_url: site.siteOrigin + path,
+    receipt_url: site.siteOrigin + path,
+    burn_url: `${site.siteOrigin}${path}/burn`,
+  };
+}

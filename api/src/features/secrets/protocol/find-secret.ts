@@ -1,0 +1,87 @@
+// Finding a secret by its link and saying what it is worth: unknown, corrupt, dead, gone or open (trust.md 5 step 1).
+import type { Keyring } from '#platform/crypto/keys/keyring.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import { pause } from '#platform/time/deadline.ts';
+import type { Header } from '../sealing/header.ts';
+import { readHeader } from '../sealing/opening.ts';
+import type { FoundSecret, Part } from '../store/secret-row.ts';
+import { receiptState, visibleState } from '../model/secret.ts';
+import type { ReceiptState, VisibleState } from '../model/secret.ts';
+import type { SecretStore } from '../store/store.ts';
+
+export type Seeing = {
+  readonly keyring: Pick<Keyring, 'keys' | 'reload'>;
+  readonly secrets: SecretStore;
+  readonly metrics: { readonly corrupt: () => void };
+};
+
+/** Which link asks: `s` the share link, `m` the private link; `full` brings the boxes of the text too; `findAtMajority` what cannot be rolled back. */
+export type Link = { readonly kind: 's' | 'm'; readonly key: string; readonly part: Part; readonly level?: 'find' | 'findAtMajority' };
+
+/** A secret that was found, with the keys of this moment and its header; `dead`: its content can never be opened again. */
+export type Sight = {
+  readonly keys: KeySet;
+  readonly header: Header;
+  readonly row: FoundSecret;
+  readonly dead: boolean;
+  readonly state: VisibleState;
+  readonly receiptState: ReceiptState;
+};
+
+const linkKey = /^[0-9a-z]{32}$/;
+const confirmMs = 5000;
+const pauseMs = 25;
+const bucketChars = 2;
+
+/** Counts a corrupt secret and refuses; nothing is consumed. @throws `store.unavailable` always */
+export function corrupt(ctx: Pick<Seeing, 'metrics'>): never {
+  ctx.metrics.corrupt();
+  fail('store.unavailable');
+}
+
+/** Looks once. @returns `undefined` for an unknown key, or on a custom domain one of another host. @throws `store.unavailable` if corrupt or ahead of us */
+export async function look(ctx: Seeing, link: Link, actor: Actor): Promise<Sight | undefined> {
+  if (!linkKey.test(link.key)) return undefined;
+  const keys = ctx.keyring.keys();
+  const ids = keys.lookUp(link.kind, link.key);
+  const row = await ctx.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
+  if (!row) return undefined;
+  const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
+  if (reading.kind === 'corrupt') return corrupt(ctx);
+  if (reading.kind === 'ahead') {
+    await ctx.keyring.reload();
+    fail('store.unavailable');
+  }
+  const { header } = reading;
+  if (actor.host.kind === 'custom' && header.shareHost !== actor.host.hostname) return undefined;
+  const dead = reading.kind === 'dead';
+  return { keys, header, row, dead, state: visibleState(row, row.now, dead), receiptState: receiptState(row, row.now, dead) };
+}
+
+/**
+ * Looks until what it saw cannot be taken back: an open secret counts as it is, for the write decides; anything else is
+ * confirmed by what a majority holds, so that a claim that will be rolled back tells nobody a falsehood.
+ * @throws `secrets.unknown`, `store.unavailable`
+ */
+export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight> {
+  for (let waited = 0; waited < confirmMs; waited += pauseMs) {
+    const seen = await look(ctx, link, actor);
+    if (!seen) fail('secrets.unknown');
+    if (seen.state === 'new') return seen;
+    const held = await look(ctx, { ...link, level: 'findAtMajority' }, actor);
+    if (!held) fail('secrets.unknown');
+    if (held.state !== 'new') return held;
+    await pause(pauseMs);
+  }
+  fail('store.unavailable');
+}
+
+/** Whether the caller created the secret: the account, or the browser for anonymous ones. Nobody owns what neither side names. */
+export function isOwner({ keys, header, row }: Pick<Sight, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
+  if (row.ownerId) return actor.account !== undefined && sameBytes(row.ownerId, actor.account.id);
+  if (!row.creator || actor.creatorCookie === undefined || !keys.gens.includes(header.rootGen)) return false;
+  return sameBytes(keys.creatorTag(header.rootGen, actor.creatorCookie), row.creator);
+}

@@ -1,0 +1,77 @@
+// Start-up check: this machine's cryptography gives the first vectors, or the process does not start (trust.md 3.10, 10).
+import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
+import { chainOn } from '#platform/crypto/keys/chain.ts';
+import { keySetOf } from '#platform/crypto/keys/key-set.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { StartFault } from '#platform/errors/startup-error.ts';
+import { sealSecret } from './sealing.ts';
+import type { SealedSecret } from './sealing.ts';
+
+const passphrase = 'Cafe\u0301 \u2615';
+const nonce = '0123456789abcdefghijkl';
+const lifetimeMs = 604_800_000;
+
+/** The one value that takes 4,000 steps: the chains of the region's own keys, judged at every start, show a wrong one as well. */
+const slow = 'check1';
+
+/** @throws StartFault naming the first value that differs; it is a constant word, not a key */
+export function checkVectors(): void {
+  const values = firstValues(first.bcrypt);
+  for (const { value, expect } of first.cases) {
+    if (value !== slow && values[value] !== expect)
+      throw new StartFault(`This machine's cryptography is wrong: the self-test of '${value}' failed.`);
+  }
+}
+
+/** Computes the first set, but for the slow value, from its inputs (trust.md 3.10). @param digest bcrypt output, given so that a start does not wait for it */
+export function firstValues(digest: string): Record<string, string> {
+  const state = sampleKeyState();
+  const keys = keySetOf(state, sampleNow, 61);
+  const sealed = sealFirst(keys, digest);
+  const pass = passKeys(digest, run(0x60, 32), keys.label);
+  const [content] = state.chains;
+  const values: Record<string, Buffer | undefined> = {
+    kek1: kek(keys, 1, 20_777),
+    state1: content && chainOn(content, 20_778, keys.label).state,
+    kekc: kek(keys, 1, 20_785),
+    kekr: kek(keys, 2, 20_792),
+    sid: sealed._id,
+    mid: sealed.metaId,
+    header: sealed.header,
+    admission: pass.admission,
+    verifier: pass.verifier,
+    gate: sealed.box.gate,
+    wrap: sealed.box.wrap,
+    bodySum: sha256(sealed.box.body),
+    claim: keys.claimOf(1, sealed._id, nonce),
+  };
+  const texts: Record<string, string> = { pre: keys.preHash(1, passphrase) };
+  for (const [name, bytes] of Object.entries(values)) texts[name] = bytes?.toString('hex') ?? '';
+  return texts;
+}
+
+function sealFirst(keys: KeySet, digest: string): SealedSecret {
+  const createdAt = sampleNow;
+  const draft = {
+    secretKey: 'k70123456789abcdefghijklmnopqrst',
+    metadataKey: 'k7zyxwvutsrqponmlkjihgfedcba9876',
+    text: 'hello',
+    pass: { pepperGen: 1, cost: 12, salt: run(0x00, 16), digest },
+    flags: { generated: false, verification: false, incoming: false },
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + lifetimeMs),
+    purgeAt: new Date(createdAt.getTime() + 2 * lifetimeMs),
+    shareHost: '',
+    receipt: { recipients: [], truncated: false },
+  };
+  // In the order of drawing: salt, data key, unused filler of the gate, nonces of the boxes.
+  return sealSecret(keys, draft, () => Buffer.concat([run(0x60, 32), run(0x80, 32), Buffer.alloc(48), run(0xc0, 72)]));
+}
+
+function kek(keys: KeySet, chain: number, day: number): Buffer | undefined {
+  const found = keys.kek(chain, day);
+  return found.kind === 'key' ? found.key : undefined;
+}

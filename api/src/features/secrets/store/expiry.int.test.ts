@@ -1,0 +1,50 @@
+// Expiry is decided by the database's clock inside the claim, whatever a process believes (trust.md 4, R5).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { keySetOf } from '#platform/crypto/keys/key-set.ts';
+import { sampleKeyState } from '#platform/crypto/keys/sample-keys.ts';
+import { databaseNow } from '#platform/mongo/connect.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
+import { aWorld } from '../testing/test-context.ts';
+import { asks, refusal } from '../testing/reveal-samples.ts';
+import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
+import { secretStore } from './secret-store.ts';
+import type { SecretStore } from './store.ts';
+
+let mongo: Mongo;
+let store: SecretStore;
+beforeAll(async () => {
+  mongo = await ownMongo();
+  store = secretStore(mongo.db);
+});
+afterAll(() => mongo[Symbol.asyncDispose]());
+
+test('of 200 secrets that end within the second none is claimed after its time', async () => {
+  const start = await databaseNow(mongo.db);
+  const secrets = Array.from({ length: 200 }, (_, at) => aNewSecret(start, 100 + at * 4));
+  await Promise.all(secrets.map((secret) => store.insert(secret)));
+  await Promise.all(
+    secrets.map(async (secret, at) => {
+      await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000)); // spread over the second in which they end
+      await store.move(secret, { kind: at % 2 === 0 ? 'claim' : 'take', claim: randomBytes(32) });
+    }),
+  );
+  const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret))));
+  const won = rows.flatMap((row) => (row?.state === 'claimed' || row?.state === 'consumed' ? [row] : []));
+  expect(won.length).toBeGreaterThan(20);
+  expect(won.length).toBeLessThan(180);
+  for (const row of won) expect(row.claimedAt.getTime() - row.expiresAt.getTime()).toBeLessThan(100);
+  for (const row of rows) if (row?.state === 'new') expect(row.box?.body).toBeDefined();
+});
+
+test.each([-50_000, 5000])('a process whose clock is %i ms off changes the lifetime it asks for, and nothing else', async (offMs) => {
+  const keys = keySetOf(sampleKeyState(), new Date(), 61);
+  const world = aWorld({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
+  const { secretKey } = await world.conceals({ ttl: '60' });
+  const row = await store.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' });
+  const leftMs = (row?.expiresAt.getTime() ?? 0) - (row?.now.getTime() ?? 0);
+  expect(Math.abs(leftMs - (60_000 + offMs))).toBeLessThan(2000);
+  expect((await asks(world, secretKey)).record.secret_value).toBe('correct horse');
+  expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
+});

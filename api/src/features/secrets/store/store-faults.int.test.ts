@@ -1,0 +1,107 @@
+// Claims, single and batched, on a server that fails on purpose: judged one by one, never guessed (trust.md 5, T7); and the purge.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { startMongod } from '../../../../../scripts/stores/mongod.ts';
+import { ensureSecretIndexes } from './secret-indexes-store.ts';
+import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
+import { secretStore } from './secret-store.ts';
+import { settle } from '../protocol/confirmed-write.ts';
+import type { Judged } from '../protocol/confirmed-write.ts';
+import { storeNew } from '../creation/store-new.ts';
+import type { NewSecret, SecretStore } from './store.ts';
+
+const opened = new AsyncDisposableStack();
+const testing = ['--setParameter', 'enableTestCommands=1', '--setParameter', 'ttlMonitorSleepSecs=1'];
+let mongo: Mongo;
+let control: Mongo; // a client of its own: a failed command clears the pool of the client that met it
+let store: SecretStore;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-faults-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const { url } = opened.use(await startMongod({ folder, extra: testing }));
+  mongo = opened.use(await connectMongo({ url }));
+  control = opened.use(await connectMongo({ url }));
+  await ensureSecretIndexes(mongo.db);
+  store = secretStore(mongo.db);
+});
+afterAll(() => opened.disposeAsync());
+afterEach(() => healthy());
+
+const fails = (times: number, data: object) =>
+  control.db.admin().command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
+const healthy = () => control.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
+
+const claims = (secret: NewSecret, claim: Buffer): Judged => ({
+  id: secret,
+  move: { kind: 'claim', claim },
+  budgetMs: 5000,
+  isOurs: (row) => row.state === 'claimed' && row.claim.equals(claim),
+  isOpen: (row) => row.state === 'new',
+});
+
+const faults: readonly (readonly [string, object])[] = [
+  ['a write-concern error after the write', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }],
+  ['a closed connection before the write', { closeConnection: true }],
+  ['a primary that steps down', { errorCode: 189 }],
+  ['a server that shuts down', { errorCode: 91 }],
+];
+
+describe.each(faults)('after %s', (_what, data) => {
+  test.each([1, 30])('of 3 readers of each of %i secrets exactly one holds the claim', async (count) => {
+    const secrets = Array.from({ length: count }, () => aNewSecret(new Date()));
+    await Promise.all(secrets.map((secret) => store.insert(secret)));
+    await fails(2, { failCommands: ['update'], ...data });
+    const claimed = await Promise.all(
+      secrets.map(async (secret) => {
+        const tries = [randomBytes(32), randomBytes(32), randomBytes(32)];
+        const verdicts = await Promise.all(tries.map((claim) => settle(store, claims(secret, claim))));
+        return tries.filter((_, at) => verdicts[at]?.kind === 'ours');
+      }),
+    );
+    await healthy();
+    const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret, 'lean'))));
+    claimed.forEach((winners, at) => {
+      expect(winners).toHaveLength(1);
+      expect(rows[at]).toMatchObject({ state: 'claimed', claim: winners[0] });
+    });
+  });
+
+  test('new secrets are stored, each once', async () => {
+    const secrets = Array.from({ length: 20 }, () => aNewSecret(new Date()));
+    await fails(2, { failCommands: ['insert'], ...data });
+    await Promise.all(secrets.map((secret) => storeNew(store, secret)));
+    await healthy();
+    const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret))));
+    rows.forEach((row, at) => expect(row).toMatchObject({ header: secrets[at]?.header, box: secrets[at]?.box }));
+  });
+});
+
+test('a look-up that meets an election once is asked again', async () => {
+  const secret = aNewSecret(new Date());
+  await store.insert(secret);
+  await fails(1, { failCommands: ['find'], errorCode: 11_602 });
+  expect((await store.find(bySecret(secret)))?._id).toEqual(secret._id);
+  await healthy();
+});
+
+test('a write that stays in doubt for its whole budget is unknown', async () => {
+  const secret = aNewSecret(new Date());
+  await store.insert(secret);
+  await fails(1000, { failCommands: ['update', 'find'], errorCode: 91 });
+  const verdict = await settle(store, { ...claims(secret, randomBytes(32)), budgetMs: 600 });
+  await healthy();
+  expect(verdict.kind).toBe('unknown');
+});
+
+test('receipts go by themselves when their time is over, others stay', async () => {
+  const [past, kept] = [aNewSecret(new Date(Date.now() - 3_600_000), 1000), aNewSecret(new Date())];
+  await Promise.all([past, kept].map((secret) => store.insert(secret)));
+  await expect.poll(() => store.find(bySecret(past)), { timeout: 20_000, interval: 200 }).toBeUndefined();
+  expect(await store.find(bySecret(kept))).toBeDefined();
+});

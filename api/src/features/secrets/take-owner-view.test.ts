@@ -1,0 +1,148 @@
+// The owner's page: what a private link shows to its creator and to others, and the one view (api.md 3.5, trust.md 5).
+import { describe, expect, test } from 'vitest';
+import { aBrowser, aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { refusal } from './testing/reveal-samples.ts';
+import { reveal } from './reveal.ts';
+import { show } from './take-owner-view.ts';
+import { statusOf, statusesOf } from './status.ts';
+import { viewReceipt } from './view-receipt.ts';
+
+type World = ReturnType<typeof aWorld>;
+const owner = aBrowser(`a${'0'.repeat(43)}`);
+const stranger = aBrowser(`a${'1'.repeat(43)}`);
+const looks = (world: World, key: string, actor = owner) => viewReceipt(world.ctx, { params: { key } }, actor);
+const shows = (world: World, key: string, nonce?: string, actor = owner) => show(world.ctx, { params: { key }, nonce }, actor);
+const reveals = (world: World, key: string) =>
+  reveal(
+    world.ctx,
+    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, call: aCall() },
+    anActor(),
+  );
+describe('looking at a receipt', () => {
+  test('tells everything but the text, and changes nothing', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({ ttl: '14400' }, owner);
+    const before = await world.rowOf(secretKey);
+    const { record, details } = await looks(world, metadataKey);
+    expect(record).toMatchObject({
+      state: 'new',
+      secret_key: secretKey,
+      secret_ttl: 14_400,
+      metadata_ttl: 28_800,
+      expiration_stamp: '4 hours',
+      natural_expiration: '4 hours',
+      share_url: `https://glimpse.example.com/secret/${secretKey}`,
+      metadata_url: `https://glimpse.example.com/private/${metadataKey}`,
+      burn_url: `https://glimpse.example.com/private/${metadataKey}/burn`,
+    });
+    expect(details).toMatchObject({
+      secret_value: null,
+      show_secret: true,
+      is_owner: true,
+      can_decrypt: true,
+      secret_realttl: 14_400,
+      display_lines: 4,
+    });
+    expect(await world.rowOf(secretKey)).toEqual(before);
+  });
+
+  test('shows a stranger the link of a new secret, but neither ownership nor a view', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({}, owner);
+    const { record, details } = await looks(world, metadataKey, stranger);
+    expect(record.secret_key).toBe(secretKey);
+    expect(details).toMatchObject({ is_owner: false, show_secret: false, show_secret_link: true });
+    expect((await looks(world, metadataKey, anActor())).details.is_owner).toBe(false);
+  });
+
+  test('keeps the link for the creator alone once the text was shown, and for nobody once it is destroyed', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({}, owner);
+    await shows(world, metadataKey);
+    expect((await looks(world, metadataKey)).record.secret_key).toBe(secretKey);
+    expect((await looks(world, metadataKey, stranger)).record).toMatchObject({ secret_key: null, share_url: null, state: 'viewed' });
+    await reveals(world, secretKey);
+    const { record, details } = await looks(world, metadataKey);
+    expect(record).toMatchObject({ state: 'received', secret_state: 'received', secret_key: null });
+    expect(details).toMatchObject({ view_count: 1, received_date: 'a moment ago', secret_realttl: null, show_secret_link: false });
+  });
+
+  test('says expired after the time, and unknown for other keys', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({ ttl: '60' }, owner);
+    world.later(60);
+    expect((await looks(world, metadataKey)).record).toMatchObject({ state: 'expired', is_expired: true, ended_by_restore: false });
+    expect(await refusal(looks(world, secretKey))).toBe('secrets.unknown');
+  });
+});
+
+describe("the owner's one view", () => {
+  test('shows the text once and leaves the link unread; the same nonce gets it again for 120 s', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({}, owner);
+    const nonce = aNonce();
+    const first = await shows(world, metadataKey, nonce);
+    expect(first.details).toMatchObject({ secret_value: 'correct horse', show_secret: true });
+    expect(first.record.state).toBe('new');
+    expect((await shows(world, metadataKey, nonce)).details.secret_value).toBe('correct horse');
+    expect((await shows(world, metadataKey, aNonce())).details.secret_value).toBeNull();
+    expect((await looks(world, metadataKey)).record).toMatchObject({ state: 'viewed', is_viewed: true });
+    world.later(121);
+    expect((await shows(world, metadataKey, nonce)).details.secret_value).toBeNull();
+    expect((await reveals(world, secretKey)).record.secret_value).toBe('correct horse');
+  });
+
+  test('goes to one of 20 who ask at once', async () => {
+    const world = aWorld();
+    const { metadataKey } = await world.conceals({}, owner);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shows(world, metadataKey, aNonce())));
+    expect(answers.filter(({ details }) => details.secret_value !== null)).toHaveLength(1);
+  });
+
+  test('is nothing for strangers, whose asking changes nothing', async () => {
+    const world = aWorld();
+    const { secretKey, metadataKey } = await world.conceals({}, owner);
+    const before = await world.rowOf(secretKey);
+    for (const actor of [stranger, anActor()]) {
+      expect(await shows(world, metadataKey, undefined, actor)).toEqual(await looks(world, metadataKey, actor));
+    }
+    expect(await world.rowOf(secretKey)).toEqual(before);
+  });
+
+  test('is over an hour after creation and never shows what has a passphrase, but both become viewed', async () => {
+    const world = aWorld();
+    const [old, closed] = [await world.conceals({}, owner), await world.conceals({ passphrase: 'open' }, owner)];
+    expect((await shows(world, closed.metadataKey)).details.secret_value).toBeNull();
+    world.later(3601);
+    expect((await shows(world, old.metadataKey)).details.secret_value).toBeNull();
+    for (const { metadataKey } of [old, closed]) expect((await looks(world, metadataKey)).record.state).toBe('viewed');
+  });
+});
+
+describe('status', () => {
+  test('tells the true state for as long as the receipt lives', async () => {
+    const world = aWorld();
+    const { secretKey } = await world.conceals({ ttl: '3600' });
+    expect(await statusOf(world.ctx, { params: { key: secretKey } }, anActor())).toMatchObject({
+      record: { state: 'new' },
+      details: { current_expiration: 3600 },
+    });
+    await reveals(world, secretKey);
+    expect(await statusOf(world.ctx, { params: { key: secretKey } }, anActor())).toMatchObject({
+      record: { state: 'received', is_received: true },
+      details: { current_expiration: 0 },
+    });
+    expect(await statusOf(world.ctx, { params: { key: 'nothing' } }, anActor())).toEqual({ record: { state: 'unknown' }, details: {} });
+  });
+
+  test('of many leaves unknown keys out and refuses more than a hundred', async () => {
+    const world = aWorld();
+    const keys = [(await world.conceals()).secretKey, (await world.conceals()).secretKey];
+    const asks = (identifiers: string | string[]) =>
+      statusesOf(world.ctx, { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, call: aCall() }, anActor());
+    expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({ count: 2, records: keys.map((key) => ({ key })) });
+    expect((await asks(keys.join(','))).count).toBe(2);
+    expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe('secrets.too_many_identifiers');
+    expect((await asks('')).count).toBe(0);
+  });
+});

@@ -1,0 +1,34 @@
+// A reader of the small world of tests: asks for a secret and says how it was refused.
+import { Failure } from '#platform/errors/api-error.ts';
+import { aCall, anActor } from './test-context.ts';
+import type { aWorld } from './test-context.ts';
+import { reveal } from '../reveal.ts';
+
+export type World = ReturnType<typeof aWorld>;
+export type Ask = {
+  readonly nonce?: string | undefined;
+  readonly passphrase?: string;
+  readonly continue?: boolean;
+  readonly closed?: boolean;
+  readonly prefix?: string;
+};
+
+/** Asks to reveal. */
+export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
+  reveal(
+    world.ctx,
+    {
+      params: { key: secretKey },
+      query: undefined,
+      body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
+      nonce: ask.nonce,
+      call: aCall(ask.closed),
+    },
+    anActor(ask.prefix === undefined ? {} : { clientPrefix: ask.prefix }),
+  );
+/** The code of a refusal, or that there was none. */
+export const refusal = async (asking: Promise<unknown>): Promise<string> =>
+  asking.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof Failure ? error.code : 'defect'),
+  );

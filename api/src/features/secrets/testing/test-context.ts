@@ -1,0 +1,186 @@
+// A small world for tests of operations: the store's twin, sample keys, a clock that tests move, callers (style §11).
+import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
+import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
+import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
+import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Call } from '#platform/http/core/request-context.ts';
+import type { Charge } from '#platform/http/core/http-services.ts';
+import type { Times } from '#platform/http/limits/rate-limit.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
+import { Unsettled } from '#platform/mongo/outage.ts';
+import type { ShareDomain } from '../creation/share-host.ts';
+import { conceal } from '../conceal.ts';
+import { crashPoints } from '../protocol/crash-points.ts';
+import type { Move } from '../model/secret.ts';
+import { openedLists } from '../receipt-list-cache.ts';
+import { memorySecretStore } from '../store/secret-store.memory.ts';
+import type { Said, SecretId, SecretStore } from '../store/store.ts';
+
+/** How a write goes wrong: it never arrives, its answer is lost, or another write of its command changed nothing. */
+export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
+
+const sampled = sampleKeys();
+const once: Times = () => 1;
+
+/** A quick stand-in for bcrypt; everything else is as in earnest. */
+function quickPassphrases(): Passphrases & { readonly checks: () => number } {
+  let checks = 0;
+  const digestOf = (passphrase: string): string => sha256(passphrase.normalize('NFC')).toString('hex').slice(0, 31);
+  return {
+    checks: () => checks,
+    make: async (passphrase, pepperGen): Promise<PassHash> => ({
+      pepperGen,
+      cost: 12,
+      salt: randomBytes(16),
+      digest: digestOf(passphrase),
+    }),
+    async check(passphrase, gate, headerSalt) {
+      checks += 1;
+      const { admission, verifier } = passKeys(digestOf(passphrase), headerSalt, sampled.label);
+      return sameBytes(verifier, gate.verifier) ? admission : undefined;
+    },
+  };
+}
+
+/** The twin, whose next moves fail as told. */
+function faulty(store: SecretStore, faults: Fault[]): SecretStore {
+  const move = async (id: SecretId, change: Move): Promise<Said> => {
+    const fault = faults.shift();
+    if (fault === 'never_arrives') throw new Unsettled(64);
+    const said = await store.move(id, change);
+    if (fault === 'answer_lost') throw new Unsettled(64);
+    return fault === 'in_doubt' ? 'refused' : said;
+  };
+  return { ...store, move };
+}
+
+/** Everything operations need; `counted` holds what metrics were told. */
+type Over = { readonly clock?: Clock; readonly secrets?: SecretStore; readonly keys?: KeySet };
+
+export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
+  let now = sampleNow;
+  const faults: Fault[] = [];
+  const counted: string[] = [];
+  const mails: NewMail[] = [];
+  const charged: string[] = [];
+  const count = (name: string) => (detail?: unknown) => void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
+  const passphrases = quickPassphrases();
+  const twin = memorySecretStore({ now: () => now });
+  const ctx = {
+    clock: clock ?? { now: () => now },
+    ids: secureIds,
+    random: randomBytes,
+    keyring: { keys: () => keys, reload: async () => count('reload')() },
+    secrets: secrets ?? faulty(twin, faults),
+    passphrases,
+    plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
+    outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
+    limiter: (charges: readonly Charge[], caller: string, more: Times = once) =>
+      void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
+    times: (): Times => once,
+    liveBytes: { admit: () => undefined },
+    openedLists: openedLists({ clock: { now: () => now }, random: randomBytes }),
+    credit: (owner: Buffer | undefined, what: string) => {
+      if (owner) count(`${what} ${owner.toString('hex')}`)();
+    },
+    accounts: { awaits: async () => false, verify: async () => false },
+    shareDomain: sampleDomain,
+    crash: crashPoints({ label: undefined, readers: 1 }, () => undefined),
+    config: {
+      siteOrigin: 'https://glimpse.example.com',
+      siteHost: 'glimpse.example.com',
+      siteAliases: [],
+      generateEnabled: true,
+      leaseSeconds: 120,
+    },
+    metrics: {
+      corrupt: count('corrupt'),
+      wrongPassphrase: count('wrong'),
+      created: count('created'),
+      revealed: count('revealed'),
+      undelivered: count('undelivered'),
+      burned: count('burned'),
+    },
+  };
+  return {
+    ctx,
+    twin,
+    faults,
+    counted,
+    /** What was written to the outbox, and which limits were charged to whom. */
+    mails,
+    charged,
+    checks: passphrases.checks,
+    later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
+    /** Conceals and says both keys. */
+    async conceals(body: Partial<Concealed> = {}, actor = anActor()) {
+      const { record } = await conceal(ctx, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
+      return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
+    },
+    /** The stored document of a secret. */
+    rowOf: (secretKey: string) => twin.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' }),
+  };
+}
+
+/** Accounts own `links.example.org`, which is active, and `soon.example.org`, which is not. */
+const sampleDomain: ShareDomain = async (typed, { account }) => {
+  if (!/^[a-z.]+$/.test(typed)) return 'bad';
+  if (!account || !typed.endsWith('.example.org')) return 'unknown';
+  return typed === 'links.example.org' ? { host: typed } : 'not_ready';
+};
+
+type Concealed = Parameters<typeof conceal>[1]['body'];
+const anonymousOptions = {
+  ttl: 604_800,
+  size: 10_000,
+  api: true,
+  name: '',
+  email: false,
+  custom_domains: false,
+  max_custom_domains: 0,
+  dark_mode: true,
+};
+export const emptyBody: Concealed = {
+  secret: undefined,
+  kind: undefined,
+  ttl: undefined,
+  expiry: undefined,
+  passphrase: undefined,
+  share_domain: undefined,
+  length: undefined,
+};
+
+/** An anonymous caller of the site, without a session unless told. */
+export function anActor(over: Partial<Actor> = {}): Actor {
+  return { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' }, ...over };
+}
+
+/** The browser with this cookie. */
+export function aBrowser(cookie: string): Actor {
+  return anActor({ creatorCookie: cookie, carriesCookie: true });
+}
+
+/** A running request; `closed` from its beginning if told. */
+export function aCall(closed = false): Call {
+  const charged: string[] = [];
+  const call = {
+    requestId: 'r',
+    locale: 'en',
+    closed: () => closed,
+    onCut: () => undefined,
+    charge: async (event: string) => void charged.push(event),
+  };
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- operations never touch the request and the response themselves
+  return call as unknown as Call;
+}
+
+/** A reader's nonce. */
+export function aNonce(): string {
+  return secureIds.nonce();
+}

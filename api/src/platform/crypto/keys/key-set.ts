@@ -1,0 +1,108 @@
+// The region's keys as one operation sees them: an unchanging snapshot with every key already derived (trust.md 3.2, 3.3).
+import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
+import { chainOn, kekOf } from './chain.ts';
+import type { Chain, ChainUse } from './chain.ts';
+import type { KeyState } from './key-state.ts';
+import { labelsOf } from '#platform/crypto/primitives/labels.ts';
+import type { Labels } from '#platform/crypto/primitives/labels.ts';
+import { rootKeysOf } from './root-keys.ts';
+import type { RootKeys } from './root-keys.ts';
+
+/** The key of a day is kept until ten past midnight of the day after the next: leases end, clocks differ (trust.md 3.3). */
+const graceMs = 600_000;
+const idBytes = 16;
+const creatorBytes = 16;
+const prefixBytes = 8;
+
+/** `dead`: destroyed for good. `ahead`: a chain this process does not know yet. `malformed`: a day nobody seals for. */
+export type Kek = { readonly kind: 'key'; readonly key: Buffer } | { readonly kind: 'dead' | 'ahead' | 'malformed' };
+
+export type KeySet = RootKeys & {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly label: Labels;
+  /** The look-up ids (16 bytes) of a link key under all live root generations, newest first. */
+  lookUp(kind: 's' | 'm', key: string): Buffer[];
+  /** The look-up id under one generation. @throws Error for an unknown generation */
+  idOf(kind: 's' | 'm', key: string, gen: number): Buffer;
+  /** Who won a reveal or burn: 32 bytes from the row's id and the reader's nonce (trust.md 5). */
+  claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
+  /** Owner tag (16 bytes) of the browser that created a secret without an account (trust.md 4). */
+  creatorTag(gen: number, cookie: string): Buffer;
+  /** A caller's network in an attempt counter, 8 bytes, different in every secret (trust.md 6). */
+  prefixTag(gen: number, sid: Uint8Array, network: string): Buffer;
+  /** What bcrypt gets instead of the passphrase: always 64 characters (trust.md 3.6). */
+  preHash(gen: number, passphrase: string): string;
+  /** The chain that seals new secrets. @throws Error if none does: a defect of the key file */
+  sealingChain(use: ChainUse, at: Date): number;
+  /** The key of a chain's day (32 bytes, shared: never write to it). */
+  kek(chain: number, day: number): Kek;
+};
+
+type DayKeys = { readonly from: number; readonly keys: readonly Buffer[] };
+
+/** The oldest day whose key exists at that time: yesterday, from ten past midnight. */
+export function oldestDay(now: Date): number {
+  return dayOf(now.getTime() - graceMs) - 1;
+}
+
+/**
+ * Derives the keys of yesterday up to `horizonDays` after today.
+ * Disposing zeroes them: only once nobody can be using the set any more.
+ * @param state may be some days old; the derivation starts at its day and keeps nothing older than yesterday
+ */
+export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySet & Disposable {
+  const labels = labelsOf(state.region);
+  const roots = rootKeysOf(state.region, state.root, labels);
+  const span = { from: oldestDay(now), to: dayOf(now.getTime()) + horizonDays };
+  const days = new Map(state.chains.map((chain) => [chain.id, dayKeysOf(chain, span, labels)]));
+  const idOf = (kind: 's' | 'm', key: string, gen: number): Buffer => roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
+  return {
+    ...roots,
+    epoch: state.epoch,
+    seq: state.seq,
+    label: labels,
+    idOf,
+    lookUp: (kind, key) => roots.gens.map((gen) => idOf(kind, key, gen)),
+    claimOf: (gen, id, nonce) => roots.mac('claim', gen, lp(id, nonce)),
+    creatorTag: (gen, cookie) => roots.mac('creator', gen, cookie).subarray(0, creatorBytes),
+    prefixTag: (gen, sid, network) => roots.mac('prefix', gen, lp(sid, network)).subarray(0, prefixBytes),
+    preHash: (gen, passphrase) => roots.longMac('pepper', gen, passphrase.normalize('NFC')).toString('base64'),
+    sealingChain: (use, at) => sealingChainOf(state.chains, use, at.getTime()),
+    kek: (chain, day) => kekIn(days.get(chain), day, span),
+    [Symbol.dispose]: () => days.forEach(({ keys }) => keys.forEach((key) => key.fill(0))),
+  };
+}
+
+function dayKeysOf(chain: Chain, span: { readonly from: number; readonly to: number }, labels: Labels): DayKeys {
+  const from = Math.max(chain.day, span.from);
+  const keys: Buffer[] = [];
+  let at = chainOn(chain, from, labels);
+  while (at.day <= span.to) {
+    keys.push(kekOf(at, labels));
+    const next = chainOn(at, at.day + 1, labels);
+    at.state.fill(0);
+    at = next;
+  }
+  at.state.fill(0);
+  return { from, keys };
+}
+
+function kekIn(chain: DayKeys | undefined, day: number, span: { readonly from: number; readonly to: number }): Kek {
+  if (day < span.from) return { kind: 'dead' };
+  if (day > span.to) return { kind: 'malformed' };
+  if (!chain) return { kind: 'ahead' };
+  const key = chain.keys[day - chain.from];
+  return key ? { kind: 'key', key } : { kind: 'dead' };
+}
+
+/** The newest chain of the use that may seal at that time. */
+function sealingChainOf(chains: readonly Chain[], use: ChainUse, atMs: number): number {
+  let newest: number | undefined;
+  for (const chain of chains) {
+    const sealing = chain.use === use && chain.sealFrom <= atMs && (chain.sealUntil === null || atMs < chain.sealUntil);
+    if (sealing && (newest === undefined || chain.id > newest)) newest = chain.id;
+  }
+  if (newest === undefined) throw new Error('No chain seals');
+  return newest;
+}

@@ -1,0 +1,66 @@
+// The key state in memory and its text form with sum (trust.md 3.7).
+import { KeyStateText } from '@glimpse/contracts/handover/key-state';
+import type { Chain } from './chain.ts';
+import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
+import type { RootKey } from './root-keys.ts';
+
+const newline = 0x0a;
+const sumLine = /^[0-9a-f]{64}\n?$/;
+/** Far above any real key file: 64 chains and 16 generations need about 16 KiB. */
+const longestFileBytes = 65_536;
+
+/** All keys of a region. `seq` rises with every write, `epoch` with every restore. */
+export type KeyState = {
+  readonly region: string;
+  readonly seq: number;
+  readonly epoch: number;
+  readonly root: readonly RootKey[];
+  readonly chains: readonly Chain[];
+  readonly marks: { readonly mark?: string; readonly prevMark?: string };
+};
+
+/** The bytes of the file: one line of JSON, one line with its SHA-256. */
+export function writeKeyState(state: KeyState): Buffer {
+  const text: KeyStateText = {
+    format: 1,
+    region: state.region,
+    seq: state.seq,
+    epoch: state.epoch,
+    root: state.root.map((root) => ({ gen: root.gen, key: root.key.toString('base64'), from: root.from })),
+    chains: state.chains.map((chain) => ({ ...chain, state: chain.state.toString('base64') })),
+    ...state.marks,
+  };
+  const line = JSON.stringify(text);
+  return Buffer.from(`${line}\n${sha256(line).toString('hex')}\n`);
+}
+
+/** Reads the bytes of a key file. @returns `undefined` if anything about them is wrong: length, sum, JSON, a member, a value */
+export function readKeyState(bytes: Buffer): KeyState | undefined {
+  const end = bytes.indexOf(newline);
+  if (end < 0 || bytes.length > longestFileBytes) return undefined;
+  const line = bytes.subarray(0, end);
+  const sum = bytes.toString('latin1', end + 1);
+  if (!sumLine.test(sum) || !sameBytes(sha256(line), Buffer.from(sum.slice(0, 64), 'hex'))) return undefined;
+  const parsed = KeyStateText.safeParse(jsonOf(line.toString()));
+  return parsed.success ? stateOf(parsed.data) : undefined;
+}
+
+function stateOf(text: KeyStateText): KeyState {
+  const { mark, prevMark } = text;
+  return {
+    region: text.region,
+    seq: text.seq,
+    epoch: text.epoch,
+    root: text.root.map((root) => ({ ...root, key: Buffer.from(root.key, 'base64') })),
+    chains: text.chains.map((chain) => ({ ...chain, state: Buffer.from(chain.state, 'base64') })),
+    marks: { ...(mark !== undefined && { mark }), ...(prevMark !== undefined && { prevMark }) },
+  };
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,156 @@
+// What happens to the keys while the process runs: days pass, files change, copies take turns (trust.md 3.7, goals C5, C6).
+import { unlink, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withFreshChains } from './key-changes.ts';
+import { renewKeys } from './key-commands.ts';
+import { kekOn, keyStage } from './testing.ts';
+import type { Stage } from './testing.ts';
+import { writeKeyState } from './key-state.ts';
+import type { KeyState } from './key-state.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { sampleKeyState } from './sample-keys.ts';
+
+const dayMs = 86_400_000;
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await keyStage();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await stage[Symbol.asyncDispose]();
+});
+
+describe('while running', () => {
+  test('keys older than yesterday are gone from memory ten past midnight, in both uses', async () => {
+    await stage.put(sampleKeyState());
+    vi.useFakeTimers();
+    const keyring = await stage.start();
+    expect(kekOn(keyring, 1, 20_777)).toBe('950ec16fe9ca4b0a6585db3df73a3347b7d65d5dd7f26e1ff82efacd8b91a8cd');
+    stage.now = new Date(20_779 * dayMs + 599_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(kekOn(keyring, 1, 20_777)).toHaveLength(64);
+    stage.now = new Date(20_779 * dayMs + 600_000);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(kekOn(keyring, 1, 20_777)).toBe('dead');
+    expect(kekOn(keyring, 2, 20_777)).toBe('dead');
+    expect(kekOn(keyring, 1, 20_778)).toHaveLength(64);
+    expect(keyring.facts().stateAgeDays).toBe(1); // the writer is late, the disk says so
+  });
+
+  test('keys reach from yesterday to twice the longest lifetime and a day; beyond is malformed, an unknown chain is ahead', async () => {
+    await stage.put(sampleKeyState());
+    const keyring = await stage.start();
+    const kinds = [20_776, 20_777, 20_778 + 61, 20_778 + 62].map((day) => keyring.keys().kek(1, day).kind);
+    expect(kinds).toEqual(['dead', 'key', 'key', 'malformed']);
+    expect(keyring.keys().kek(9, 20_780).kind).toBe('ahead');
+  });
+
+  test('an advance of another copy is taken over and opens what was sealed before', async () => {
+    await stage.put(sampleKeyState());
+    const [one, other] = [await stage.start(), await stage.start()];
+    stage.later(3);
+    const key = kekOn(other, 1, 20_785);
+    await one.advance();
+    await other.reload();
+    expect(other.facts()).toMatchObject({ seq: 2, rejected: 0 });
+    expect(kekOn(other, 1, 20_785)).toBe(key);
+  });
+
+  test('advancing twice, or from two copies at once, changes the file once', async () => {
+    await stage.put(sampleKeyState());
+    const [one, other] = [await stage.start(), await stage.start()];
+    stage.later(1);
+    await Promise.all([one.advance(), other.advance(), one.advance()]);
+    expect(await stage.onDisk())?.toMatchObject({ seq: 2, chains: [{ day: 20_778 }, { day: 20_778 }] });
+  });
+
+  test('no advance while the clocks disagree, none over 62 days without an order', async () => {
+    await stage.put(sampleKeyState());
+    const keyring = await stage.start();
+    stage.later(2);
+    stage.databaseAheadMs = -301_000;
+    await expect(keyring.advance()).rejects.toThrow(/clocks/);
+    stage.databaseAheadMs = 0;
+    stage.later(61);
+    await expect(keyring.advance()).rejects.toThrow(/62 days/);
+    expect((await stage.onDisk())?.seq).toBe(1);
+    await keyring.advance({ far: true });
+    expect((await stage.onDisk())?.chains[0]?.day).toBe(20_840);
+  });
+
+  test('a file that is damaged, other or older is not taken, and counted', async () => {
+    await stage.put(sampleKeyState({ seq: 5 }));
+    const keyring = await stage.start();
+    const key = kekOn(keyring, 1, 20_785);
+    const [content, rest] = sampleKeyState().chains as [KeyState['chains'][0], KeyState['chains'][0]];
+    const wrong = [
+      Buffer.from('damaged'),
+      writeKeyState(sampleKeyState({ seq: 4 })),
+      writeKeyState(sampleKeyState({ seq: 6, epoch: 2 })),
+      writeKeyState(sampleKeyState({ seq: 6, region: 'us' })),
+      writeKeyState(sampleKeyState({ seq: 6, root: [{ gen: 1, key: randomBytes(32), from: 0 }] })),
+      writeKeyState(sampleKeyState({ seq: 6, chains: [{ ...content, state: randomBytes(32) }, rest] })),
+      writeKeyState(sampleKeyState({ seq: 6, chains: [{ ...content, use: 'record' }, rest] })),
+    ];
+    for (const [at, bytes] of wrong.entries()) {
+      await writeFile(stage.file, bytes);
+      await keyring.reload();
+      expect(keyring.facts()).toMatchObject({ seq: 5, rejected: at + 1, state: 'serving' });
+    }
+    await unlink(stage.file);
+    await keyring.reload();
+    expect(keyring.facts().rejected).toBe(wrong.length + 1);
+    expect(kekOn(keyring, 1, 20_785)).toBe(key);
+    await expect(keyring.advance()).rejects.toThrow(/No usable key file/);
+  });
+
+  test('a changed file is noticed within 15 seconds', async () => {
+    await stage.put(sampleKeyState());
+    const keyring = await stage.start();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const watching = await stage.start();
+    await stage.put(withFreshChains(sampleKeyState(), stage.making()));
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(watching.facts().seq).toBe(2), { timeout: 10_000 });
+    expect(keyring.facts().seq).toBe(1);
+  });
+
+  test('a clock that jumped ahead and came back finds its keys in the file, which was never advanced', async () => {
+    await stage.put(sampleKeyState());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const keyring = await stage.start();
+    const key = kekOn(keyring, 1, 20_785);
+    stage.later(300);
+    stage.databaseAheadMs = -300 * dayMs;
+    vi.advanceTimersByTime(15_000);
+    expect(kekOn(keyring, 1, 20_785)).toBe('dead');
+    await expect(keyring.advance()).rejects.toThrow(/clocks/);
+    stage.later(-300);
+    expect(keyring.facts().state).toBe('clock_behind');
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(keyring.facts().state).toBe('serving'), { timeout: 10_000 });
+    expect(kekOn(keyring, 1, 20_785)).toBe(key);
+  });
+
+  test('fresh chains seal after ten minutes; the old ones open until their last day and then leave', async () => {
+    await stage.put(sampleKeyState());
+    const keyring = await stage.start();
+    await renewKeys({ file: stage.file }, stage.making());
+    await keyring.reload();
+    const soon = new Date(stage.now.getTime() + 600_000);
+    const keys = keyring.keys();
+    expect([keys.sealingChain('content', stage.now), keys.sealingChain('content', soon)]).toEqual([1, 3]);
+    expect([keys.rootGen(stage.now), keys.rootGen(soon), keys.acceptedGens(soon)]).toEqual([1, 2, [2, 1]]);
+    expect(keys.lookUp('s', 'key')).toHaveLength(2);
+    stage.later(32);
+    await keyring.advance();
+    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([1, 2, 3, 4]);
+    stage.later(2);
+    await keyring.advance();
+    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([2, 3, 4]);
+    stage.later(30);
+    await keyring.advance();
+    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([3, 4]);
+  });
+});

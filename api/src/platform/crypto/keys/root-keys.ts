@@ -1,0 +1,74 @@
+// Subkeys of the region's root key: one per purpose and generation, so that no key serves two uses (trust.md 3.2).
+import type { Labels } from '#platform/crypto/primitives/labels.ts';
+import { hkdf, hmac, longHmac } from '#platform/crypto/primitives/mac.ts';
+
+const purposes = [
+  'lookup',
+  'pepper',
+  'claim',
+  'creator',
+  'prefix',
+  'session',
+  'shrimp',
+  'captcha',
+  'email',
+  'password',
+  'apitoken',
+  'check',
+] as const;
+const pepperBytes = 48;
+const subkeyBytes = 32;
+const checkBytes = 8;
+
+export type Purpose = (typeof purposes)[number];
+
+/** One generation of the root key: 32 bytes, in force for new writes from `from` (ms). */
+export type RootKey = { readonly gen: number; readonly key: Buffer; readonly from: number };
+
+export type RootKeys = {
+  readonly region: string;
+  /** All live generations, newest first: a look-up asks for each of them. */
+  readonly gens: readonly number[];
+  /** The generation for new writes: the newest whose time has come. */
+  rootGen(at: Date): number;
+  /** The newest two usable generations, newest first: what sessions, shrimp and captcha accept. */
+  acceptedGens(at: Date): number[];
+  /** HMAC-SHA-256 over the joined parts with the purpose's own key, 32 bytes. @throws Error for an unknown generation */
+  mac(purpose: Purpose, gen: number, ...parts: (Uint8Array | string)[]): Buffer;
+  /** As `mac` with SHA-384, 48 bytes: the pre-hash of passphrases (trust.md 3.6). */
+  longMac(purpose: 'pepper', gen: number, text: string): Buffer;
+};
+
+/** Derives all subkeys at once, so that a request only computes MACs. */
+export function rootKeysOf(region: string, roots: readonly RootKey[], labels: Labels): RootKeys {
+  const newestFirst = roots.toSorted((one, other) => other.gen - one.gen);
+  const subkeys = new Map(newestFirst.map(({ gen, key }) => [gen, subkeysOf(key, labels)]));
+  const usable = (at: Date): number[] => newestFirst.filter((root) => root.from <= at.getTime()).map((root) => root.gen);
+  const keyOf = (purpose: Purpose, gen: number): Buffer => {
+    const found = subkeys.get(gen)?.get(purpose);
+    if (!found) throw new Error('Unknown root generation');
+    return found;
+  };
+  return {
+    region,
+    gens: newestFirst.map((root) => root.gen),
+    rootGen: (at) => usable(at)[0] ?? newestFirst.at(-1)?.gen ?? 0,
+    acceptedGens: (at) => usable(at).slice(0, 2),
+    mac: (purpose, gen, ...parts) => hmac(keyOf(purpose, gen), parts),
+    longMac: (purpose, gen, text) => longHmac(keyOf(purpose, gen), text),
+  };
+}
+
+/** Recognises a root key without telling anything about it; the database remembers it. 8 bytes. */
+export function rootCheck(keys: RootKeys, gen: number): Buffer {
+  return keys.mac('check', gen, 'root').subarray(0, checkBytes);
+}
+
+function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, Buffer> {
+  return new Map(
+    purposes.map((purpose) => {
+      const size = purpose === 'pepper' ? pepperBytes : subkeyBytes;
+      return [purpose, hkdf(root, { info: labels(`root/${purpose}`), size })];
+    }),
+  );
+}

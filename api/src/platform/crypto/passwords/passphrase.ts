@@ -1,0 +1,50 @@
+// Passphrases: bcrypt off the event loop, bounded, on a keyed pre-hash (trust.md 3.6).
+import { hash } from '@node-rs/bcrypt';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { passKeys } from './passphrase-keys.ts';
+import type { Admission, Gate, PassHash } from './passphrase-keys.ts';
+import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
+import { turnstile } from './hash-queue.ts';
+
+const newCost = 12;
+const saltBytes = 16;
+const digestChars = 31;
+const queueLength = 24;
+const longestWaitMs = 3000;
+
+export type Passphrases = {
+  /** Hashes a new passphrase (not empty) with the root generation of new writes. About 0.2 s of one core. @throws `store.unavailable` */
+  make(passphrase: string, rootGen: number): Promise<PassHash>;
+  /**
+   * Checks a passphrase against an opened gate. Costs one bcrypt run, right or wrong.
+   * @param headerSalt of the secret's header
+   * @returns what opens the text, or `undefined` if the passphrase is wrong
+   * @throws `store.unavailable` with Retry-After 2 when too many checks are waiting
+   */
+  check(passphrase: string, gate: Gate, headerSalt: Buffer): Promise<Admission | undefined>;
+};
+
+type Needs = { readonly keys: () => KeySet; readonly random: RandomBytes; readonly cores: number };
+type Recipe = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer };
+
+/** Builds the gate. One core stays free for everything else; @param needs `cores` of this machine */
+export function passphraseGate({ keys, random, cores }: Needs): Passphrases {
+  const turns = turnstile({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
+  const digestOf = (passphrase: string, { pepperGen, cost, salt }: Recipe): Promise<string> =>
+    turns.run(async () => {
+      const hashed = await hash(keys().preHash(pepperGen, passphrase), { cost, salt, rejectLongPasswords: true });
+      return hashed.slice(-digestChars);
+    });
+  return {
+    async make(passphrase, rootGen) {
+      const recipe: Recipe = { pepperGen: rootGen, cost: newCost, salt: random(saltBytes) };
+      return { ...recipe, digest: await digestOf(passphrase, recipe) };
+    },
+    async check(passphrase, gate, headerSalt) {
+      const digest = await digestOf(passphrase, gate);
+      const { admission, verifier } = passKeys(digest, headerSalt, keys().label);
+      return sameBytes(verifier, gate.verifier) ? admission : undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// Sessions: what the cookie `sess` says, and how one is made (api.md 1.6, trust.md 6). Anonymous visitors have no record on the server.
+import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Session } from '#platform/http/core/actor.ts';
+
+/** What the request's `Cookie` header holds. `twice`: two `sess` cookies are never trusted; a malformed one is `strange`. */
+export type Found = { readonly kind: 'none' | 'twice' | 'strange' } | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
+
+const shape = /^[as][\w-]{43}$/;
+
+/** Reads the header by hand: a parser that keeps the first of two equal names would hide the second. */
+export function findSession(header: string | undefined): Found {
+  if (header === undefined || !header.includes('sess=')) return { kind: 'none' };
+  const values = header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('sess='));
+  const [first] = values;
+  if (first === undefined) return { kind: 'none' };
+  if (values.length > 1) return { kind: 'twice' };
+  const value = first.slice('sess='.length);
+  if (!shape.test(value)) return { kind: 'strange' };
+  return { kind: value.startsWith('a') ? 'anonymous' : 'signed_in', value };
+}
+
+type Needs = { readonly roots: () => RootKeys; readonly ids: { sessionId(): string }; readonly clock: Clock };
+
+export type Sessions = {
+  /** A session by its cookie value, under the newest root generation. */
+  known(value: string): Session;
+  /** Its hashes under all accepted root generations, newest first: where a record may lie. */
+  hashes(value: string): readonly Buffer[];
+  /** A new anonymous session: 256 random bits, no record anywhere. */
+  create(): Session;
+  /** A new id for somebody who signed in; its record is for the caller to write. */
+  createSignedIn(before?: Session): Session;
+  /** The text of `Set-Cookie`: host-only, for the browser's session unless `maxAgeSeconds` is given. */
+  cookie(session: Session, https: boolean, maxAgeSeconds?: number): string;
+  /** The text of `Set-Cookie` that takes the cookie away. */
+  clear(https: boolean): string;
+};
+
+const attributes = (https: boolean): string => `; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+
+export function sessions({ roots, ids, clock }: Needs): Sessions {
+  const known = (value: string): Session => {
+    const keys = roots();
+    return { signedIn: value.startsWith('s'), cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };
+  };
+  return {
+    known,
+    hashes: (value) =>
+      roots()
+        .acceptedGens(clock.now())
+        .map((gen) => roots().mac('session', gen, value)),
+    create: () => known(`a${ids.sessionId()}`),
+    createSignedIn: (before) => ({ ...known(`s${ids.sessionId()}`), before: before?.hash }),
+    cookie: ({ cookie }, https, maxAgeSeconds) =>
+      `sess=${cookie}${attributes(https)}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`,
+    clear: (https) => `sess=${attributes(https)}; Max-Age=0`,
+  };
+}

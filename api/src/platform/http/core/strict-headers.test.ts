@@ -1,0 +1,46 @@
+// Every answer carries the strict headers, word for word (trust.md 7).
+import { expect, test } from 'vitest';
+import { type FlatHeaders, strictHeaders } from './strict-headers.ts';
+
+function asObject(flat: FlatHeaders): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (let at = 0; at < flat.length; at += 2) {
+    const name = (flat[at] ?? '').toLowerCase();
+    expect(found).not.toHaveProperty(name);
+    found[name] = flat[at + 1] ?? '';
+  }
+  return found;
+}
+
+const always = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+test('what is no page may do nothing', () => {
+  const headers = asObject(strictHeaders(false).plain);
+  expect(headers).toMatchObject({ ...always, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers).not.toHaveProperty('server');
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('a page runs its own nonced script and nothing else', () => {
+  const headers = asObject(strictHeaders(true).page('bm9uY2U='));
+  expect(headers).toMatchObject({ ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' });
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+      "worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report",
+  );
+  expect(headers['reporting-endpoints']).toBe('csp="/csp-report"');
+});
+
+test('only the clipboard may be written to', () => {
+  const policy = asObject(strictHeaders(false).plain)['permissions-policy']?.split(', ') ?? [];
+  expect(policy.length).toBeGreaterThan(15);
+  expect(policy.filter((entry) => !entry.endsWith('=()'))).toEqual(['clipboard-write=(self)']);
+});

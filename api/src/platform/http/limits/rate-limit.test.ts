@@ -1,0 +1,75 @@
+// Limits without Redis: the same figures, counted in the process; never off by accident (api.md 9).
+import { type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
+import { expect, test } from 'vitest';
+import type { RedisLink } from '#platform/redis/connect.ts';
+import { limiter } from './rate-limit.ts';
+
+const noRedis: RedisLink = {
+  client: undefined,
+  usable: () => false,
+  failed: () => undefined,
+  state: () => 'absent',
+  [Symbol.asyncDispose]: async () => undefined,
+};
+
+function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}) {
+  const limited: string[] = [];
+  const take = limiter({
+    figures: { ...rateLimits, ...over },
+    redis: noRedis,
+    tag: (caller) => caller,
+    onLimited: (event) => limited.push(event),
+  });
+  const once = async (caller: string, event: keyof typeof rateLimits = 'get_page', points = 1) => await take([{ event, points }], caller);
+  return { take, once, limited };
+}
+const few = { get_page: { count: 2, windowSeconds: 60 } };
+
+test('over the figure a caller is told when to come back, and others are not touched', async () => {
+  const { once, limited } = limits(few);
+  await once('a');
+  await once('a');
+  await expect(once('a')).rejects.toMatchObject({ code: 'http.rate_limited', retryAfter: 60 });
+  await once('b');
+  expect(limited).toEqual(['get_page']);
+});
+
+test('events count apart', async () => {
+  const { once } = limits(few);
+  await once('a');
+  await once('a');
+  await once('a', 'show_secret');
+});
+
+test('a figure of 0 turns the limit off and costs nothing', () => {
+  const { take } = limits({ get_page: { count: 0, windowSeconds: 60 } });
+  expect(take([{ event: 'get_page', points: 1 }], 'a')).toBeUndefined();
+});
+
+test('points are counted as given, several events at once', async () => {
+  const { take } = limits({ create_bytes: { count: 100, windowSeconds: 60 } });
+  const create = async (bytes: number) =>
+    await take(
+      [
+        { event: 'create_secret', points: 1 },
+        { event: 'create_bytes', points: bytes },
+      ],
+      'a',
+    );
+  await create(60);
+  await create(40);
+  await create(0);
+  await expect(create(1)).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
+test('one request over the whole figure is refused', async () => {
+  const { once } = limits({ create_bytes: { count: 100, windowSeconds: 60 } });
+  await expect(once('a', 'create_bytes', 101)).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
+test('a caller with several times the figure has so many, and no more', async () => {
+  const { take } = limits(few);
+  const three = async () => await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
+  for (let call = 0; call < 6; call += 1) await three();
+  await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
+});

@@ -1,0 +1,80 @@
+// Rate limits: fixed windows in Redis, in this process's memory while Redis is away, never off (api.md 9, trust.md 6).
+import type { LimitEvent, LimitFigure } from '@glimpse/contracts/limits';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisLink } from '#platform/redis/connect.ts';
+import type { Charge } from '#platform/http/core/http-services.ts';
+import { fail } from '#platform/errors/api-error.ts';
+
+type Needs = {
+  readonly figures: Readonly<Record<LimitEvent, LimitFigure>>;
+  readonly redis: RedisLink;
+  /** Turns a caller (network or account) into a short tag: no address lies in Redis. */
+  readonly tag: (caller: string) => string;
+  readonly onLimited: (event: LimitEvent) => void;
+};
+
+/** Ceilings of the whole region are counted once, whoever calls (api.md 9). */
+const ofRegion = ({ event }: Charge): boolean => event.endsWith('_region');
+
+/** How many times the figure of an event a caller has; plans say so. */
+export type Times = (event: LimitEvent) => number;
+
+/** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
+export type Limiter = (charges: readonly Charge[], caller: string, times?: Times) => void | Promise<void>;
+
+const once: Times = () => 1;
+
+type Counter = { readonly memory: RateLimiterMemory; readonly redis: RateLimiterRedis | undefined };
+
+function counterOf(event: LimitEvent, { count, windowSeconds }: LimitFigure, { client }: RedisLink): Counter {
+  const options = { keyPrefix: `rl:${event}`, points: count, duration: windowSeconds };
+  const memory = new RateLimiterMemory(options);
+  // Who is over stays refused from memory until the window ends: a flood costs no round trips.
+  const redis = client && new RateLimiterRedis({ ...options, storeClient: client, inMemoryBlockOnConsumed: count + 1 });
+  return { memory, redis };
+}
+
+/** How long a caller who is over must wait, in ms; `undefined` if this was allowed. */
+async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
+  try {
+    await taken;
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+    throw refused;
+  }
+}
+
+export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
+  const counters = new Map<string, Counter>();
+  const counterFor = (event: LimitEvent, times: number): Counter => {
+    const { count, windowSeconds } = figures[event];
+    const name = times === 1 ? event : `${event} x ${times}`;
+    const known = counters.get(name) ?? counterOf(event, { count: count * times, windowSeconds }, redis);
+    counters.set(name, known);
+    return known;
+  };
+  const take = async ({ event, points }: Charge, caller: string, times: number): Promise<void> => {
+    const counter = counterFor(event, times);
+    let waitMs: number | undefined;
+    if (counter.redis && redis.usable()) {
+      try {
+        waitMs = await overMs(counter.redis.consume(caller, points));
+      } catch {
+        redis.failed();
+        waitMs = await overMs(counter.memory.consume(caller, points));
+      }
+    } else waitMs = await overMs(counter.memory.consume(caller, points));
+    if (waitMs === undefined) return;
+    onLimited(event);
+    fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
+  return (charges, caller, times = once) => {
+    const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
+    if (due.length === 0) return undefined;
+    const who = (charge: Charge): string => (ofRegion(charge) ? 'region' : tag(caller));
+    const [only] = due;
+    if (due.length === 1 && only) return take(only, who(only), times(only.event));
+    return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(() => undefined);
+  };
+}

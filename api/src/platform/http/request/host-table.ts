@@ -1,0 +1,37 @@
+// The closed host table: which hosts this region answers for (trust.md 7, api.md 1.1). Custom domains stand behind the same look-up.
+import type { Host } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
+
+export type HostTable = {
+  /** @throws `http.wrong_host` for every host that is not listed */
+  find(header: string | undefined): Host | Promise<Host>;
+  /** Origins of the site: what `Origin` may say. */
+  readonly origins: ReadonlySet<string>;
+};
+
+type Site = { readonly siteOrigin: string; readonly siteHost: string; readonly siteAliases: readonly string[]; readonly https: boolean };
+/** Finds a custom domain that is served here, by its name without a port. */
+type FindHosted = (hostname: string) => Promise<{ readonly hostname: string; readonly domainId: string } | undefined>;
+
+const site: Host = { kind: 'site' };
+const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The usual port may be said or left out; names are compared without case. Without `hosted` there are no custom domains. */
+export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, hosted?: FindHosted): HostTable {
+  const usualPort = https ? ':443' : ':80';
+  const bare = (host: string): string => (host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host);
+  const names = new Set([siteHost, ...siteAliases].map(bare));
+  const scheme = https ? 'https' : 'http';
+  const custom = async (find: FindHosted, name: string): Promise<Host> => {
+    const found = await find(name);
+    return found ? { kind: 'custom', ...found } : fail('http.wrong_host');
+  };
+  return {
+    origins: new Set([siteOrigin, ...[...names].map((name) => `${scheme}://${name}`)]),
+    find(header) {
+      const name = bare((header ?? '').toLowerCase());
+      if (names.has(name)) return site;
+      return hosted && domainName.test(name) ? custom(hosted, name) : fail('http.wrong_host');
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// From untrusted parameters to parsed input: one schema per part, one code per mistake (api.md 1.2, style §6.1).
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { Nonce } from '@glimpse/contracts/secret-shapes';
+import * as z from 'zod/mini';
+
+import { fail } from '#platform/errors/api-error.ts';
+import { flatten, refuseTwice, type Fields, type Names } from './parameters.ts';
+
+type Issues = readonly { readonly message: string; readonly path: readonly PropertyKey[] }[];
+
+const isCode = (message: string): message is ErrorCode => Object.hasOwn(errors, message);
+
+/** A schema's message is an error code; any other mistake is a wrong shape. */
+function refuse(issues: Issues): never {
+  const known = issues.map((issue) => issue.message).find(isCode);
+  if (known) fail(known);
+  const [name] = issues[0]?.path ?? [];
+  return fail('http.bad_payload', typeof name === 'string' ? { detail: name } : {});
+}
+
+/**
+ * Parses the parameters of a query or body.
+ * @throws `http.duplicate_parameter`, `http.bad_payload`, and the codes that the schema names
+ */
+export function parseFields(schema: z.ZodMiniType | undefined, fields: Fields, names: Names): unknown {
+  if (!schema) return undefined;
+  if (fields.twice.size > 0) refuseTwice(fields, names);
+  const parsed = z.safeParse(schema, flatten(fields, names));
+  return parsed.success ? parsed.data : refuse(parsed.error.issues);
+}
+
+/** Parses path parameters: a malformed key is an unknown one and causes no look-up. @throws `secrets.unknown`, `http.not_found` */
+export function parseParams({ params, errors: listed }: Endpoint, given: unknown): unknown {
+  if (!params) return undefined;
+  const parsed = z.safeParse(params, given);
+  if (parsed.success) return parsed.data;
+  return fail(listed.includes('secrets.unknown') ? 'secrets.unknown' : 'http.not_found');
+}
+
+/** The header `Idempotency-Key`, read by calls with a nonce only. @throws `secrets.bad_nonce` */
+export function parseNonce({ nonce }: Endpoint, header: string | string[] | undefined): string | undefined {
+  if (!nonce) return undefined;
+  if (header === undefined) return nonce === 'required' ? fail('secrets.bad_nonce') : undefined;
+  const parsed = z.safeParse(Nonce, header);
+  return parsed.success ? parsed.data : fail('secrets.bad_nonce');
+}

@@ -1,0 +1,68 @@
+// What Node's parser accepts and we do not: refused before anything else looks at the request (trust.md 7, api.md 1.1, 1.2).
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+import { fail } from '#platform/errors/api-error.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import { openState } from '#platform/http/core/request-state.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const lone = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'transfer-encoding',
+  'idempotency-key',
+  'authorization',
+]);
+
+/** Names of headers that came on more than one line although only one can be meant. */
+function hasDoubledHeader({ headers, rawHeaders }: IncomingMessage): boolean {
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return false; // nothing came twice
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (!lone.has(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+}
+
+/** Every escape is two hex digits and all of them together are UTF-8. */
+function hasSoundEscapes(target: string): boolean {
+  if (!target.includes('%')) return true;
+  try {
+    decodeURIComponent(target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Refuses what must not be interpreted: several Host lines or none, codings other than exactly `chunked`, absolute targets,
+ * broken escapes, unknown methods.
+ * @throws `http.bad_request`, `http.method_not_allowed`
+ */
+export function refuseMalformed(request: IncomingMessage): void {
+  const { headers, url = '', method = '' } = request;
+  const coding = headers['transfer-encoding'];
+  if (!headers.host || hasDoubledHeader(request)) fail('http.bad_request');
+  if (coding !== undefined && (coding !== 'chunked' || headers['content-length'] !== undefined)) fail('http.bad_request');
+  if (!methods.has(method)) fail('http.method_not_allowed');
+  if (!url.startsWith('/') || !hasSoundEscapes(url)) fail('http.bad_request');
+}
+
+/** The first stop of the app: opens the request's record, closes upgrades, refuses the rest. */
+export function rawRequests(guards: Guards): RequestHandler {
+  return (request, response, next) => {
+    const state = openState(response, guards.requestId());
+    if (request.headers.upgrade !== undefined) return void request.socket.destroy();
+    if (request.url?.startsWith('/api/v1/')) state.route = '/api/v1/*'; // its errors have a form of their own
+    state.allow = 'GET, HEAD, OPTIONS';
+    refuseMalformed(request);
+    next();
+  };
+}

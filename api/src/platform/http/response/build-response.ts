@@ -1,0 +1,64 @@
+// From an operation's output to an answer: parsed by the contract, put into its envelope (api.md 1.3, style rule 19).
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import * as z from 'zod/mini';
+
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import { lasting } from './cached-json.ts';
+import { jsonOf } from './list-json.ts';
+import type { Answer } from './send-response.ts';
+import type { Served } from '#platform/http/routing/route.ts';
+
+type Around = { readonly actor: Actor; readonly guards: Guards; readonly production: boolean; readonly headers: IncomingHttpHeaders };
+type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
+
+/** An operation answered something else than its contract says: a defect, never the caller's fault. Names only, no values. */
+export class BrokenAnswer extends Error {}
+
+const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
+
+/** Takes unknown fields out of a copy. */
+function without(output: unknown, issues: readonly Issue[]): unknown {
+  const copy: unknown = structuredClone(output);
+  for (const { path, keys = [] } of issues) {
+    let place: unknown = copy;
+    for (const step of path) place = isRecord(place) ? Reflect.get(place, step) : undefined;
+    if (isRecord(place)) for (const name of keys) Reflect.deleteProperty(place, name);
+  }
+  return copy;
+}
+
+/**
+ * Parses what an operation returned. Unknown fields throw in development and test; in production they are taken out and
+ * `warn` is told their names. @throws BrokenAnswer
+ */
+export function parseOutput({ method, path, response }: Endpoint, output: unknown, warn?: (what: string) => void): unknown {
+  const parsed = z.safeParse(response, output);
+  if (parsed.success) return parsed.data;
+  const issues: readonly Issue[] = parsed.error.issues;
+  const what = issues.map((issue) => [...issue.path, ...(issue.keys ?? [])].map(String).join('.')).join(', ');
+  const named = `${method} ${path} broke its contract at ${what}`;
+  if (!warn || issues.some((issue) => issue.code !== 'unrecognized_keys')) throw new BrokenAnswer(named);
+  warn(named);
+  return z.parse(response, without(output, issues));
+}
+
+/** The answer of a call that went well; 200, or 204 for the empty envelope. */
+export function answerOf<Ctx>(
+  { contract, mutates, fits }: Served<Ctx>,
+  output: unknown,
+  { actor, guards, production, headers }: Around,
+): Answer {
+  const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? guards.warn : undefined);
+  const envelope = contract.envelope ?? 'full';
+  if (envelope === 'empty') return { status: 204 };
+  const fields = isRecord(parsed) ? parsed : {};
+  const { cacheSeconds } = contract;
+  if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...lasting(fields, headers) };
+  if (envelope === 'bare') return { status: 200, body: JSON.stringify(fields) };
+  if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
+  if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
+  const shrimp = (mutates || envelope === 'form') && actor.session ? guards.shrimp(actor.session) : undefined;
+  return { status: 200, cacheSeconds, body: jsonOf({ success: true, custid: actor.custid, ...fields, shrimp }) };
+}

@@ -1,0 +1,73 @@
+// Form posts of pages without script: an answer becomes a message for the next page and a redirect (api.md 5).
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Message } from '@glimpse/contracts/bootstrap';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { FormDone } from '@glimpse/contracts/accounts';
+import { errors, type KnownError } from '@glimpse/contracts/errors';
+import * as z from 'zod/mini';
+import { Failure } from '#platform/errors/api-error.ts';
+import type { Guards } from '#platform/http/core/http-services.ts';
+import { send } from './send-response.ts';
+import { stateOf } from '#platform/http/core/request-state.ts';
+
+/** One native post on its way out. */
+export type Posting = {
+  readonly request: IncomingMessage & { readonly path: string };
+  readonly response: ServerResponse;
+  readonly guards: Guards;
+  readonly contract: Endpoint;
+};
+
+const Done = z.object({ message: z.string(), code: z.string(), type: z.optional(FormDone.shape.type), redirect: z.string() });
+
+/** Whether the caller wants JSON: it says so, or speaks it itself. */
+export function wantsJson({ headers }: IncomingMessage): boolean {
+  const { accept = '', 'content-type': type = '' } = headers;
+  if (/^application\/json\b/i.test(type.trim())) return true;
+  return accept.includes('application/json') && !accept.includes('text/html');
+}
+
+/** Whether this request is answered by a redirect. */
+export const isNative = ({ envelope }: Endpoint, request: IncomingMessage): boolean => envelope === 'form' && !wantsJson(request);
+
+async function leave(
+  { request, response, guards }: Posting,
+  to: string,
+  { message, fields }: { readonly message: Message | undefined; readonly fields: Record<string, string> | null },
+): Promise<void> {
+  const { actor, host } = stateOf(response);
+  const session = message && host && (actor?.session ?? guards.startSession(response, host));
+  if (session) await guards.flash(session, { messages: [message], fields });
+  send({ request, response, guards }, { status: 302, more: ['Location', to] });
+}
+
+/** Answers a native post that went well. An empty message leaves none. */
+export async function answerForm(posting: Posting, output: unknown): Promise<void> {
+  const { message: content, code, type = 'success', redirect } = Done.parse(output);
+  await leave(posting, redirect, { message: content === '' ? undefined : { type, content, code }, fields: null });
+}
+
+/** What was typed, as far as the page may show it again. */
+function keptFields({ contract, response }: Posting): Record<string, string> | null {
+  const typed = stateOf(response).typed ?? {};
+  const kept = (contract.keeps ?? []).flatMap((name) => {
+    const value = typed[name];
+    return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 320)] as const] : [];
+  });
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
+
+/**
+ * Sends a refused native post back to its page, which says why. What is no mistake of the form keeps its status.
+ * @throws whatever was thrown, if it is none of these
+ */
+export async function refuseForm(posting: Posting, thrown: unknown): Promise<void> {
+  if (!(thrown instanceof Failure)) throw thrown;
+  const { code, detail, to } = thrown;
+  const { status }: KnownError = errors[code];
+  if (status !== 422 && to === undefined) throw thrown;
+  const { request, response, guards } = posting;
+  const locale = stateOf(response).locale ?? 'en';
+  const content = guards.text(code, locale).replace('<>', () => detail);
+  await leave(posting, to ?? request.path, { message: { type: 'error', content, code }, fields: keptFields(posting) });
+}

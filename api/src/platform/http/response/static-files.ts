@@ -1,0 +1,85 @@
+// The built files of the web pages, from memory: a closed set, so no path can lead outside (api.md 1.3, decision 19).
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.webmanifest': 'application/manifest+json',
+};
+const codings = { br: '.br', gzip: '.gz' } as const;
+type Coding = keyof typeof codings;
+
+type Variant = { readonly body: Buffer; readonly etag: string };
+export type Asset = { readonly type: string; readonly plain: Variant; readonly br?: Variant; readonly gzip?: Variant };
+
+/** Path on the wire -> file with its packed forms. */
+export type Assets = ReadonlyMap<string, Asset>;
+
+const variantOf = (body: Buffer): Variant => ({ body, etag: `"${sha256(body).toString('base64url').slice(0, 22)}"` });
+
+/** Reads `folder` once; names that end in .br or .gz are forms of their neighbour. A missing folder has no files. */
+export async function readAssets(folder: string, mount: string): Promise<Assets> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Map<string, Variant>();
+  for (const entry of names) {
+    if (!entry.isFile()) continue;
+    const full = join(entry.parentPath, entry.name);
+    files.set(mount + full.slice(folder.length).replaceAll('\\', '/'), variantOf(await readFile(full)));
+  }
+  const assets = new Map<string, Asset>();
+  for (const [path, plain] of files) {
+    const type = types[extname(path)];
+    if (type === undefined) continue;
+    const [br, gzip] = [files.get(path + codings.br), files.get(path + codings.gzip)];
+    assets.set(path, { type, plain, ...(br && { br }), ...(gzip && { gzip }) });
+  }
+  return assets;
+}
+
+/** Does `Accept-Encoding` allow this coding? A quality of 0 forbids it. */
+export function accepts(header: string | undefined, coding: Coding): boolean {
+  const part = header?.split(',').find((given) => given.trim().toLowerCase().split(';')[0] === coding);
+  return part !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(part);
+}
+
+function choose(asset: Asset, header: string | undefined): { readonly variant: Variant; readonly coding?: Coding } {
+  if (asset.br && accepts(header, 'br')) return { variant: asset.br, coding: 'br' };
+  return asset.gzip && accepts(header, 'gzip') ? { variant: asset.gzip, coding: 'gzip' } : { variant: asset.plain };
+}
+
+/** A text that everybody gets alike, as an asset. Nothing with a token in it: the packed length would tell of it. */
+export function assetOf(text: string, type: string): Asset {
+  const body = Buffer.from(text);
+  return { type, plain: variantOf(body), gzip: variantOf(gzipSync(body)) };
+}
+
+/** What is sent of an asset: no body for who has it already; `more` is a flat list of headers. */
+export type Form = { readonly status: 200 | 304; readonly body?: Buffer; readonly more: FlatHeaders };
+
+/** The form of an asset that a request with these headers takes (RFC 9110 12.5.3, 13.1.2). */
+export function formOf(asset: Asset, headers: IncomingHttpHeaders): Form {
+  const { variant, coding } = choose(asset, headers['accept-encoding']);
+  const more = ['Vary', 'Accept-Encoding', 'ETag', variant.etag];
+  if (headers['if-none-match']?.includes(variant.etag)) return { status: 304, more };
+  return { status: 200, body: variant.body, more: coding ? [...more, 'Content-Encoding', coding] : more };
+}
+
+/** Names carry a hash of the content, so they may be kept for a year. @returns status and bytes, for the log */
+export function sendAsset(asset: Asset, request: IncomingMessage, { response, strict }: { response: ServerResponse; strict: FlatHeaders }) {
+  const { status, body, more } = formOf(asset, request.headers);
+  const bytes = body?.length ?? 0;
+  const headers = [...strict, 'Cache-Control', 'public, max-age=31536000, immutable', ...more];
+  if (body) headers.push('Content-Type', asset.type, 'Content-Length', String(bytes));
+  response.writeHead(status, headers).end(body);
+  return { status, bytes };
+}

@@ -1,0 +1,83 @@
+// The public listener: time limits, and an end that fails no request (trust.md 7 and 10).
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { limits } from '@glimpse/contracts/limits';
+import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
+import { refuseSocket } from '#platform/http/request/parser-errors.ts';
+import { createServer } from '#platform/http/core/node-http.ts';
+
+type Options = {
+  readonly host: string;
+  readonly port: number;
+  readonly strict: FlatHeaders;
+  /** How long connections are still taken once the stop began, and how long running requests may take after that. */
+  readonly acceptMs: number;
+  readonly drainMs: number;
+  /** Requests being worked on, also those whose connection is cut: a claim that cannot be answered is still undone. */
+  readonly working: () => number;
+};
+
+const timing = {
+  maxHeaderSize: limits.headerBytes,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 65_000,
+  requireHostHeader: false, // refused by raw-request.ts, with our headers
+} as const;
+const requestsPerSocket = 1000;
+const undoMs = 3000;
+
+export type Listener = AsyncDisposable & {
+  readonly port: number;
+  /** Is the process stopping? From then on every answer ends its connection and /readyz is 503. */
+  stopping(): boolean;
+  /** Accepts a little longer, ends the listener, waits for running requests. Resolves when the last one is answered or time is up. */
+  stop(): Promise<void>;
+};
+
+/** Waits until every connection is gone, at most `ms`; what is left then is cut. */
+async function drain(server: Server, ms: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close(); // also ends connections without a request
+  const late = new AbortController();
+  const tidy = setInterval(() => server.closeIdleConnections(), 50); // an answered request leaves its connection idle
+  await Promise.race([closed, wait(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+  clearInterval(tidy);
+  server.closeAllConnections();
+}
+
+/** Waits until no request is worked on any more, at most `undoMs`. */
+async function settle(working: () => number): Promise<void> {
+  const end = performance.now() + undoMs;
+  while (working() > 0 && performance.now() < end) await wait(20);
+}
+
+/** Opens the public port. @throws the system's error when the port cannot be taken */
+export async function listen(app: RequestListener, { host, port, strict, acceptMs, drainMs, working }: Options): Promise<Listener> {
+  let stopped: Promise<void> | undefined;
+  const server = createServer(timing, (request, response) => {
+    if (stopped) response.setHeader('Connection', 'close');
+    app(request, response);
+  });
+  server.maxRequestsPerSocket = requestsPerSocket;
+  server.on('clientError', (error, socket) => refuseSocket(error, socket, strict));
+  for (const event of ['upgrade', 'connect']) server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());
+  server.on('checkExpectation', app); // an unknown Expect is ignored: Node's own 417 has none of our headers
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const stop = async (): Promise<void> => {
+    await wait(acceptMs);
+    await drain(server, drainMs);
+    await settle(working);
+  };
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stopping: () => stopped !== undefined,
+    stop: () => (stopped ??= stop()),
+    [Symbol.asyncDispose]: () => (stopped ??= drain(server, 0)),
+  };
+}

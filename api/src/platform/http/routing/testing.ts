@@ -1,0 +1,85 @@
+// A real HTTP server around some calls, with guards that let everybody in; for tests beside the files of this folder.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errors } from '@glimpse/contracts/errors';
+import express from 'express';
+
+import type { Actor } from '#platform/http/core/actor.ts';
+import { errorEdge } from '#platform/http/response/error-handler.ts';
+import type { Answered, Guards } from '#platform/http/core/http-services.ts';
+import { rawRequests } from '#platform/http/request/reject-malformed.ts';
+import { callRouter } from './router.ts';
+import type { Served } from './route.ts';
+
+/** An anonymous caller without a cookie on the site host. */
+export const anonymous: Actor = {
+  kind: 'anonymous',
+  custid: 'anon',
+  carriesCookie: false,
+  clientPrefix: '192.0.2.0/24',
+  host: { kind: 'site' },
+};
+
+/** Guards that refuse nothing; `over` replaces some of them. */
+export function openGuards(over: Partial<Guards> = {}): Guards {
+  return {
+    host: () => ({ kind: 'site' }),
+    actor: () => anonymous,
+    csrf: () => 'pass',
+    source: () => 'own',
+    flash: async () => undefined,
+    captcha: () => undefined,
+    shrimp: () => 'fresh-shrimp',
+    startSession: () => undefined,
+    limit: () => undefined,
+    sizeChars: () => 10_000,
+    enter: () => undefined,
+    leave: () => undefined,
+    locale: () => 'en',
+    language: (locale) => locale,
+    text: (code) => errors[code].text,
+    headers: () => ['X-Content-Type-Options', 'nosniff'],
+    requestId: () => 'r1',
+    answered: () => undefined,
+    warn: () => undefined,
+    isOutage: () => false,
+    crash: () => undefined,
+    ...over,
+  };
+}
+
+export type TestServer = AsyncDisposable & {
+  readonly origin: string;
+  readonly port: number;
+  readonly lines: readonly Answered[];
+  send(
+    method: string,
+    path: string,
+    init?: { readonly body?: string | Uint8Array<ArrayBuffer> | FormData; readonly headers?: Record<string, string> },
+  ): Promise<Response>;
+};
+
+/** Serves the calls on a free loopback port. */
+export async function serveCalls(served: readonly Served<object>[], over: Partial<Guards> = {}, production = false): Promise<TestServer> {
+  const lines: Answered[] = [];
+  const guards = openGuards({ answered: (line) => void lines.push(line), ...over });
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(rawRequests(guards), callRouter({ served, ctx: {}, guards, production }), errorEdge(guards));
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP server that listens has a port
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    port,
+    lines,
+    send: (method, path, init = {}) => fetch(origin + path, { method, redirect: 'manual', ...init }),
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

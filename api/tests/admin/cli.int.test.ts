@@ -1,0 +1,196 @@
+// The command line as a real process beside two running copies: what each command changes, says and answers (docs/command-line.md).
+import { spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { compiled } from '../../../scripts/tool/api-command.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { departureStore } from '../../src/features/accounts/erasure/erasure-store.ts';
+import { aWatcher, live } from '../../src/features/domains/testing.ts';
+import { type Office, openOffice } from '../accounts/account-fixture.ts';
+import { type Answer, aBrowser, aMember, anAddress, mailTo, password } from '../accounts/person.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const boss = anAddress('boss');
+let office: Office;
+let client: MongoClient;
+beforeAll(async () => {
+  office = await openOffice({ env: { COLONELS: boss, DOMAINS_ENABLED: 'true' } });
+  client = await new MongoClient(office.api.mongoUrl).connect();
+});
+afterAll(async () => {
+  await client.close();
+  await office[Symbol.asyncDispose]();
+});
+
+type Said = { readonly code: number; readonly out: string; readonly fault: string };
+
+/** Runs one command in the environment of the API. */
+async function glimpse(words: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<Said> {
+  const { api, sink } = office;
+  const own = { MONGO_URL: api.mongoUrl, REDIS_URL: inject('redisUrl'), KEYS_FILE: api.keysFile, SMTP_URL: sink.url };
+  const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true', COLONELS: boss, DOMAINS_ENABLED: 'true' };
+  const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...own, ...site, ...env },
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number>((resolve) => void child.once('close', (code) => resolve(code ?? -1)));
+  const [code, out, fault] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { code, out: out.trim(), fault: fault.trim() };
+}
+
+const planOf = ({ body }: Answer): unknown => (body['record'] as { planid?: unknown } | null)?.planid;
+
+test('colonel: mails a link to set the password to an address that is configured, and its account is a colonel', async () => {
+  const { api, sink } = office;
+  expect(await glimpse(`colonel ${anAddress()}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('COLONELS') as string });
+  const squatter = aBrowser(api.urls); // a stranger signed up with the address and knows that password
+  await squatter.arrive();
+  await squatter.send('/signup', { body: { u: boss, p: password } });
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('on its way') as string, fault: '' });
+  expect((await squatter.send('/signin', { body: { u: boss, p: password } })).body.code).toBe('accounts.signin_failed');
+  const key = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(sink, boss, /^Reset/)).text)?.[1] ?? '';
+  const browser = aBrowser(api.urls);
+  await browser.arrive();
+  const fresh = 'a long quiet evening';
+  expect((await browser.send(`/forgot/${key}`, { body: { newp: fresh, newp2: fresh } })).status).toBe(200);
+  await browser.send('/signin', { body: { u: boss, p: fresh } });
+  expect((await browser.send('/api/v2/authcheck')).body).toMatchObject({ record: { role: 'colonel', verified: true } });
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('stays as it is') as string });
+});
+
+test('colonel: reads a password from standard input, and no weak one', async () => {
+  const other = anAddress('chief');
+  const ask = (input: string) => glimpse(`colonel ${other} --password-stdin`, { input, env: { COLONELS: other } });
+  expect(await ask('short\n')).toMatchObject({ code: 1, out: '' });
+  expect(await ask(`${password}\n`)).toMatchObject({ code: 0, fault: '' });
+  const browser = aBrowser(office.api.urls);
+  await browser.arrive();
+  expect((await browser.send('/signin', { body: { u: other, p: password } })).status).toBe(200);
+});
+
+test('plan: sessions have it within a second, domains are suspended with a plan without them and come back', async () => {
+  const { api, sink } = office;
+  const { browser, address } = await aMember(api.urls, sink);
+  const has = async (planid: string): Promise<boolean> => {
+    const all = await Promise.all(api.urls.map(() => browser.send('/api/v2/authcheck')));
+    return all.every((answer) => planOf(answer) === planid);
+  };
+  expect(await glimpse(`plan ${address} gold`)).toMatchObject({
+    code: 2,
+    fault: expect.stringContaining('basic, identity, global') as string,
+  });
+  expect(await glimpse(`plan ${anAddress()} basic`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
+  expect(await glimpse(`plan ${address} identity`)).toMatchObject({ code: 0, out: 'The plan is identity now. Own domains are included.' });
+  expect(await waitFor(() => has('identity'), 1000)).toBe(true);
+  const added = await browser.send('/api/v2/domains/add', { body: { domain: 'lapse.example.org' } });
+  const id = String((added.body['record'] as { domainid: unknown }).domainid);
+  await aWatcher(client, client.db().databaseName).answer(id, live);
+  const serving = async (): Promise<unknown> => {
+    const { body } = await browser.send(`/api/v2/domains/${id}`);
+    return (body['record'] as { serving: unknown }).serving;
+  };
+  expect(await serving()).toBe('active');
+  expect(await glimpse(`plan ${address} basic`)).toMatchObject({ code: 0, out: expect.stringContaining('suspended') as string });
+  expect(await serving()).toBe('suspended');
+  expect(await waitFor(() => has('basic'), 1000)).toBe(true);
+  const create = () => browser.send('/api/v2/secret/conceal', { body: { secret: 'x', share_domain: 'lapse.example.org' } });
+  expect((await create()).body.code).toBe('secrets.share_domain_not_ready');
+  await glimpse(`plan ${address} global`);
+  expect(await serving()).toBe('active');
+  expect(await waitFor(async () => (await create()).status === 200, 1500)).toBe(true);
+});
+
+test('test-mail and mails: the server’s answer is told, a failed mail is listed without its address and sent again', async () => {
+  const { sink } = office;
+  const to = anAddress();
+  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server has taken the mail.', fault: '' });
+  expect((await mailTo(sink, to, /test$/)).text).toContain('eu');
+  sink.mood = { refuses: 550, at: 'to' };
+  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('550') as string });
+  const rows = client.db().collection<{ _id: string; state: string; refusals: number }>('outbox');
+  const refused = await rows.findOne({ refusals: { $gt: 0 } });
+  await rows.updateOne({ _id: refused?._id ?? '' }, { $set: { state: 'failed' } }); // as after its last try
+  sink.mood = 'takes';
+  const listed = await glimpse('mails --failed');
+  expect(listed).toMatchObject({ code: 0, fault: '' });
+  expect(listed.out).toContain(refused?._id);
+  expect(listed.out).not.toContain(to);
+  expect(await glimpse('mails requeue test_email.command.none')).toMatchObject({
+    code: 1,
+    fault: expect.stringContaining('No failed mail') as string,
+  });
+  expect(await glimpse(`mails requeue ${refused?._id}`)).toMatchObject({ code: 0 });
+  expect(await waitFor(async () => (await rows.findOne({ _id: refused?._id ?? '' }))?.state === 'sent', 8000)).toBe(true);
+  expect(await glimpse('mails requeue --all')).toMatchObject({ code: 0, out: '0 mails wait again.' });
+  expect((await glimpse('mails')).out).toMatch(/\d+ sent/);
+});
+
+/** Collections that name the account in any form: 0 rows but the released claim is the promise (trust.md, goal D5). */
+async function traces(id: Buffer, address: string): Promise<string[]> {
+  const db = client.db();
+  const found: string[] = [];
+  for (const { name } of await db.listCollections().toArray()) {
+    const rows = JSON.stringify(await db.collection(name).find({}, { promoteBuffers: true }).toArray());
+    const forms = [id.toString('hex'), JSON.stringify(id).slice(1, -1), id.toString('base64'), address];
+    if (forms.some((form) => rows.includes(form))) found.push(name);
+  }
+  return found.toSorted();
+}
+
+test('delete-account: nothing in the database names the account but its released domain, and the note for a second look', async () => {
+  const { api, sink } = office;
+  const { browser, address } = await aMember(api.urls, sink);
+  await glimpse(`plan ${address} identity`);
+  await waitFor(async () => planOf(await browser.send('/api/v2/authcheck')) === 'identity', 1000);
+  const to = anAddress('friend');
+  const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'stays', recipient: to } });
+  expect(made.status).toBe(200);
+  expect((await browser.send('/api/v2/feedback', { body: { msg: 'nice' } })).status).toBe(200);
+  expect((await browser.send('/api/v2/domains/add', { body: { domain: 'gone.example.org' } })).status).toBe(200);
+  const row = await client.db().collection('accounts').findOne({ address });
+  const id = Buffer.from(row?._id.id ?? Buffer.alloc(0));
+  expect(await traces(id, address)).toEqual(['accounts', 'domain_owners', 'domains', 'feedback', 'outbox', 'secrets']);
+  expect(await glimpse(`delete-account ${address}`)).toMatchObject({ code: 2, out: '', fault: expect.stringContaining('--yes') as string });
+  expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 0, fault: '' });
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 401, 1000)).toBe(true);
+  await mailTo(sink, address, /account was deleted/);
+  expect(await traces(id, address)).toEqual(['departures', 'domains']);
+  expect(await client.db().collection('domains').findOne({ hostname: 'gone.example.org' })).toMatchObject({
+    deletedAt: expect.any(Date) as Date,
+  });
+  const departures = departureStore(client.db());
+  expect((await departures.waiting(0)).map((left) => left.toString('hex'))).toContain(id.toString('hex'));
+  expect((await departures.waiting(60)).map((left) => left.toString('hex'))).not.toContain(id.toString('hex'));
+  const { secret } = made.body['record'] as { secret: { key: string } };
+  expect((await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } })).body).toMatchObject({
+    record: { secret_value: 'stays' },
+  });
+  expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
+});
+
+test('config and check-keys: settings without passwords; keys that fit, that do not, and none; nothing is made', async () => {
+  const nowhere = `${office.api.keysFile}.none`;
+  const fresh = office.api.mongoUrl.replace(/\/test-[^?]*/, '/cli-fresh');
+  const check = (env: Record<string, string>) => glimpse('check-keys', { env });
+  const shown = await glimpse('config');
+  expect(shown).toMatchObject({ code: 0, fault: '' });
+  expect(shown.out).toContain('MONGO_URL=***');
+  expect(shown.out).not.toContain('mongodb://');
+  expect(await check({})).toMatchObject({ code: 0, out: expect.stringMatching(/fits the database: epoch \d+/) as string });
+  const lost = await check({ KEYS_FILE: nowhere });
+  expect(lost).toMatchObject({ code: 1, fault: expect.stringContaining('key file is missing') as string });
+  const none = await check({ KEYS_FILE: nowhere, MONGO_URL: fresh });
+  expect(none).toMatchObject({ code: 0, out: expect.stringContaining('no keys yet') as string });
+  await expect(stat(nowhere)).rejects.toThrow();
+  expect(await check({ REGION: 'us' })).toMatchObject({ code: 1, fault: 'The key file belongs to another region.' });
+  const away = await check({ MONGO_URL: 'mongodb://127.0.0.1:9/none?serverSelectionTimeoutMS=200' });
+  expect(away).toMatchObject({ code: 1, out: '', fault: 'MongoDB cannot be reached at MONGO_URL' });
+});
+
+test('no address that was typed stands in a log of the API', () => {
+  expect(office.api.logs().join('\n')).not.toContain('@example.com');
+});

@@ -1,0 +1,85 @@
+// Feedback and captcha on a running API: once per solution, stored as fields, for visitors and sessions (api.md 3.2).
+import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
+import { sendFeedback } from '@glimpse/contracts/feedback';
+import { limits } from '@glimpse/contracts/limits';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { solve } from '../../src/features/captcha/testing.ts';
+import { startApi, type Api } from '../fixtures/start-api.ts';
+
+let api: Api;
+beforeAll(async () => void (api = await startApi({ copies: 2, env: { CAPTCHA_MAX_NUMBER: '500', LIMITS_SEND_FEEDBACK: '1000/60' } })));
+afterAll(() => api[Symbol.asyncDispose]());
+
+async function solution(): Promise<string> {
+  const reply = await api.submit(getChallenge);
+  if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
+  return solve(reply.body);
+}
+const say = async (body: Parameters<typeof api.submit<typeof sendFeedback>>[1]) => api.submit(sendFeedback, body);
+async function stored() {
+  await using client = await new MongoClient(api.mongoUrl).connect();
+  return await client.db().collection('feedback').find().sort({ createdAt: 1 }).toArray();
+}
+
+test('a visitor solves a captcha and is heard; what is kept has no more than its fields', async () => {
+  const body = { msg: `  ${'ä'.repeat(1200)}  `, tz: 'Europe/Vienna'.repeat(9), version: '1.0.0', authenticity_payload: await solution() };
+  const reply = await say({ body });
+  expect(reply.body).toEqual({
+    success: true,
+    custid: 'anon',
+    record: {},
+    message: 'Feedback received.',
+    details: { message: 'Message received. Send as much as you like!' },
+  });
+  const [row] = await stored();
+  expect(Object.keys(row ?? {}).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['_id', 'createdAt', 'custid', 'msg', 'tz', 'version']);
+  expect([row?.['msg'], row?.['custid'], String(row?.['tz']).length]).toEqual([
+    'ä'.repeat(limits.feedback.chars),
+    'anon',
+    limits.feedback.tzChars,
+  ]);
+});
+
+test('without, with an empty message or with a used solution nobody is heard', async () => {
+  const payload = await solution();
+  const before = (await stored()).length;
+  expect(await say({ body: { msg: 'hello' } })).toMatchObject({
+    status: 422,
+    body: { code: 'captcha.missing', field: 'authenticity_payload' },
+  });
+  expect(await say({ body: { msg: ' \n ', authenticity_payload: payload } })).toMatchObject({
+    status: 422,
+    body: { code: 'feedback.empty', field: 'msg' },
+  });
+  expect((await say({ body: { msg: 'first', authenticity_payload: payload } })).ok).toBe(true); // the empty one did not use it up
+  expect(await say({ body: { msg: 'again', authenticity_payload: payload } })).toMatchObject({
+    status: 422,
+    body: { code: 'captcha.failed' },
+  });
+  expect(await say({ body: { msg: 'nonsense', authenticity_payload: 'x' } })).toMatchObject({
+    status: 422,
+    body: { code: 'captcha.failed' },
+  });
+  expect((await stored()).length).toBe(before + 1);
+});
+
+test('20 at once with one solution on two copies: one counts', async () => {
+  const payload = await solution();
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => api.submit(verifySolution, { body: { authenticity_payload: payload } })),
+  );
+  expect(replies.filter(({ ok }) => ok).length).toBe(1);
+  expect(replies.flatMap(({ ok, body }) => (ok ? [] : [(body as { code: string }).code]))).toEqual(
+    Array.from({ length: 19 }, () => 'captcha.failed'),
+  );
+});
+
+test('with the captcha off nobody is asked, and the challenge is not available', async () => {
+  await api.restart(1, { CAPTCHA_ENABLED: 'false' });
+  expect((await say({ body: { msg: 'no riddle' }, copy: 1 })).ok).toBe(true);
+  expect(await api.submit(getChallenge, { copy: 1 })).toMatchObject({
+    status: 404,
+    body: { code: 'http.feature_off', message: '/api/v2/altcha/challenge is not available' },
+  });
+});

@@ -1,0 +1,195 @@
+// Own domains on two running copies: from the claim to a link that opens there and nowhere else (api.md 1.1, 3.3, 3.7).
+import { request } from 'node:http';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { aWatcher, live } from '../../src/features/domains/testing.ts';
+import { aMember, type Answer } from '../accounts/person.ts';
+import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
+
+let api: Api;
+let sink: MailSink;
+let client: MongoClient;
+let watcher: ReturnType<typeof aWatcher>;
+beforeAll(async () => {
+  sink = await openMailSink();
+  const env = { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0', DOMAINS_ENABLED: 'true', DOMAINS_IPS: '192.0.2.7' };
+  api = await startApi({ copies: 2, env });
+  client = await new MongoClient(api.mongoUrl).connect();
+  watcher = aWatcher(client, client.db().databaseName);
+  await watcher.start();
+});
+afterAll(async () => {
+  await client.close();
+  await api[Symbol.asyncDispose]();
+  await sink[Symbol.asyncDispose]();
+});
+
+type Record_ = Record<string, unknown>;
+const recordOf = ({ body }: Answer): Record_ => body['record'] as Record_;
+
+/** A signed-in person with a plan that includes domains. */
+async function anOwner(planId = 'identity') {
+  const { browser, address } = await aMember(api.urls, sink);
+  await client.db().collection('accounts').updateOne({ address }, { $set: { planId } });
+  const knows = async (): Promise<boolean> => {
+    const boots = await Promise.all(api.urls.map(() => browser.send('/api/v2/bootstrap')));
+    return boots.every((boot) => (recordOf(boot)['plan'] as { planid: string }).planid === planId);
+  };
+  if (!(await waitFor(knows, 5000))) throw new Error('The plan is not known');
+  return { browser, address };
+}
+type Browser = Awaited<ReturnType<typeof anOwner>>['browser'];
+const adds = async (browser: Browser, domain: unknown, path = '/api/v2/domains/add') => browser.send(path, { body: { domain } });
+
+/** A request with a Host header of its own, which fetch does not send. */
+const asHost = async (host: string, path: string, { method = 'GET', body = '', headers = {} } = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const type = body === '' ? {} : { 'content-type': 'application/json' };
+    const sent = request(`${api.urls[0]}${path}`, { method, headers: { host, ...type, ...headers } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+    });
+    sent.on('error', reject).end(body);
+  });
+
+test('add, list, look, verify and remove, under both prefixes', async () => {
+  const { browser, address } = await anOwner();
+  const added = await adds(browser, 'Geheim.Bücher.example.org.', '/api/v2/account/domains/add');
+  const hostname = 'geheim.xn--bcher-kva.example.org';
+  expect(added).toMatchObject({
+    status: 200,
+    body: {
+      success: true,
+      custid: address,
+      message: 'Domain added successfully.',
+      record: {
+        display_domain: hostname,
+        _original_value: 'Geheim.Bücher.example.org.',
+        base_domain: 'example.org',
+        ownership: 'pending',
+        serving: 'waiting',
+        status: 'unverified',
+        txt_validation_value: '',
+        checks_delayed: true,
+        next_action: { reason: 'Pending', text: `We are looking at ${hostname}. Nothing to do.` },
+      },
+      details: { cluster: { type: 'acme', cluster_host: 'localhost', cluster_ip: '192.0.2.7' } },
+    },
+  });
+  expect(added.body['shrimp']).toBeTypeOf('string');
+  const id = String(recordOf(added)['domainid']);
+  await watcher.beat();
+  const asked = browser.send(`/api/v2/domains/${hostname}/verify`, { body: {} });
+  expect(await waitFor(async () => (await watcher.claims.findOne({ _id: id }))?.['recheckAt'] instanceof Date, 5000)).toBe(true);
+  await watcher.answer(id, { reason: 'AwaitingTXT' });
+  const verified = await asked;
+  expect(verified).toMatchObject({
+    status: 200,
+    body: {
+      message: expect.stringContaining(hostname) as string,
+      record: { reason: 'AwaitingTXT', status: 'pending', checks_delayed: false },
+    },
+  });
+  const written = await watcher.statuses.findOne({ _id: id });
+  expect(recordOf(verified)['next_action']).toEqual(written?.nextAction);
+  expect(recordOf(verified)['conditions']).toEqual(written?.conditions);
+  for (const prefix of ['/api/v2/domains', '/api/v2/account/domains']) {
+    expect(await browser.send(prefix)).toMatchObject({ status: 200, body: { count: 1, records: [{ domainid: id }] } });
+    expect(await browser.send(`${prefix}/${id}`)).toMatchObject({ status: 200, body: { record: { display_domain: hostname } } });
+  }
+  expect(await adds(browser, hostname)).toMatchObject({ status: 422, body: { code: 'domains.duplicate', field: 'domain' } });
+  const removed = await browser.send(`/api/v2/domains/${hostname}/remove`, { body: {} });
+  expect(removed).toMatchObject({ status: 200, body: { record: {}, message: `Removed ${hostname}` } });
+  expect((await browser.send(`/api/v2/domains/${id}`)).status).toBe(404);
+});
+
+test('each bad name has its answer, and strange types never reach the store', async () => {
+  const { browser } = await anOwner();
+  const codes = async (given: readonly unknown[]) =>
+    Promise.all(given.map(async (one) => (({ status, body }) => [status, body.code])(await adds(browser, one))));
+  expect(await codes([undefined, '', '   ', null])).toEqual(Array.from({ length: 4 }, () => [422, 'domains.missing']));
+  expect(await codes(['localhost', '127.0.0.1', '*.example.org', 'http://a.example.org', 12, true])).toEqual(
+    Array.from({ length: 6 }, () => [422, 'domains.invalid']),
+  );
+  expect(await codes([{ $gt: '' }, ['a.example.org']])).toEqual(Array.from({ length: 2 }, () => [422, 'http.bad_payload']));
+  expect((await browser.send('/api/v2/domains')).body['count']).toBe(0);
+});
+
+test('who may: nobody without an account or a shrimp, nobody on a plan without domains, nobody to another one’s', async () => {
+  const { browser } = await anOwner();
+  const added = await adds(browser, 'mine.example.org');
+  const id = String(recordOf(added)['domainid']);
+  const { browser: other } = await anOwner('basic');
+  for (const [path, body] of [[''], ['/add', {}], [`/${id}`], [`/${id}/verify`, {}], [`/${id}/remove`, {}]] as const) {
+    const init = body ? { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
+    expect((await fetch(`${api.urls[0]}/api/v2/domains${path}`, init)).status, path).toBe(401);
+  }
+  expect(await adds(other, 'their.example.org')).toMatchObject({
+    status: 422,
+    body: { code: 'domains.not_in_plan', error_type: 'EntitlementRequired' },
+  });
+  for (const path of [`/${id}`, '/mine.example.org'])
+    expect((await other.send(`/api/v2/domains${path}`)).body.code).toBe('domains.unknown');
+  for (const path of [`/${id}/verify`, `/${id}/remove`])
+    expect((await other.send(`/api/v2/domains${path}`, { body: {} })).body.code).toBe('domains.unknown');
+  const bare = await browser.send('/api/v2/domains/add', { body: { domain: 'x.example.org' }, headers: { 'O-Shrimp': 'wrong' } });
+  expect(bare).toMatchObject({ status: 422, body: { code: 'http.stale_shrimp' } });
+  expect((await browser.send('/api/v2/domains')).body['count']).toBe(1);
+});
+
+test('a link on an active domain opens there, not on another, and always on the site', async () => {
+  const { browser } = await anOwner();
+  const [one, two] = await Promise.all(
+    ['one', 'two'].map(async (word) => String(recordOf(await adds(browser, `${word}.example.net`))['domainid'])),
+  );
+  const create = (share_domain: string) => browser.send('/api/v2/secret/conceal', { body: { secret: 'for one', share_domain } });
+  expect((await create('one.example.net')).body.code).toBe('secrets.share_domain_not_ready');
+  expect((await create('other.example.net')).body.code).toBe('secrets.unknown_share_domain');
+  expect((await create('no domain')).body.code).toBe('secrets.bad_share_domain');
+  expect((await asHost('one.example.net', '/secret/a')).status).toBe(421);
+  await watcher.answer(one ?? '', live);
+  await watcher.answer(two ?? '', live);
+  const made = recordOf(await create('One.Example.net'));
+  expect(made).toMatchObject({ share_domain: 'one.example.net', metadata: { share_domain: 'one.example.net' } });
+  const key = (made['secret'] as { key: string }).key;
+  expect(made['share_url']).toBe(`http://one.example.net/secret/${key}`);
+  const look = `/api/v2/secret/${key}`;
+  expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true); // a miss is kept for 5 s
+  expect((await asHost('two.example.net', look)).status).toBe(404);
+  expect((await fetch(api.urls[1] + look)).status).toBe(200);
+  const globals = recordOf(await browser.send('/api/v2/bootstrap'));
+  expect(globals).toMatchObject({
+    domains_enabled: true,
+    custom_domains: ['one.example.net', 'two.example.net'],
+    custom_domains_record_count: 2,
+  });
+  const plain = recordOf(await browser.send('/api/v2/secret/conceal', { body: { secret: 'for the site' } }));
+  expect((await asHost('one.example.net', `/api/v2/secret/${(plain['secret'] as { key: string }).key}`)).status).toBe(404);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const boot = await asHost('one.example.net', '/api/v2/bootstrap', { headers: { cookie } });
+  expect(JSON.parse(boot.body)).toMatchObject({
+    custid: 'anon',
+    record: { authenticated: false, shrimp: '', domain_strategy: 'custom', domain_id: one },
+  });
+  const page = await asHost('one.example.net', `/secret/${key}`);
+  expect([page.status, page.headers['set-cookie'], boot.headers['set-cookie']]).toEqual([200, undefined, undefined]);
+  for (const path of ['/', '/about', '/signin', `/private/${key}?a=b`])
+    expect([(await asHost('one.example.net', path)).status, (await asHost('one.example.net', path)).headers['location']]).toEqual([
+      302,
+      api.urls[0] + path,
+    ]);
+  expect((await asHost('one.example.net', '/robots.txt')).status).toBe(200);
+  for (const path of ['/api/v2/status', '/api/v2/plans', '/api/v2/domains', '/api/v1/status'])
+    expect((await asHost('one.example.net', path)).status, path).toBe(404);
+  expect((await asHost('one.example.net', '/api/v2/secret/conceal', { method: 'POST', body: '{"secret":"x"}' })).status).toBe(404);
+  const opened = await asHost('one.example.net', look, { method: 'POST', body: '{"continue":true}', headers: { cookie } });
+  expect(JSON.parse(opened.body)).toMatchObject({
+    success: true,
+    record: { secret_value: 'for one', share_domain: 'http://one.example.net' },
+  });
+  expect(opened.headers['set-cookie']).toBeUndefined();
+  expect((await asHost('ONE.example.net.', look)).status).toBe(421);
+});

@@ -1,0 +1,95 @@
+// Redis may be down, hang or forget: revealing, creating and burning go on, and limits still count (decision 9, trust.md 10).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { burnSecret, concealSecret, revealSecret } from '@glimpse/contracts/secrets';
+import { Redis } from 'ioredis';
+import { expect, test } from 'vitest';
+import { startRedis } from '../../../scripts/stores/redis.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { type Api, startApi } from '../fixtures/start-api.ts';
+
+/** A Redis of our own, so that nobody else feels its end. */
+async function ownRedis() {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const redis = opened.use(await startRedis(folder));
+  opened.defer(() => resume(redis.pid)); // a stopped process does not hear that it shall end
+  const owned = opened.move();
+  return { ...redis, folder, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+function resume(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // it is gone already
+  }
+}
+
+/** One of each: what must go on whatever Redis does. @returns the slowest call in ms */
+async function goesOn(api: Api): Promise<number> {
+  let slowest = 0;
+  const timed = async <T>(call: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const reply = await call;
+    slowest = Math.max(slowest, performance.now() - began);
+    return reply;
+  };
+  const [first, second] = [await timed(api.conceal('to be read')), await timed(api.conceal('to be burned'))];
+  const read = await timed(api.submit(revealSecret, { params: { key: first.secretKey }, body: { continue: true } }));
+  expect(read).toMatchObject({ status: 200, body: { record: { secret_value: 'to be read' } } });
+  const burned = await timed(api.submit(burnSecret, { params: { key: second.metadataKey }, body: { continue: true } }));
+  expect(burned).toMatchObject({ status: 200 });
+  return slowest;
+}
+
+const redisUp = async (api: Api): Promise<string | undefined> =>
+  /^glimpse_redis_up (\d)$/m.exec(await (await fetch(`${api.serviceUrls[0]}/metrics`)).text())?.[1];
+
+test('down, hung, flushed or back again: the core goes on at once', async () => {
+  await using redis = await ownRedis();
+  await using api = await startApi({ env: { REDIS_URL: redis.url } });
+  await goesOn(api);
+  expect(await redisUp(api)).toBe('1');
+
+  const client = new Redis(redis.url);
+  await client.flushall();
+  client.disconnect();
+  await goesOn(api);
+
+  process.kill(redis.pid, 'SIGSTOP');
+  expect(await goesOn(api)).toBeLessThan(1000); // 100 ms for the first command, then the circuit is open
+  expect(await redisUp(api)).toBe('0');
+  expect((await fetch(`${api.serviceUrls[0]}/readyz`)).status).toBe(200);
+  resume(redis.pid);
+
+  process.kill(redis.pid, 'SIGKILL');
+  expect(await goesOn(api)).toBeLessThan(1000);
+  expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({ status: 'ok', checks: { redis: 'degraded' } });
+
+  await using again = await startRedis(redis.folder, redis.port);
+  expect(await waitFor(async () => (await redisUp(api)) === '1', 10_000)).toBe(true);
+  await goesOn(api);
+  expect(again.port).toBe(redis.port);
+});
+
+test('without Redis each process counts with the same figures', async () => {
+  await using redis = await ownRedis();
+  await using api = await startApi({ env: { REDIS_URL: redis.url, LIMITS_CREATE_SECRET: '3/600' } });
+  process.kill(redis.pid, 'SIGKILL');
+  const create = () => api.submit(concealSecret, { body: { secret: 'x' } });
+  for (let count = 0; count < 3; count += 1) expect(await create()).toMatchObject({ status: 200 });
+  const refused = await create();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'http.rate_limited' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+});
+
+test('with Redis all copies count together', async () => {
+  await using api = await startApi({ copies: 2, env: { LIMITS_CREATE_SECRET: '4/600' } });
+  const create = (copy: number) => api.submit(concealSecret, { body: { secret: 'x' }, copy });
+  for (const copy of [0, 1, 0, 1]) expect(await create(copy)).toMatchObject({ status: 200 });
+  expect((await create(0)).status).toBe(429);
+  expect((await create(1)).status).toBe(429);
+});

@@ -1,0 +1,46 @@
+// Passphrase work starves nobody: under a flood of wrong passphrases plain reveals stay quick (trust.md L2, the light version).
+import { setInterval as every } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openWire } from '../../../scripts/tool/wire.ts';
+import { aText, openReader, type Reader } from '../fixtures/reader.ts';
+import { startApi } from '../fixtures/start-api.ts';
+
+const tries = 45; // 15 a second for three seconds
+const mostMs = 250;
+
+async function plainRevealMs(reader: Reader): Promise<number> {
+  const text = aText();
+  const { secretKey } = await reader.conceal(text);
+  const start = performance.now();
+  expect(await reader.reveal(secretKey)).toEqual({ status: 200, text });
+  return performance.now() - start;
+}
+
+/** One wrong try from a network of its own, so that the attempt budget lets it reach the hash. */
+async function tryWrong(url: string, key: string, number: number): Promise<number> {
+  const { host, port } = new URL(url);
+  const wire = await openWire(Number(port), host);
+  const from = `X-Forwarded-For: ${20 + number}.7.1.1\r\n`;
+  const { status } = await wire.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from);
+  wire.close();
+  return status;
+}
+
+test('plain reveals stay below a quarter of a second while 15 wrong passphrases a second come in', async () => {
+  await using api = await startApi({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const url = api.urls[0] as string;
+  using reader = await openReader(url);
+  const { secretKey } = await reader.conceal(aText(), { passphrase: 'right' });
+  const flood: Promise<number>[] = [];
+  const reveals: number[] = [];
+  for await (const _ of every(1000 / 15)) {
+    if (flood.length >= tries) break;
+    flood.push(tryWrong(url, secretKey, flood.length));
+    reveals.push(await plainRevealMs(reader));
+  }
+  const statuses = new Set(await Promise.all(flood));
+  expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
+  expect(statuses).toContain(422); // some were really hashed
+  expect(reveals.toSorted((one, other) => one - other)[Math.floor(reveals.length * 0.95)]).toBeLessThan(mostMs);
+  expect((await reader.reveal(secretKey, { passphrase: 'right' })).status).toBe(200);
+});

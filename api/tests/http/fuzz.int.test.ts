@@ -1,0 +1,51 @@
+// The OpenAPI document and the API tell the same story: Schemathesis tries thousands of requests, right and wrong ones.
+// The short run is part of `make test`; `make fuzz` asks for more (FUZZ_EXAMPLES per call).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rateLimits } from '@glimpse/contracts/limits';
+import { expect, test } from 'vitest';
+import { pythonPrograms } from '../../../scripts/fuzz/python-programs.ts';
+import { runCommand } from '../../../scripts/test/command.ts';
+import { samplePages, startApi } from '../fixtures/start-api.ts';
+
+const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
+const limitMs = 120_000 + examples * 30_000;
+
+test('the document is a valid one', { timeout: 240_000 }, async () => {
+  const { specValidator } = await pythonPrograms();
+  const file = join(import.meta.dirname, '../../../docs/openapi.json');
+  const { code, output } = await runCommand({ command: [specValidator, '--errors', 'all', file], limitMs: 60_000, quiet: true });
+  expect(code, output.slice(-5000)).toBe(0);
+});
+
+test(`nothing that ${examples} examples per call find, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
+  const { schemathesis } = await pythonPrograms();
+  const off = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
+  await using api = await startApi({ env: { ...off, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });
+  const [url = ''] = api.urls;
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));
+  const config = join(import.meta.dirname, 'schemathesis.toml');
+  const many = [
+    '--max-examples',
+    String(examples),
+    '--seed',
+    String(seed),
+    '--continue-on-failure',
+    '--workers',
+    '2',
+    '--max-redirects',
+    '0',
+  ];
+  const quiet = ['--no-color', '--warnings', 'off', '--generation-database', join(folder, 'examples')];
+  const { code, output } = await runCommand({
+    command: [schemathesis, '--config-file', config, 'run', `${url}/api/openapi.json`, '--url', url, ...many, ...quiet],
+    limitMs,
+    quiet: true,
+  });
+  await rm(folder, { recursive: true, force: true });
+  expect(code, output.slice(-20_000)).toBe(0);
+  const defects = api.logs().filter((line) => line.includes('"status":500'));
+  expect(defects).toEqual([]);
+});

@@ -1,0 +1,47 @@
+// A client that sends anything at all and looks at every answer alike; with a view into the database.
+import { revealSecret } from '@glimpse/contracts/secrets';
+import { rateLimits } from '@glimpse/contracts/limits';
+import { MongoClient } from 'mongodb';
+import { expect } from 'vitest';
+import { startApi } from '../fixtures/start-api.ts';
+
+export type Body = string | Uint8Array<ArrayBuffer> | FormData;
+
+export const json = { 'content-type': 'application/json' };
+export const form = { 'content-type': 'application/x-www-form-urlencoded' };
+export const unknownKey = 'q'.repeat(32);
+
+/** One API without limits. */
+export async function roughClient() {
+  await using opened = new AsyncDisposableStack();
+  const env = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
+  const api = opened.use(await startApi({ env }));
+  const client = await new MongoClient(api.mongoUrl).connect();
+  opened.defer(() => client.close());
+  const owned = opened.move();
+  return {
+    api,
+    /** Posts it: never a 5xx, never a stack, a path or a word of a library. */
+    async send(path: string, body?: Body, headers: Record<string, string> = {}) {
+      const response = await fetch(`${api.urls[0]}${path}`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+      const text = await response.text();
+      expect(response.status, text).toBeLessThan(500);
+      expect(text).not.toMatch(/\n\s+at |node:|\.ts:\d|\/api\/src\/|Mongo|Zod|SyntaxError/);
+      const { code, field } = (text === '' ? {} : JSON.parse(text)) as { code?: string; field?: string };
+      return { status: response.status, code, field, text };
+    },
+    /** All documents as they lie in the database. */
+    async documents(): Promise<readonly string[]> {
+      const rows = client.db().collection('secrets').find({}, { raw: true }).sort({ _id: 1 });
+      return (await rows.toArray()).map((bytes) => Buffer.from(bytes as never).toString('base64'));
+    },
+    /** The opened record, or the code of the refusal. */
+    async revealed(secretKey: string, body: Record<string, unknown> = {}) {
+      const reply = await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, ...body } });
+      return reply.ok ? reply.body.record : reply.body.code;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+export type RoughClient = Awaited<ReturnType<typeof roughClient>>;

@@ -1,0 +1,140 @@
+// Bytes on a socket against the real listener: smuggling, foreign hosts, upgrades, heads and bodies too large or too slow (trust.md 7).
+import { connect } from 'node:net';
+import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type Api } from '../fixtures/start-api.ts';
+
+let api: Api;
+let port: number;
+let host: string;
+beforeAll(async () => {
+  api = await startApi();
+  ({ host } = new URL(api.urls[0] ?? ''));
+  port = Number(host.split(':')[1]);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** Writes the pieces in turn and returns all that came back by the time the server closed. */
+function talk(pieces: readonly string[], { hangUp = true } = {}): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+      if (hangUp) socket.end();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => undefined);
+    for (const piece of pieces) socket.write(piece);
+  });
+}
+
+const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\n`;
+const hostLine = (): string => `Host: ${host}`;
+const status = (answer: string): string => answer.slice(9, 12);
+
+test('a sound request on the same socket kind is answered', async () => {
+  expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine())]))).toBe('200');
+});
+
+test('an expectation that nobody knows is ignored', async () => {
+  expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Expect: miracles')]))).toBe('200');
+});
+
+const body = '{"secret":"smuggled"}';
+const create = (...head: readonly string[]): string =>
+  lines(`POST ${concealSecret.path} HTTP/1.1`, 'Content-Type: application/json', ...head) + body;
+
+describe.each([
+  ['two Host lines', '400', () => create(hostLine(), hostLine(), 'Content-Length: 21')],
+  ['two different Host lines', '400', () => create(hostLine(), 'Host: evil.example', 'Content-Length: 21')],
+  ['no Host', '400', () => create('Content-Length: 21')],
+  ['HTTP/1.0 without Host', '400', () => lines('GET / HTTP/1.0')],
+  ['a foreign host', '421', () => create('Host: evil.example', 'Content-Length: 21')],
+  ['a foreign host behind X-Forwarded-Host', '421', () => create('Host: evil.example', `X-Forwarded-Host: ${host}`, 'Content-Length: 21')],
+  ['an IP address as host', '421', () => create('Host: 127.0.0.1', 'Content-Length: 21')],
+  ['an absolute target', '400', () => lines(`GET http://${host}/api/v2/status HTTP/1.1`, hostLine())],
+  ['length and coding', '400', () => create(hostLine(), 'Content-Length: 21', 'Transfer-Encoding: chunked')],
+  ['two lengths', '400', () => create(hostLine(), 'Content-Length: 21', 'Content-Length: 21')],
+  ['lengths in one line', '400', () => create(hostLine(), 'Content-Length: 21, 21')],
+  ['a length with a sign', '400', () => create(hostLine(), 'Content-Length: +21')],
+  ['an unknown coding', '400', () => create(hostLine(), 'Transfer-Encoding: cow')],
+  ['a coding before chunked', '400', () => create(hostLine(), 'Transfer-Encoding: gzip, chunked')],
+  ['chunked in another case', '400', () => create(hostLine(), 'Transfer-Encoding: xchunked')],
+  ['a bare line feed', '400', () => `GET /api/v2/status HTTP/1.1\n${hostLine()}\n\n`],
+  ['a folded header', '400', () => create(hostLine(), 'Content-Length: 21', 'X-Fold: a', ' b')],
+  ['a space before the colon', '400', () => create(hostLine(), 'Content-Length : 21')],
+  ['a NUL in a header', '400', () => create(hostLine(), 'Content-Length: 21', 'X-Nul: a\0b')],
+  ['a broken chunk size', '400', () => lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), 'Transfer-Encoding: chunked') + 'zz\r\n'],
+  ['a broken escape in a page path', '400', () => lines('GET /secret/%zz HTTP/1.1', hostLine())],
+  ['17 KiB of headers', '431', () => create(hostLine(), 'Content-Length: 21', `X-Long: ${'x'.repeat(17_000)}`)],
+  ['TRACE', '405', () => lines('TRACE / HTTP/1.1', hostLine())],
+  ['a method of WebDAV', '405', () => lines('PROPFIND / HTTP/1.1', hostLine())],
+  ['a method of nobody', '400', () => lines('SMUGGLE / HTTP/1.1', hostLine())],
+  ['something that is not HTTP', '400', () => '\x16\x03\x01\x02\x00'.padEnd(40, '\x01')],
+])('%s', (_name, expected, request) => {
+  test(`is answered with ${expected}, strict headers and no echo`, async () => {
+    const answer = await talk([request()]);
+    expect(status(answer)).toBe(expected);
+    expect(answer).toContain("default-src 'none'");
+    expect(answer).not.toMatch(/smuggled|evil\.example|Set-Cookie|\n\s+at /i);
+  });
+});
+
+test.each([
+  ['CONNECT', () => lines(`CONNECT ${host} HTTP/1.1`, hostLine())],
+  ['a WebSocket upgrade', () => lines('GET / HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket')],
+  [
+    'an HTTP/2 upgrade',
+    () => lines('GET / HTTP/1.1', hostLine(), 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: '),
+  ],
+])('%s is closed without a word', async (_name, request) => {
+  expect(await talk([request()])).toBe('');
+});
+
+test('what stands behind a refused request is never read as another one', async () => {
+  const { secretKey } = await api.conceal('not for smugglers');
+  const inner =
+    lines(
+      `POST ${revealSecret.path.replace(':key', secretKey)} HTTP/1.1`,
+      hostLine(),
+      'Content-Type: application/json',
+      'Content-Length: 17',
+    ) + '{"continue":true}';
+  const outers = [
+    lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), `Content-Length: ${inner.length}`, 'Transfer-Encoding: chunked') +
+      `0\r\n\r\n${inner}`,
+    lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), 'Transfer-Encoding: identity', `Content-Length: 0`) + inner,
+  ];
+  for (const outer of outers) expect(await talk([outer], { hangUp: false })).not.toContain('not for smugglers');
+  const reply = await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true } });
+  expect(reply.ok && reply.body.record.secret_value).toBe('not for smugglers');
+});
+
+test('an unread body of a refused request does not become the next request', async () => {
+  const refused =
+    lines('POST /api/v2/nowhere HTTP/1.1', hostLine(), 'Content-Type: application/json', `Content-Length: ${body.length}`) + body;
+  const answer = await talk([refused, lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Connection: close')], { hangUp: false });
+  expect(answer.match(/HTTP\/1\.1 \d+/g)?.[0]).toBe('HTTP/1.1 404');
+  expect(answer).not.toContain('HTTP/1.1 400');
+});
+
+describe.concurrent('slow sockets are bounded', () => {
+  const ends = async (pieces: readonly string[]): Promise<[string, number]> => {
+    const start = performance.now();
+    const answer = await talk(pieces, { hangUp: false });
+    return [status(answer), performance.now() - start];
+  };
+
+  test('a head that never ends is cut after 10 to 20 seconds', async () => {
+    const [code, ms] = await ends(['GET /api/v2/status HTTP/1.1\r\nX-Slow: ']);
+    expect(code).toBe('408');
+    expect(ms).toBeLessThan(20_000);
+  });
+
+  test('a body that never ends is cut after 30 to 40 seconds, and nothing is stored', async () => {
+    const [code, ms] = await ends([create(hostLine(), 'Content-Length: 1000')]);
+    expect(code).toBe('408');
+    expect(ms).toBeLessThan(40_000);
+  });
+});

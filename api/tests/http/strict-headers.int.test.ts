@@ -1,0 +1,205 @@
+// Every answer there is carries the strict headers (decision 19, trust.md 7, api.md 1.3).
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '#src/routes.ts';
+import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ env: { LIMITS_CSP_REPORT: '1/600', WEB_DIST: samplePages } });
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const strict = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': expect.stringContaining('clipboard-write=(self)') as string,
+  'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+};
+const never = ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'];
+
+async function look(path: string, init: RequestInit = {}) {
+  const response = await fetch(api.urls[0] + path, { redirect: 'manual', ...init });
+  return { response, status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
+
+function expectStrict(headers: Record<string, string>): void {
+  expect(headers).toMatchObject(strict);
+  for (const name of never) expect(headers).not.toHaveProperty(name);
+}
+
+const key = 'a'.repeat(32);
+const paths = operations.flatMap(({ contract }) =>
+  [contract.path, ...(contract.aliases ?? [])].map((path) => [contract.method, path, contract.cacheSeconds] as const),
+);
+
+describe('calls', () => {
+  test.each(paths)('%s %s', async (method, path, cacheSeconds) => {
+    const { headers } = await look(path.replace(':key', key), { method });
+    expectStrict(headers);
+    expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
+    expect(headers['content-language']).toBe('en');
+    expect(headers['cache-control']).toBe(cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
+    const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
+    expect(headers['x-robots-tag']).toBe(quiet ? 'noindex, nofollow' : undefined);
+  });
+});
+
+describe('pages', () => {
+  test.each(['/', `/secret/${key}`, `/private/${key}`, `/private/${key}/burn`, '/nothing/here'])('%s', async (path) => {
+    const { headers, body } = await look(path);
+    expectStrict(headers);
+    const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(body.match(/<script(?![^>]*nonce=)/g)).toBeNull();
+    for (const [, used] of body.matchAll(/nonce="([^"]*)"/g)) expect(used).toBe(nonce);
+    const bootstrap = /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(bootstrap).not.toContain(nonce);
+    expect(bootstrap).not.toContain(key);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-robots-tag']).toBe(/^\/(secret|private)/.test(path) ? 'noindex, nofollow' : undefined);
+  });
+});
+
+describe('the page of the REST API', () => {
+  test('shows every call, runs no script, makes no session and asks nobody else', async () => {
+    const { status, headers, body, response } = await look('/docs/rest-api', { headers: { Accept: 'text/html' } });
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=60']);
+    expectStrict(headers);
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|nonce/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(body).not.toMatch(/<script|<style|\son\w+=|style=|src=|href="(?!\/[a-z]|\/"|#)/);
+    for (const { contract } of operations) expect(body).toContain(contract.path.replaceAll(/:(\w+)/g, '{$1}'));
+    const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(body).toContain(`curl &#39;${api.urls[0]}/api/v2/status&#39;`);
+    expect(body).not.toContain('glimpse.example/');
+  });
+
+  test('has its own style sheet, which fetches nothing', async () => {
+    const { headers, body } = await look('/docs/rest-api.css');
+    expectStrict(headers);
+    expect(headers['content-type']).toBe('text/css; charset=utf-8');
+    expect(body).not.toMatch(/url\(|@import/);
+  });
+
+  test('is for reading only', async () => {
+    expect((await look('/docs/rest-api', { method: 'POST' })).status).toBe(405);
+    expect(await look('/docs/rest-api', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  });
+});
+
+describe('documents for programmers', () => {
+  test.each(['/docs/rest-api', '/docs/rest-api.css', '/api/openapi.json'])(
+    '%s travels packed, and not at all to who has it',
+    async (path) => {
+      const { headers, body } = await look(path, { headers: { 'Accept-Encoding': 'gzip' } });
+      expectStrict(headers);
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'cache-control': 'public, max-age=60' });
+      expect(Number(headers['content-length'])).toBeLessThan(body.length / 2);
+      const again = await look(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': headers['etag'] ?? '' } });
+      expect(again).toMatchObject({ status: 304, body: '' });
+      expectStrict(again.headers);
+      const plain = await look(path, { headers: { 'Accept-Encoding': 'identity' } });
+      expect([plain.headers['content-encoding'], plain.body === body]).toEqual([undefined, true]);
+    },
+  );
+});
+
+describe('everything else', () => {
+  test.each([
+    ['a missing asset', '/assets/none.js', {}, 404],
+    ['robots.txt', '/robots.txt', {}, 200],
+    ['an old address', `/receipt/${key}`, {}, 302],
+    ['a prefetch', '/', { headers: { 'Sec-Purpose': 'prefetch' } }, 204],
+    ['OPTIONS', '/', { method: 'OPTIONS' }, 204],
+    ['an unknown call', '/api/v2/nothing', {}, 404],
+    ['a wrong method', '/', { method: 'DELETE' }, 405],
+    ['a bad escape', '/%zz', {}, 400],
+    ['wrong credentials', '/', { headers: { Authorization: 'Basic eDp5' } }, 401],
+    ['too large', '/api/v2/secret/conceal', { method: 'POST', body: 'secret='.padEnd(200_000, 'x') }, 413],
+    ['a wrong type', '/api/v2/secret/conceal', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415],
+  ] as [string, string, RequestInit, number][])('%s', async (_name, path, init, status) => {
+    const answer = await look(path, init);
+    expect(answer.status).toBe(status);
+    expectStrict(answer.headers);
+  });
+
+  test('over a limit', async () => {
+    const report = () => look('/csp-report', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/csp-report' } });
+    await report();
+    const { status, headers } = await report();
+    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    expectStrict(headers);
+  });
+
+  test('bytes that are no HTTP', async () => {
+    const socket = connect(Number(new URL(api.urls[0] ?? '').port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+    socket.write('BOGUS\r\n\r\n');
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const headers = Object.fromEntries(
+      answer
+        .split('\r\n')
+        .slice(1)
+        .map((line) => [line.split(':', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 2)]),
+    );
+    expectStrict(headers);
+  });
+});
+
+test('the session cookie is made by pages, and by nothing else', async () => {
+  const cookies = async (path: string, init: RequestInit = {}) => (await look(path, init)).response.headers.getSetCookie();
+  const [cookie = ''] = await cookies('/');
+  expect(cookie).toMatch(/^sess=a[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const [pair = ''] = cookie.split(';');
+  expect(await cookies('/', { headers: { Cookie: pair } })).toEqual([]);
+  for (const path of ['/robots.txt', '/assets/none.js', '/api/v2/status', `/api/v2/secret/${key}`, '/api/v2/bootstrap', `/receipt/${key}`])
+    expect(await cookies(path)).toEqual([]);
+  expect(await cookies('/', { headers: { 'Sec-Purpose': 'prefetch;prerender' } })).toEqual([]);
+  expect(await cookies('/api/v2/validate-shrimp', { method: 'POST' })).toHaveLength(1);
+});
+
+test('the language asked for in the query is kept', async () => {
+  const { response } = await look('/?locale=en');
+  expect(response.headers.getSetCookie().find((cookie) => cookie.startsWith('locale='))).toBe(
+    'locale=en; Path=/; Max-Age=2592000; SameSite=Lax',
+  );
+});
+
+test('robots may not follow links of secrets', async () => {
+  const { body, headers } = await look('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  for (const path of ['private', 'receipt', 'secret', 'shared', 'account', 'dashboard', 'recent', 'forgot', 'colonel', 'admin', 'api'])
+    expect(body).toContain(`Disallow: /${path}\n`);
+});
+
+test('the page of a link is the same for every key', async () => {
+  const page = async (secretKey: string) =>
+    (await look(`/secret/${secretKey}`, { headers: { Cookie: `sess=a${'x'.repeat(43)}` } })).body.replace(
+      /nonce="[^"]*"|"shrimp":"[^"]*"/g,
+      '',
+    );
+  const { secretKey } = await api.conceal('x');
+  expect(await page(secretKey)).toBe(await page(key));
+});
+
+test('a browser over the limit sees a page that says so, other callers get JSON', async () => {
+  await using limited = await startApi({ env: { LIMITS_GET_PAGE: '1/600', WEB_DIST: samplePages } });
+  const get = (accept: string) => fetch(`${limited.urls[0]}/`, { headers: { Accept: accept } });
+  expect((await get('text/html')).status).toBe(200);
+  const page = await get('text/html,*/*');
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(await page.text()).toContain('<h1>Too many requests</h1>');
+  expectStrict(Object.fromEntries(page.headers));
+  expect(await (await get('application/json')).json()).toMatchObject({ success: false, code: 'http.rate_limited' });
+});

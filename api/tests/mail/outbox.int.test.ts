@@ -1,0 +1,86 @@
+// The outbox on running processes: one copy sends, another takes over, nothing of a mail is in the log (api.md 10, trust.md 7, 9).
+import { expect, test } from 'vitest';
+import { regionStore } from '#features/regions/region-store.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
+import { openKeyring } from '#platform/crypto/keys/keyring.ts';
+import { mailStore } from '#platform/mail/mail-store.ts';
+import { outbox } from '#platform/mail/outbox.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
+import { openMailSink } from '../../../scripts/mail/sink.ts';
+import { searcher } from '../fixtures/needles.ts';
+import { samplePages, startApi } from '../fixtures/start-api.ts';
+import type { Api } from '../fixtures/start-api.ts';
+
+/** Writes mails as the processes would: on their database, with their keys. */
+async function openOutbox({ mongoUrl, keysFile }: Api) {
+  await using opened = new AsyncDisposableStack();
+  const mongo = opened.use(await connectMongo({ url: mongoUrl }));
+  const record = regionStore(mongo.db, 'eu');
+  const log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} };
+  const keyring = opened.use(await openKeyring({ file: keysFile, region: 'eu', clock: systemClock, log, record }));
+  const store = mailStore(mongo.db);
+  const box = outbox({ store, keys: keyring.rows, clock: systemClock, ids: secureIds, mailHost: 'localhost' });
+  const transact = transactions(mongo.client);
+  const owned = opened.move();
+  const add = async (count: number): Promise<string[]> => {
+    const keys = Array.from({ length: count }, () => secureIds.linkKeys().secretKey);
+    for (const secretKey of keys) {
+      const mail = {
+        kind: 'welcome',
+        cause: secureIds.nonce(),
+        to: 'canary.reader@example.com',
+        locale: 'en',
+        data: { secretKey },
+      } as const;
+      await transact((session) => box.add(session, mail));
+    }
+    return keys;
+  };
+  return { box, add, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** The copy that runs the job, by its own metrics; it counts a run when that is over, some time after its mails arrived. */
+async function sendingCopy({ serviceUrls }: Api, copies: readonly number[]): Promise<number> {
+  const runsOf = async (copy: number) => (await fetch(`${serviceUrls[copy]}/metrics`)).text();
+  const find = async () => {
+    const runs = await Promise.all(copies.map(runsOf));
+    return copies[runs.findIndex((text) => /^glimpse_job_runs_total\{job="outbox",result="ok"\} [1-9]/m.test(text))] ?? -1;
+  };
+  await expect.poll(find, { timeout: 10_000 }).not.toBe(-1);
+  return find();
+}
+
+test(
+  'of three copies one sends; stopped or killed, another goes on; each mail arrives once; the log knows nothing',
+  { timeout: 90_000 },
+  async () => {
+    await using sink = await openMailSink();
+    await using api = await startApi({ copies: 3, env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LOG_LEVEL: 'debug' } });
+    await using office = await openOutbox(api);
+    const arrived = (): number => sink.mails().length;
+    const first = await office.add(20);
+    await expect.poll(arrived, { timeout: 10_000 }).toBe(20);
+    const one = await sendingCopy(api, [0, 1, 2]);
+
+    sink.mood = 'hangs';
+    const second = await office.add(10);
+    await expect.poll(async () => (await office.box.counts()).claimed, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await api.kill(one, 'SIGTERM')).toBe(0);
+    sink.mood = 'takes';
+    await expect.poll(arrived, { timeout: 10_000 }).toBe(30);
+    await expect.poll(() => office.box.counts(), { timeout: 10_000 }).toEqual({ sent: 30 });
+
+    const left = [0, 1, 2].filter((copy) => copy !== one);
+    const two = await sendingCopy(api, left);
+    await api.kill(two, 'SIGKILL');
+    const third = await office.add(10);
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(40);
+
+    const all = [...first, ...second, ...third];
+    for (const key of all) expect(sink.mails().filter(({ text }) => text.includes(key))).toHaveLength(1);
+    const finds = searcher([...all, 'canary.reader@example.com'])(Buffer.from(api.logs().join('\n')), 'log');
+    expect(finds).toEqual([]);
+  },
+);

@@ -1,0 +1,92 @@
+// C1: what lies on the disks of MongoDB and Redis, and what is logged, opens nothing: no text, passphrase or key in any form.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
+import { startMongod } from '../../../scripts/stores/mongod.ts';
+import { startRedis } from '../../../scripts/stores/redis.ts';
+import { searcher, searchFolder } from '../fixtures/needles.ts';
+import { aNonce, openReader, type Reader } from '../fixtures/reader.ts';
+import { startApi } from '../fixtures/start-api.ts';
+
+const secrets = 500;
+const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41; // each costs a quarter of a second of bcrypt; coprime to the five ends
+const uncompressed = ['--wiredTigerCollectionBlockCompressor', 'none', '--wiredTigerJournalCompressor', 'none', '--slowms', '-1'];
+
+const aCanary = () => randomBytes(20).toString('base64url');
+
+type Canary = { readonly text: string; readonly passphrase: string | undefined; readonly nonce: string };
+
+/** Lives one secret to one of five ends. @returns every word that must never be found */
+async function live(
+  reader: Reader,
+  url: string,
+  { number, text, passphrase, nonce }: Canary & { number: number },
+): Promise<readonly string[]> {
+  const guard = passphrase === undefined ? {} : { passphrase };
+  const { secretKey, metadataKey } = await reader.conceal(text, guard);
+  if (passphrase !== undefined) await reader.reveal(secretKey, { passphrase: `${passphrase}-wrong`, nonce });
+  if (number % 5 === 1) expect((await reader.reveal(secretKey, { ...guard, nonce })).text).toBe(text);
+  if (number % 5 === 2) expect((await reader.reveal(secretKey, { ...guard, nonce })).text).toBe(text);
+  if (number % 5 === 2) expect(await reader.acknowledge(secretKey, nonce)).toBe(200);
+  if (number % 5 === 3) expect((await reader.reveal(secretKey, guard)).text).toBe(text);
+  if (number % 5 === 4) expect(await reader.burn(metadataKey, guard)).toBe(200);
+  if (number % 25 === 0) await visit(url, { secretKey, metadataKey });
+  return [text, secretKey, metadataKey, nonce, ...(passphrase === undefined ? [] : [passphrase])];
+}
+
+/** Pages, unknown paths and refused bodies: the link must not reach a log on any way. */
+async function visit(url: string, { secretKey, metadataKey }: { secretKey: string; metadataKey: string }): Promise<void> {
+  const paths = [
+    `/secret/${secretKey}`,
+    `/private/${metadataKey}`,
+    `/nowhere/${secretKey}?key=${metadataKey}`,
+    `/api/v2/secret/${secretKey}/none`,
+  ];
+  for (const path of paths) await (await fetch(`${url}${path}`)).arrayBuffer();
+  await (await fetch(`${url}/api/v2/secret/${secretKey}`, { method: 'POST', body: `{"continue":${secretKey}` })).arrayBuffer();
+}
+
+/** What a leak would look like: the same words stored in the clear. */
+async function plantControl(mongoUrl: string, control: string): Promise<void> {
+  await using client = await new MongoClient(mongoUrl).connect();
+  const bytes = Buffer.from(control);
+  const forms = { raw: control, hex: bytes.toString('hex'), base64: bytes.toString('base64'), utf16: Buffer.from(control, 'utf16le') };
+  await client.db('control').collection('planted').insertOne(forms);
+}
+
+test(
+  '500 secrets leave no text, passphrase, key or nonce in the files of MongoDB and Redis or in a log',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'glimpse-rest-'));
+    await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+    const control = aCanary();
+    const words: string[] = [];
+    const logs: string[] = [];
+    {
+      await using mongod = await startMongod({ folder: join(folder, 'mongo'), extra: uncompressed });
+      await using redis = await startRedis(join(folder, 'redis'));
+      await using api = await startApi({
+        env: { MONGO_URL: ownDatabase(mongod.url), REDIS_URL: redis.url, LOG_LEVEL: 'debug' },
+      });
+      const [url] = api.urls as [string];
+      using reader = await openReader(url);
+      for (let number = 0; number < secrets; number += 1) {
+        const passphrase = number % guardedEvery === 0 ? aCanary() : undefined;
+        words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: aNonce() })));
+      }
+      await plantControl(mongod.url, control);
+      logs.push(...api.logs());
+    }
+    const search = searcher([...words, control]);
+    const found = [...(await searchFolder(folder, search)), ...logs.flatMap((line) => search(Buffer.from(line), 'log'))];
+    const planted = found.filter(({ text }) => text === control).map(({ form }) => form);
+    expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // the search finds what is there
+    expect(logs.length).toBeGreaterThan(secrets);
+    expect(found.filter(({ text }) => text !== control)).toEqual([]);
+  },
+);

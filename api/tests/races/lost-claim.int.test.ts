@@ -1,0 +1,62 @@
+// T4, T7: a claim the majority never confirmed gives no text, because the next primary may not know it (trust.md 5 "Judge").
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownDatabase } from '#platform/mongo/testing.ts';
+import { aNonce, aText, openReader } from '../fixtures/reader.ts';
+import { startThreeMembers, type ThreeMembers } from '../fixtures/three-members.ts';
+import { startApi } from '../fixtures/start-api.ts';
+
+const opened = new AsyncDisposableStack();
+let set: ThreeMembers;
+let url: string;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-three-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  set = opened.use(await startThreeMembers(folder, 'lost_claim'));
+  const api = opened.use(
+    await startApi({ env: { MONGO_URL: ownDatabase(set.url), LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' } }),
+  );
+  url = api.urls[0] as string;
+}, 90_000);
+
+afterAll(() => opened.disposeAsync());
+
+const faults: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ['a write concern error', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }],
+  ['a lost line', { closeConnection: true }],
+  ['a primary that steps down', { errorCode: 189 }],
+];
+
+test.for(faults)('20 claims that end in %s are judged by reading back: every secret gives one text', async ([, fault]) => {
+  using reader = await openReader(url);
+  for (let time = 0; time < 20; time += 1) {
+    const [text, nonce] = [aText(), time % 2 === 0 ? aNonce() : undefined];
+    const { secretKey } = await reader.conceal(text);
+    await set.failPoint('failCommand', { mode: { times: 1 }, data: { failCommands: ['update', 'bulkWrite'], ...fault } });
+    const shown = await reader.reveal(secretKey, { nonce });
+    expect(shown).toEqual({ status: 200, text });
+    expect((await reader.reveal(secretKey, { nonce: aNonce() })).status).toBe(404);
+  }
+});
+
+// The last test of the file: it ends the first primary.
+test('a claim only the dying primary knew gives its reader nothing, so the text is given once', { timeout: 90_000 }, async () => {
+  using first = await openReader(url, { repeats: 0 });
+  using other = await openReader(url, { repeats: 0 });
+  using later = await openReader(url);
+  const [text, legacyText, nonce] = [aText(), aText(), aNonce()];
+  const { secretKey } = await first.conceal(text);
+  const legacy = await first.conceal(legacyText);
+  await set.stopReplication();
+  const early = await Promise.all([first.reveal(secretKey, { nonce }), other.reveal(legacy.secretKey)]);
+  await set.killPrimary();
+  const late = [await later.reveal(secretKey, { nonce: aNonce() }), await later.reveal(legacy.secretKey)];
+  expect(early.map(({ status }) => status)).toEqual([503, 503]);
+  expect(late).toEqual([
+    { status: 200, text },
+    { status: 200, text: legacyText },
+  ]);
+});

@@ -1,0 +1,40 @@
+// Destroying a secret nobody opened: one nonce per attempt, repeated while the answer is missing (trust.md 5).
+import { useRef, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { burn } from '#features/secrets/shared/secret-queries.ts';
+import { useApp } from '#lib/app.tsx';
+import { makeNonce } from '#lib/nonce.ts';
+import { paths } from '#lib/paths.ts';
+import { isLost, isRefusal, type Refusal } from '#lib/api-failure.ts';
+import { untilAnswered } from '#lib/retry.ts';
+
+export type BurnState = { readonly kind: 'ready'; readonly refusal?: Refusal } | { readonly kind: 'burning'; readonly lost: boolean };
+
+/** Success leaves a word for the private page and goes there. */
+export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
+  const { api, flash } = useApp();
+  const t = useTranslations('secrets.private');
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<BurnState>({ kind: 'ready' });
+  const nonce = useRef(makeNonce());
+  const busy = useRef(false);
+  const confirm = async (passphrase: string) => {
+    if (busy.current) return;
+    busy.current = true;
+    setState({ kind: 'burning', lost: false });
+    const send = () => burn(api, { key, passphrase, nonce: nonce.current });
+    const { answer } = await untilAnswered({ send, onLost: () => setState({ kind: 'burning', lost: true }) });
+    busy.current = false;
+    if (!isRefusal(answer)) {
+      flash.leave(t('burnedNow'));
+      await navigate(paths.privatePage(key), { replace: true });
+      return;
+    }
+    if (!isLost(answer)) nonce.current = makeNonce();
+    setState({ kind: 'ready', refusal: answer });
+    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // somebody was first: read again
+  };
+  return [state, confirm];
+}

@@ -1,0 +1,49 @@
+// Home: share a secret at once, without an account (spec §2, web.md 4.1).
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { HomeFacts } from '#features/secrets/create/HomeFacts.tsx';
+import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
+import { SecretForm } from '#features/secrets/create/SecretForm.tsx';
+import { useBootstrap } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { Icon } from '#ui/display/Icon.tsx';
+import css from './Home.module.css';
+
+export function HomePage() {
+  const t = useTranslations('secrets.home');
+  return (
+    <div className="wrap">
+      <div className={css['hero']}>
+        <div>
+          <HomeIntro />
+          <PlansBanner />
+        </div>
+        <div className={css['formSlot']}>
+          <SecretForm />
+          <p className={css['hint']}>{t('hint')}</p>
+        </div>
+        <div className={css['factsSlot']}>
+          <HomeFacts />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Only where accounts can be opened and plans are sold. */
+function PlansBanner() {
+  const { authentication, plans_enabled } = useBootstrap();
+  const t = useTranslations('secrets.home');
+  if (!authentication.signup || !plans_enabled) return null;
+  const plans = (words: ReactNode) => (
+    <b>
+      {words} <Icon name="arrow" flip />
+    </b>
+  );
+  return (
+    <Link className={css['plansBanner']} to={paths.pricing}>
+      {t.rich('plansBanner', { plans })}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+// Sends the creation form: one request however often it is pressed, then the private page (web.md 4.2).
+import { validateShrimp } from '@glimpse/contracts/pages';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Draft, forgetDraft } from '#features/secrets/create/draft.ts';
+import { conceal } from '#features/secrets/shared/secret-queries.ts';
+import { useApp } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { isRefusal, type Refusal } from '#lib/api-failure.ts';
+
+export type Kind = 'share' | 'generate';
+
+/** `attempt` counts submits, so that an error takes the focus each time. */
+export type Creation = { readonly pending: Kind | undefined; readonly refusal: Refusal | undefined; readonly attempt: number };
+
+/** A refusal keeps every character; success empties the draft before the next page opens. */
+export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {
+  const { api } = useApp();
+  const navigate = useNavigate();
+  const busy = useRef(false);
+  const [creation, setCreation] = useState<Creation>({ pending: undefined, refusal: undefined, attempt: 0 });
+  const create = async (kind: Kind, { text, passphrase, lifetime }: Draft) => {
+    if (busy.current) return;
+    busy.current = true;
+    setCreation(({ attempt }) => ({ pending: kind, refusal: undefined, attempt: attempt + 1 }));
+    const secret = kind === 'share' ? text : '';
+    const answer = await conceal(api, { kind, secret, passphrase, expiry: lifetime });
+    busy.current = false;
+    if (isRefusal(answer)) {
+      setCreation(({ attempt }) => ({ pending: undefined, refusal: answer, attempt }));
+      if (answer.status > 0) void api.submit(validateShrimp, {});
+      return;
+    }
+    forgetDraft();
+    await navigate(paths.privatePage(answer.record.metadata.key), { viewTransition: true });
+  };
+  return [creation, create];
+}

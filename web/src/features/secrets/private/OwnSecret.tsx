@@ -1,0 +1,72 @@
+// The sender's own text: once, right after creation; later 19 asterisks (spec §2, web.md 4.6).
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { mask } from '#features/secrets/shared/SecretBox.tsx';
+import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { useLeaving } from '#lib/page-lifecycle.ts';
+import { Button } from '#ui/form/Button.tsx';
+import { CopyButton } from '#ui/form/CopyButton.tsx';
+import css from './Private.module.css';
+
+type OwnSecretProps = { readonly found: FoundReceipt; readonly text: string | undefined; forget(): void };
+
+export function OwnSecret({ found: { record }, text, forget }: OwnSecretProps) {
+  const t = useTranslations('secrets.yours');
+  const [shown, setShown] = useState(record.kind === 'generate');
+  useLeaving({ onLeave: forget });
+  const open = shown && text !== undefined;
+  return (
+    <section className="card pad stack gap-3" aria-labelledby="own-heading">
+      <div className="cardHead">
+        <h2 id="own-heading">{t('heading')}</h2>
+        {text !== undefined &&
+          (record.kind === 'generate' ? <Copy text={text} /> : <Toggle shown={shown} toggle={() => setShown(!shown)} />)}
+      </div>
+      <OwnText text={open ? text : undefined} />
+      <p className="help">{text !== undefined ? t('once') : record.has_passphrase ? t('locked') : t('later')}</p>
+    </section>
+  );
+}
+
+function OwnText({ text }: { readonly text: string | undefined }) {
+  const t = useTranslations('secrets.yours');
+  const app = useTranslations('app');
+  const covered = text === undefined;
+  return (
+    <pre
+      className={covered ? `${css['own']} ${css['covered']}` : css['own']}
+      dir={covered ? 'ltr' : 'auto'}
+      tabIndex={0}
+      role="group"
+      aria-label={covered ? app('hiddenText') : t('heading')}
+      translate="no"
+    >
+      {text ?? mask}
+    </pre>
+  );
+}
+
+function Copy({ text }: { readonly text: string }) {
+  const t = useTranslations('secrets.yours');
+  const app = useTranslations('app');
+  return (
+    <CopyButton
+      text={text}
+      label={app('copy')}
+      copied={app('copied')}
+      announcement={t('copyDone')}
+      failed={app('copyFailed')}
+      kind="quiet"
+      size="small"
+    />
+  );
+}
+
+function Toggle({ shown, toggle }: { readonly shown: boolean; toggle(): void }) {
+  const t = useTranslations('app');
+  return (
+    <Button kind="quiet" size="small" icon={shown ? 'eyeoff' : 'eye'} onClick={toggle}>
+      {shown ? t('hide') : t('show')}
+    </Button>
+  );
+}

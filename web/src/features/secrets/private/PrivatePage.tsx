@@ -1,0 +1,99 @@
+// Private page: the sender's view of one secret, with the link to send and the way to burn it (spec §2, web.md 4.6).
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { Gone } from '#features/secrets/shared/Gone.tsx';
+import { History } from '#features/secrets/private/History.tsx';
+import { OwnSecret } from '#features/secrets/private/OwnSecret.tsx';
+import { PrivateHeading } from '#features/secrets/private/PrivateHeading.tsx';
+import { PrivateLink } from '#features/secrets/private/PrivateLink.tsx';
+import { Questions } from '#features/secrets/private/Questions.tsx';
+import { isEnded, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
+import { useReceipt } from '#features/secrets/private/use-receipt.ts';
+import { appContext, useApp } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { unlessUnknown } from '#lib/load-error.ts';
+import { useRefusalText } from '#lib/failure-text.ts';
+import type { Refusal } from '#lib/api-failure.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import css from './Private.module.css';
+
+/** `undefined` for an unknown key. @throws Problem */
+export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
+  return unlessUnknown(loadReceipt(context.get(appContext).api, key));
+}
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const { key = '' } = useParams();
+  return <div className="wrap">{loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <Gone />}</div>;
+}
+
+function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
+  const { found, ownText, refusal, refresh, forget } = useReceipt(metadataKey, loaded);
+  const created = loaded.record.state === 'new' && loaded.details.is_owner;
+  const view = viewOf(found);
+  const ended = isEnded(view);
+  return (
+    <>
+      <Messages refusal={refusal} />
+      <PrivateHeading view={view} created={created} />
+      <div className="split">
+        {view === 'restored' && <Restored />}
+        {!ended && (
+          <div className="stack gap-6">
+            <ShareBox found={found} onExpired={refresh} />
+            <OwnSecret found={found} text={ownText} forget={forget} />
+          </div>
+        )}
+        <div className="side stack gap-6">
+          <History found={found} />
+          <Actions metadataKey={metadataKey} ended={ended} />
+          <PrivateLink url={found.record.metadata_url} />
+        </div>
+        <Questions found={found} />
+      </div>
+    </>
+  );
+}
+
+function Restored() {
+  const t = useTranslations('secrets.private');
+  return <p className="card pad">{t('restoredText')}</p>;
+}
+
+/** What the page before left behind, or why the owner's view failed. */
+function Messages({ refusal }: { readonly refusal: Refusal | undefined }): ReactNode {
+  const t = useTranslations('app');
+  const textOf = useRefusalText();
+  const { flash } = useApp();
+  const [message] = useState(() => flash.take());
+  const text = refusal ? textOf(refusal) : message;
+  if (text === undefined) return null;
+  return (
+    <div className={css['message']}>
+      <AlertBox kind={refusal ? 'error' : 'success'} title={t(refusal ? 'error' : 'success')}>
+        {text}
+      </AlertBox>
+    </div>
+  );
+}
+
+function Actions({ metadataKey, ended }: { readonly metadataKey: string; readonly ended: boolean }) {
+  const t = useTranslations('secrets.private');
+  return (
+    <div className="stack gap-3">
+      <LinkButton to={paths.home} kind={ended ? 'primary' : 'outline'} icon="plus">
+        {t('createAnother')}
+      </LinkButton>
+      {!ended && (
+        <LinkButton to={paths.burn(metadataKey)} kind="danger" icon="flame">
+          {t('burn')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// The one green box: the link to send, in full, with the one filled button (web.md 1.11, 4.6).
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { ShareTerms } from '#features/secrets/private/ShareTerms.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
+import { LinkBox } from '#ui/display/LinkBox.tsx';
+import css from './Private.module.css';
+
+const loadQr = () => import('#features/secrets/private/QrDialog.tsx');
+const QrDialog = lazy(async () => ({ default: (await loadQr()).QrDialog }));
+
+export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; onExpired(): void }) {
+  const t = useTranslations('secrets.share');
+  const { recipients, share_url } = found.record;
+  return (
+    <section className={`card ${css['share']}`} aria-labelledby="share-heading">
+      <div className={css['shareHead']}>
+        <Icon name="send" flip />
+        <h2 id="share-heading">{t('heading')}</h2>
+      </div>
+      <div className={`stack ${css['shareBody']}`}>
+        {recipients !== '' && <p>{t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}</p>}
+        {recipients === '' && share_url === null && <p>{t('hidden')}</p>}
+        {recipients === '' && share_url !== null && <Link url={share_url} />}
+        <ShareTerms found={found} onExpired={onExpired} />
+      </div>
+    </section>
+  );
+}
+
+function Link({ url }: { readonly url: string }) {
+  const t = useTranslations('secrets.share');
+  const app = useTranslations('app');
+  const [qr, setQr] = useState(false);
+  return (
+    <>
+      <LinkBox id="secreturi" url={url} label={t('label')} />
+      <div className={css['shareActions']}>
+        <CopyButton
+          text={url}
+          label={t('copy')}
+          copied={app('copied')}
+          announcement={t('copyDone')}
+          failed={app('copyFailed')}
+          kind="primary"
+          size="big"
+        />
+        <Button
+          size="big"
+          icon="qr"
+          aria-haspopup="dialog"
+          onClick={() => setQr(true)}
+          onPointerEnter={() => void loadQr()}
+          onFocus={() => void loadQr()}
+        >
+          {t('qr')}
+        </Button>
+      </div>
+      {qr && (
+        <Suspense>
+          <QrDialog url={url} onClose={() => setQr(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

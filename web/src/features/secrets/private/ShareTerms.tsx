@@ -1,0 +1,33 @@
+// The terms of a link in one row: opens once, until when, with or without passphrase (web.md 4.6).
+import { useTranslations } from 'use-intl';
+import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { useDurations } from '#lib/duration.ts';
+import { Countdown } from '#ui/display/Countdown.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
+import css from './Private.module.css';
+
+export function ShareTerms({ found: { record }, onExpired }: { readonly found: FoundReceipt; onExpired(): void }) {
+  const t = useTranslations('secrets.share');
+  const { two } = useDurations();
+  const locked = record.has_passphrase;
+  const left = (ms: number) => (ms > 0 ? t('expiresIn', { duration: two(ms) }) : t('ended'));
+  return (
+    <>
+      <ul className={css['terms']}>
+        <li>
+          <Icon name="eye" />
+          {t('opensOnce')}
+        </li>
+        <li>
+          <Icon name="clock" />
+          <Countdown until={record.expiration * 1000} text={left} onEnd={onExpired} />
+        </li>
+        <li>
+          <Icon name="key" />
+          {locked ? t('passphraseNeeded') : t('noPassphrase')}
+        </li>
+      </ul>
+      {locked && <p className="help">{t('passphraseOther')}</p>}
+    </>
+  );
+}

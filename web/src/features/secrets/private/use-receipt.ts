@@ -1,0 +1,70 @@
+// Keeps the private page true: takes the owner's one view once, then asks for the state every 15 s (web.md 4.6).
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { isEnded, ownersViewIsOpen, type ReceiptView, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { type FoundReceipt, loadReceipt, takeOwnersView } from '#features/secrets/shared/secret-queries.ts';
+import { useApp } from '#lib/app.tsx';
+import { makeNonce } from '#lib/nonce.ts';
+import { usePoll } from '#lib/poll.ts';
+import { isRefusal, type Refusal } from '#lib/api-failure.ts';
+import { untilAnswered } from '#lib/retry.ts';
+import { announce } from '#ui/display/announce.ts';
+
+export type Receipt = {
+  readonly found: FoundReceipt;
+  /** The sender's own text at the first view; never again. */
+  readonly ownText: string | undefined;
+  readonly refusal: Refusal | undefined;
+  /** Asks for the state at once. */
+  refresh(): void;
+  /** Takes the text out of memory. */
+  forget(): void;
+};
+
+const pollMs = 15_000;
+
+/** `loaded` is the loader's answer, the state when the page was opened. */
+export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
+  const { api } = useApp();
+  const [found, setFound] = useState(loaded);
+  const view = useOwnersView(key, loaded);
+  const say = useChangeWord();
+  const { revalidate } = useRevalidator();
+  const refresh = async () => {
+    const next = await loadReceipt(api, key).catch(() => undefined); // an unanswered poll changes nothing
+    if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
+    setFound(next);
+    if (viewOf(next) === viewOf(found)) return;
+    say(viewOf(next));
+    await revalidate(); // the strip above the page reads the loader's data
+  };
+  usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(viewOf(found)) });
+  return { found, ...view, refresh: () => void refresh() };
+}
+
+function useOwnersView(key: string, loaded: FoundReceipt) {
+  const { api } = useApp();
+  const [open] = useState(() => ownersViewIsOpen(loaded));
+  const [ownText, setOwnText] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  useEffect(() => {
+    if (!open) return;
+    const nonce = makeNonce();
+    void untilAnswered({ send: () => takeOwnersView(api, { key, nonce }) }).then(({ answer }) => {
+      if (isRefusal(answer)) setRefusal(answer);
+      else setOwnText(answer.details.secret_value ?? undefined);
+    });
+  }, [api, key, open]);
+  return { ownText, refusal, forget: () => setOwnText(undefined) };
+}
+
+function useChangeWord(): (view: ReceiptView) => void {
+  const t = useTranslations('secrets.private');
+  const words: Partial<Record<ReceiptView, string>> = {
+    received: t('announceOpened'),
+    burned: t('announceBurned'),
+    expired: t('announceExpired'),
+  };
+  return (view) => announce(words[view] ?? '');
+}

@@ -1,0 +1,28 @@
+// Says who runs the address a recipient is on: the host, large, and whether it is a checked domain (web.md 4.5, 1.10).
+import { useTranslations } from 'use-intl';
+import { Icon } from '#ui/display/Icon.tsx';
+import css from './Recipient.module.css';
+
+export type Address = {
+  readonly host: string;
+  readonly brand: string;
+  /** A custom domain whose owner proved control of it. */
+  readonly checked: boolean;
+};
+
+export function AddressPlate({ host, brand, checked }: Address) {
+  const t = useTranslations('secrets.recipient');
+  return (
+    <div className={css['plate']}>
+      <span className={checked ? css['seal'] : css['globe']}>
+        <Icon name={checked ? 'shield' : 'globe'} />
+      </span>
+      <div>
+        <p className={css['host']} dir="ltr" translate="no">
+          {host}
+        </p>
+        <p className={css['why']}>{checked ? t('checked') : t('siteAddress', { brand })}</p>
+      </div>
+    </div>
+  );
+}

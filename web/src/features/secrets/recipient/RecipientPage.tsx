@@ -1,0 +1,90 @@
+// Recipient page: looks without opening, opens once at a deliberate press, then holds the only copy (spec §2, web.md 4.5).
+import { LinkKey } from '@glimpse/contracts/shapes';
+import { type ReactNode, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import * as z from 'zod/mini';
+import { Gone } from '#features/secrets/shared/Gone.tsx';
+import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
+import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
+import { RevealedSecret } from '#features/secrets/recipient/RevealedSecret.tsx';
+import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
+import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-queries.ts';
+import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
+import { useRefusalText } from '#lib/failure-text.ts';
+import { appContext, useBootstrap } from '#lib/app.tsx';
+import { ownRefusal } from '#lib/api-failure.ts';
+import { unlessUnknown } from '#lib/load-error.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+
+const isKey = (key: string): boolean => z.safeParse(LinkKey, key).success;
+
+/** The state of the secret; `undefined` for every link that opens nothing. @throws Problem */
+export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
+  return isKey(key) ? unlessUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
+}
+
+export function Component() {
+  const found = useLoaderData<typeof loader>();
+  const { key = '' } = useParams();
+  if (found) return <Recipient key={key} secretKey={key} found={found} />;
+  return (
+    <Framed>
+      <Gone incomplete={!isKey(key) && key !== 'opened'} />
+    </Framed>
+  );
+}
+
+function Recipient({ secretKey, found: { record, details } }: { readonly secretKey: string; readonly found: FoundSecret }) {
+  const { state, open, forget } = useReveal(secretKey);
+  const [passphrase, setPassphrase] = useState('');
+  const openOnce = async (typed: string) => {
+    if (await open(typed)) setPassphrase(''); // not needed any more, so not remembered
+  };
+  if (state.kind === 'gone') return <LostRace />;
+  if (state.kind === 'open') {
+    return (
+      <Framed>
+        <RevealedSecret forget={forget} opened={state.opened} own={details.is_owner} verification={details.verification} />
+      </Framed>
+    );
+  }
+  return (
+    <Framed below={<NotExpecting />}>
+      <RevealForm
+        state={state}
+        locked={record.has_passphrase}
+        own={details.is_owner}
+        verification={details.verification}
+        passphrase={passphrase}
+        setPassphrase={setPassphrase}
+        open={openOnce}
+      />
+    </Framed>
+  );
+}
+
+function Framed({ children, below }: { readonly children: ReactNode; readonly below?: ReactNode }) {
+  const { display_domain, domain_strategy, brand } = useBootstrap();
+  const plate = { host: display_domain, brand: brand.name ?? '', checked: domain_strategy === 'custom' };
+  return (
+    <RecipientFrame plate={plate} below={below}>
+      {children}
+    </RecipientFrame>
+  );
+}
+
+function LostRace() {
+  const t = useTranslations('app');
+  const textOf = useRefusalText();
+  const alert = (
+    <AlertBox kind="error" title={t('error')}>
+      {textOf({ ...ownRefusal('client.secret_failed', 404), code: 'secrets.unknown' })}
+    </AlertBox>
+  );
+  return (
+    <Framed>
+      <Gone focus alert={alert} />
+    </Framed>
+  );
+}

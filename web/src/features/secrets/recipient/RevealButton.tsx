@@ -1,0 +1,59 @@
+// The one button of the recipient page: reveal, opening, counting down, try again (web.md 4.5).
+import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
+import { WaitLabel } from '#features/secrets/recipient/WaitLabel.tsx';
+import { announce } from '#ui/display/announce.ts';
+import { Button } from '#ui/form/Button.tsx';
+import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
+
+type RevealButtonProps = { readonly state: ClosedState; readonly label: string; onClick(event: MouseEvent): void };
+
+const slowMs = 4000;
+
+export function RevealButton({ state, label, onClick }: RevealButtonProps) {
+  const t = useTranslations('secrets.recipient');
+  const app = useTranslations('app');
+  const describedBy = useId();
+  const refusal = state.kind === 'ready' ? state.refusal : undefined;
+  const [served, setServed] = useState<typeof refusal>();
+  const waiting = refusal?.code === 'http.rate_limited' && refusal !== served;
+  useSlowWord(state.kind === 'opening', t('stillWorking'));
+  const again = state.kind === 'lost' || state.kind === 'over';
+  return (
+    <>
+      <Button
+        type="submit"
+        name="continue"
+        value="true"
+        kind="primary"
+        size="big"
+        wide
+        disabled={waiting}
+        pending={state.kind === 'opening' ? t('opening') : undefined}
+        aria-describedby={describedBy}
+        onClick={onClick}
+      >
+        {waiting ? (
+          <WaitLabel seconds={refusal.retryAfterSeconds ?? 60} onEnd={() => setServed(refusal)} />
+        ) : again ? (
+          app('tryAgain')
+        ) : (
+          label
+        )}
+      </Button>
+      <VisuallyHidden>
+        <span id={describedBy}>{t('opensOnce')}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** After four seconds of waiting, one polite word. */
+function useSlowWord(opening: boolean, text: string): void {
+  useEffect(() => {
+    if (!opening) return undefined;
+    const timer = setTimeout(() => announce(text), slowMs);
+    return () => clearTimeout(timer);
+  }, [opening, text]);
+}

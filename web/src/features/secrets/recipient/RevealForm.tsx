@@ -1,0 +1,80 @@
+// Before opening: what will happen, the passphrase if there is one, and the one button (web.md 4.5).
+import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
+import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
+import { RevealProblem } from '#features/secrets/recipient/RevealProblem.tsx';
+import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
+import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
+import css from './Recipient.module.css';
+
+type RevealFormProps = {
+  readonly state: ClosedState;
+  readonly locked: boolean;
+  readonly own: boolean;
+  readonly verification: boolean;
+  readonly passphrase: string;
+  setPassphrase(passphrase: string): void;
+  open(passphrase: string): Promise<void>;
+};
+
+export function RevealForm({ state, locked, own, verification, passphrase, setPassphrase, open }: RevealFormProps) {
+  const t = useTranslations('secrets.recipient');
+  const pressed = useRef(false);
+  const press = (event: MouseEvent) => {
+    pressed.current = event.nativeEvent.isTrusted; // a script's click opens nothing (trust.md 8.2)
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pressed.current) void open(passphrase);
+    pressed.current = false;
+  };
+  return (
+    <form className="stack gap-6" method="post" onSubmit={submit}>
+      {verification ? <VerificationText /> : <RevealText />}
+      {own && <OwnNotice text={t('ownReady')} />}
+      <RevealProblem state={state} />
+      {locked && (
+        <SecretPassphrase
+          label={t('passphrase')}
+          placeholder={t('passphrasePlaceholder')}
+          help={t('passphraseHelp')}
+          value={passphrase}
+          onValue={setPassphrase}
+          refusal={state.kind === 'ready' ? state.refusal : undefined}
+        />
+      )}
+      <RevealButton state={state} label={verification ? t('verifyAction') : t('reveal')} onClick={press} />
+    </form>
+  );
+}
+
+function RevealText() {
+  const t = useTranslations('secrets.recipient');
+  const b = (words: ReactNode) => <b>{words}</b>;
+  return (
+    <>
+      <div className="stack gap-2">
+        <h1 tabIndex={-1}>{t('heading')}</h1>
+        <p className="muted">{t('unopened')}</p>
+      </div>
+      <ol className={css['steps']}>
+        {(['press', 'once', 'seen'] as const).map((step) => (
+          <li key={step}>
+            <span>{t.rich(step, { b })}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function VerificationText() {
+  const t = useTranslations('secrets.recipient');
+  return (
+    <div className="stack gap-2">
+      <h1 tabIndex={-1}>{t('verifyHeading')}</h1>
+      <p className="muted">{t('verifyLead')}</p>
+    </div>
+  );
+}

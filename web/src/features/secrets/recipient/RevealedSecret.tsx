@@ -1,0 +1,105 @@
+// The opened text: shown, copied, covered, and gone when the page is left (web.md 4.5, trust.md 8).
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
+import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
+import { Truncated } from '#features/secrets/recipient/Truncated.tsx';
+import type { Opened } from '#features/secrets/recipient/use-reveal.ts';
+import { useBootstrap } from '#lib/app.tsx';
+import { useLeaveQuestion, useLeaving } from '#lib/page-lifecycle.ts';
+import { paths } from '#lib/paths.ts';
+import { countChars } from '#ui/form/text-limit.ts';
+import { Button } from '#ui/form/Button.tsx';
+import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+import css from './Recipient.module.css';
+
+type RevealedSecretProps = { readonly opened: Opened; readonly own: boolean; readonly verification: boolean; forget(): void };
+
+export function RevealedSecret({ verification, ...shown }: RevealedSecretProps) {
+  return verification ? <Verified /> : <OnlyCopy {...shown} />;
+}
+
+function OnlyCopy({ opened, own, forget }: Omit<RevealedSecretProps, 'verification'>) {
+  const t = useTranslations('secrets.recipient');
+  const heading = useFocusedHeading();
+  const [covered, setCovered] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const [limit] = useState(() => countChars(opened.text));
+  useLeaving({ onCover: () => setCovered(true), onLeave: forget });
+  useLeaveQuestion(!saved);
+  const hide = () => {
+    setCovered(!covered);
+    setSaved(true);
+  };
+  return (
+    <div className="stack gap-5">
+      <h1 ref={heading} tabIndex={-1}>
+        {t('revealed')}
+      </h1>
+      <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
+      {own && <OwnNotice text={t('ownRevealed')} />}
+      {opened.originalChars !== undefined && <Truncated limit={limit} original={opened.originalChars} />}
+      <SecretBox text={opened.text} covered={covered} />
+      <OpenActions text={opened.text} covered={covered} onCopied={() => setSaved(true)} onHide={hide} />
+      <Afterwards />
+    </div>
+  );
+}
+
+type OpenActionsProps = { readonly text: string; readonly covered: boolean; onCopied(): void; onHide(): void };
+
+function OpenActions({ text, covered, onCopied, onHide }: OpenActionsProps) {
+  const t = useTranslations('secrets.recipient');
+  const app = useTranslations('app');
+  const copy = (
+    <CopyButton
+      key="copy"
+      text={text}
+      label={t('copyText')}
+      copied={app('copied')}
+      announcement={t('copyDone')}
+      failed={app('copyFailed')}
+      kind={covered ? 'outline' : 'primary'}
+      size="big"
+      onCopied={onCopied}
+    />
+  );
+  const hide = (
+    <Button key="hide" kind={covered ? 'primary' : 'outline'} size="big" icon={covered ? 'eye' : 'eyeoff'} onClick={onHide}>
+      {covered ? t('showText') : t('hide')}
+    </Button>
+  );
+  return <div className={css['actions']}>{covered ? [hide, copy] : [copy, hide]}</div>;
+}
+
+function Afterwards() {
+  const t = useTranslations('secrets.recipient');
+  const { site_host } = useBootstrap();
+  const reply = (words: ReactNode) => <a href={`${location.protocol}//${site_host}${paths.home}`}>{words}</a>;
+  return <p className="small muted">{t.rich('after', { reply })}</p>;
+}
+
+function Verified() {
+  const t = useTranslations('secrets.recipient');
+  const heading = useFocusedHeading();
+  const { authentication } = useBootstrap();
+  return (
+    <div className="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {t('verified')}
+      </h1>
+      {authentication.signin && (
+        <p>
+          <a href={paths.signIn}>{t('signIn')}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return heading;
+}

@@ -1,0 +1,85 @@
+// Opening a secret, once: one nonce, repeats while the answer is missing, acknowledgement, then no key in the address bar (trust.md 5, 8).
+import { useRef, useState } from 'react';
+import { acknowledge, reveal } from '#features/secrets/shared/secret-queries.ts';
+import type { Api } from '#lib/api.ts';
+import { useApp } from '#lib/app.tsx';
+import { now } from '#lib/clock.ts';
+import { makeNonce } from '#lib/nonce.ts';
+import { paths } from '#lib/paths.ts';
+import { isLost, isRefusal, type Refusal } from '#lib/api-failure.ts';
+import { type Answered, untilAnswered } from '#lib/retry.ts';
+
+export type Opened = { readonly text: string; /** Characters before the text was cut. */ readonly originalChars: number | undefined };
+
+/** `lost`: no answer for 110 s, the same nonce may still get it. `over`: it may not. `gone`: somebody was first. */
+export type RevealState =
+  | { readonly kind: 'ready'; readonly refusal?: Refusal }
+  | { readonly kind: 'opening'; readonly lost: boolean }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'open'; readonly opened: Opened };
+
+/** While there is something to press. */
+export type ClosedState = Exclude<RevealState, { kind: 'open' | 'gone' }>;
+
+type Attempt = { readonly nonce: string; readonly startedAt: number };
+type Answer = Awaited<ReturnType<typeof reveal>>;
+
+/** For this long the same nonce may fetch the text again (trust.md 5). */
+const leaseMs = 120_000;
+const ackBudgetMs = 20_000;
+
+export type Reveal = {
+  readonly state: RevealState;
+  /** Pressing while a request is under way does nothing. @returns whether the secret is open now */
+  open(passphrase: string): Promise<boolean>;
+  /** Takes the text out of memory. */
+  forget(): void;
+};
+
+export function useReveal(key: string): Reveal {
+  const { api } = useApp();
+  const [state, setState] = useState<RevealState>({ kind: 'ready' });
+  const attempt = useRef<Attempt>(undefined);
+  const busy = useRef(false);
+  const open = async (passphrase: string) => {
+    if (busy.current) return false;
+    busy.current = true;
+    if (state.kind !== 'lost') attempt.current = { nonce: makeNonce(), startedAt: now() };
+    const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
+    setState({ kind: 'opening', lost: false });
+    const send = () => reveal(api, { key, passphrase, nonce });
+    const answered = await untilAnswered({ send, onLost: () => setState({ kind: 'opening', lost: true }) });
+    busy.current = false;
+    if (!isRefusal(answered.answer)) confirm(api, { key, nonce });
+    const next = stateAfter(answered);
+    setState(next);
+    if (next.kind === 'lost') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
+    return next.kind === 'open';
+  };
+  return { state, open, forget: () => setState(withoutText) };
+}
+
+function endOfLease(state: RevealState): RevealState {
+  return state.kind === 'lost' ? { kind: 'over' } : state;
+}
+
+function withoutText(state: RevealState): RevealState {
+  return state.kind === 'open' ? { kind: 'open', opened: { ...state.opened, text: '' } } : state;
+}
+
+function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, Refusal>>): RevealState {
+  if (!isRefusal(answer)) {
+    const { secret_value = '', is_truncated, original_size } = answer.record;
+    return { kind: 'open', opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined } };
+  }
+  if (answer.status === 404) return { kind: lostBefore ? 'over' : 'gone' };
+  return isLost(answer) ? { kind: 'lost' } : { kind: 'ready', refusal: answer };
+}
+
+/** Tells the server that the text arrived, then takes the key out of the address bar and of the history. */
+function confirm(api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }): void {
+  void untilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
+  history.replaceState(history.state, '', paths.opened);
+}

@@ -1,0 +1,24 @@
+// A secret as plain text: never parsed, never linked; covered it shows 19 asterisks (spec §2, trust.md 8.4).
+import { limits } from '@glimpse/contracts/limits';
+import { useTranslations } from 'use-intl';
+import css from '#features/secrets/recipient/Recipient.module.css';
+
+export const mask = '*'.repeat(limits.maskedChars);
+
+export function SecretBox({ text, covered }: { readonly text: string; readonly covered: boolean }) {
+  const t = useTranslations('secrets.recipient');
+  const app = useTranslations('app');
+  return (
+    <pre
+      id="displayedsecret"
+      className={covered ? `${css['secretBox']} ${css['covered']}` : css['secretBox']}
+      dir={covered ? 'ltr' : 'auto'}
+      tabIndex={0}
+      role="group"
+      aria-label={covered ? app('hiddenText') : t('text')}
+      translate="no"
+    >
+      {covered ? mask : text}
+    </pre>
+  );
+}

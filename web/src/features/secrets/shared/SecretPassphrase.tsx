@@ -1,0 +1,42 @@
+// The passphrase of one secret, at reveal and at burn; a wrong one empties the field and puts the reader back into it (web.md 4.5).
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Refusal } from '#lib/api-failure.ts';
+import { Field } from '#ui/form/Field.tsx';
+import { PasswordInput } from '#ui/form/PasswordInput.tsx';
+
+type SecretPassphraseProps = {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly help: string;
+  readonly value: string;
+  onValue(passphrase: string): void;
+  readonly refusal: Refusal | undefined;
+};
+
+export function SecretPassphrase({ label, placeholder, help, value, onValue, refusal }: SecretPassphraseProps) {
+  const t = useTranslations('app');
+  const field = useRef<HTMLInputElement>(null);
+  const startAgain = useEffectEvent(() => {
+    onValue('');
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (refusal?.field === 'passphrase') startAgain();
+  }, [refusal]);
+  return (
+    <Field id="passField" label={label} help={help}>
+      <PasswordInput
+        ref={field}
+        name="passphrase"
+        autoComplete="off"
+        required
+        placeholder={placeholder}
+        showLabel={t('showPassphrase')}
+        aria-invalid={refusal?.field === 'passphrase' ? true : undefined}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+// Words for a refusal, in the page's language (web.md 9.3).
+import { useMessages, useTranslations } from 'use-intl';
+import { useDurations } from '#lib/duration.ts';
+import type { Refusal } from '#lib/api-failure.ts';
+import type { ErrorKey } from '#lib/translate.ts';
+
+/** The code's own text, else the answer's message, else the general one. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const t = useTranslations('errors');
+  const texts: unknown = useMessages();
+  const { one } = useDurations();
+  return ({ code, message, retryAfterSeconds = 60, route = '' }) => {
+    if (isErrorKey(texts, code)) return t(code, { wait: one(retryAfterSeconds * 1000), url: route });
+    return message || t('http.unexpected');
+  };
+}
+
+function isErrorKey(texts: unknown, code: string): code is ErrorKey {
+  let found: unknown = texts;
+  for (const step of ['errors', ...code.split('.')]) {
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return false;
+    found = new Map(Object.entries(found)).get(step);
+  }
+  return typeof found === 'string' || Array.isArray(found);
+}

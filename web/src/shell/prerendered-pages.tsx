@@ -1,0 +1,122 @@
+// What the server shows of each page before any script runs: its frame, its heading, nothing that a look-up would decide (style §13, web.md 11).
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { InformationStart } from '#features/pages/InformationFrame.tsx';
+import { NotFound } from '#features/pages/NotFound.tsx';
+import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
+import homeCss from '#features/secrets/create/Home.module.css';
+import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
+import { PageTop } from '#shell/DefaultLayout.tsx';
+import { QuietTop } from '#shell/QuietLayout.tsx';
+import type { RouteHandle } from '#shell/route-handle.ts';
+import { ScriptMissing } from '#shell/ScriptMissing.tsx';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
+
+/** One painted page. */
+export interface PaintedPage {
+  handle: RouteHandle;
+  element: ReactNode;
+  /** Source file of the route's lazy chunk; the page preloads it. */
+  chunk?: string;
+  /** A part of the catalogue that travels apart from the rest. */
+  texts?: 'information';
+  /** Key below `secrets` of the text for link previews. */
+  preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
+  noIndex?: true;
+}
+
+const waiting = () => 'waiting' as const;
+
+const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PaintedPage => ({
+  handle: { title: `pages.${page}.documentTitle` },
+  element: (
+    <PageTop>
+      <InformationStart page={page} brand="{brand}" host="{host}">
+        <ScriptMissing page="other" />
+      </InformationStart>
+    </PageTop>
+  ),
+  chunk: 'src/features/pages/information.tsx',
+  texts: 'information',
+});
+
+const recipient = (checked: boolean): PaintedPage => ({
+  handle: { title: 'secrets.recipient.documentTitle' },
+  element: <RecipientStart checked={checked} />,
+  chunk: 'src/features/secrets/RecipientPage.tsx',
+  preview: 'recipient.preview',
+  noIndex: true,
+});
+
+/** By route pattern; `@custom` is the same page on a customer's own domain, `*` the page for unknown paths. */
+export const paintedPages: Readonly<Record<string, PaintedPage>> = {
+  '/': { handle: { title: 'secrets.home.documentTitle' }, element: <HomeStart />, preview: 'home.lead' },
+  '/secret/:key': recipient(false),
+  '/secret/:key@custom': recipient(true),
+  '/private/:key': {
+    handle: { title: 'secrets.private.documentTitle', strip: waiting },
+    element: <HeadingStart name="private" />,
+    chunk: 'src/features/secrets/PrivatePage.tsx',
+    preview: 'private.preview',
+    noIndex: true,
+  },
+  '/private/:key/burn': {
+    handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
+    element: <HeadingStart name="burn" />,
+    chunk: 'src/features/secrets/BurnPage.tsx',
+    preview: 'private.preview',
+    noIndex: true,
+  },
+  '/about': information('about'),
+  '/info/security': information('security'),
+  '/info/privacy': information('privacy'),
+  '/info/terms': information('terms'),
+  '*': { handle: { title: 'pages.notFound.documentTitle' }, element: <NotFoundStart /> },
+};
+
+function HomeStart() {
+  return (
+    <PageTop>
+      <div className="wrap">
+        <div className={homeCss['hero']}>
+          <div>
+            <HomeIntro />
+            <ScriptMissing page="other" />
+          </div>
+        </div>
+      </div>
+    </PageTop>
+  );
+}
+
+function RecipientStart({ checked }: { checked: boolean }) {
+  const t = useTranslations('secrets.recipient');
+  return (
+    <QuietTop>
+      <RecipientFrame plate={{ host: '{host}', brand: '{brand}', checked }}>
+        <h1 tabIndex={-1}>{t('loading')}</h1>
+        <ScriptMissing page="recipient" />
+      </RecipientFrame>
+    </QuietTop>
+  );
+}
+
+function HeadingStart({ name }: { name: 'private' | 'burn' }) {
+  const t = useTranslations('secrets');
+  return (
+    <PageTop>
+      <div className="wrap">
+        <PageHeading>{t(`${name}.heading`)}</PageHeading>
+        <ScriptMissing page="other" />
+      </div>
+    </PageTop>
+  );
+}
+
+function NotFoundStart() {
+  return (
+    <PageTop>
+      <NotFound />
+    </PageTop>
+  );
+}

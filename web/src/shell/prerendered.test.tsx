@@ -1,0 +1,66 @@
+// The painted shell: what stands before the script is where it stands afterwards (style §13, web.md 11, 13.1).
+import { afterEach, expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import type { Messages } from '#lib/translate.ts';
+import en from '#locales/en.json';
+import { paintAll } from '#shell/prerendered.tsx';
+
+const long = import.meta.glob<Messages>('../../locales/en.json', { import: 'default', query: '?information', eager: true });
+const { pages } = Object.values(long)[0] ?? en;
+const painted = await paintAll('en', { ...en, pages: { ...en.pages, ...pages } });
+
+afterEach(() => browser.viewport(1280, 900));
+
+test('every page has a title and one heading, and each that needs its script a box for the case it is missing', () => {
+  for (const { title, root } of Object.values(painted.pages)) {
+    expect(title).not.toBe('');
+    expect(root.match(/<h1/g)).toHaveLength(1);
+  }
+  const whole = '*'; // says all it has to say without a script
+  for (const [pattern, { root }] of Object.entries(painted.pages)) expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
+});
+
+test('names of the installation stay open and nothing is styled or scripted inline', () => {
+  expect(painted.pages['/']?.root).toContain('{brand}');
+  expect(painted.pages['/secret/:key']?.root).toContain('{host}');
+  for (const { root } of Object.values(painted.pages)) expect(root).not.toMatch(/ style=| on\w+=|<script/);
+});
+
+test('sender-only pages are painted with the strip, and the recipient page without navigation', () => {
+  expect(painted.pages['/private/:key']?.root).toContain('<aside');
+  expect(painted.pages['/private/:key/burn']?.root).toContain('<aside');
+  expect(painted.pages['/secret/:key']?.root).not.toMatch(/<header|<nav|<a /);
+});
+
+test('a customer’s domain is painted as a checked domain, the site’s own address is not', () => {
+  expect(painted.pages['/secret/:key@custom']?.root).toContain('Checked domain.');
+  expect(painted.pages['/secret/:key']?.root).not.toContain('Checked domain.');
+});
+
+test.each([
+  ['/', '/', 320],
+  ['/', '/', 1280],
+  ['*', '/nothing/here', 320],
+  ['*', '/nothing/here', 1280],
+  ['/about', '/about', 320],
+  ['/info/security', '/info/security', 1280],
+])('the heading of %s does not move when the script takes over %s at %i px', async (pattern, path, width) => {
+  await browser.viewport(width, 900);
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = (painted.pages[pattern]?.root ?? '').replaceAll('{brand}', 'Glimpse');
+  document.body.append(root);
+  const before = boxOf(root);
+  root.remove();
+  const page = await openPage(path, fakeApi());
+  page.container.id = 'root';
+  await expect.poll(() => page.container.querySelector('h1')).not.toBeNull();
+  expect(boxOf(page.container)).toEqual(before);
+});
+
+function boxOf(root: Element): number[] {
+  const { x, y, width, height } = root.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect();
+  return [x, y, width, height].map(Math.round);
+}

@@ -1,0 +1,60 @@
+// Turns the painted pages into HTML; run by the build alone, never shipped (style §13, Shell).
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { createTranslator, IntlProvider } from 'use-intl';
+import { AppProvider, createApp } from '#lib/app.tsx';
+import { directionOf, tagOf } from '#lib/languages.ts';
+import type { Messages } from '#lib/translate.ts';
+import { paintedBootstrap } from '#shell/prerendered-bootstrap.ts';
+import { type PaintedPage, paintedPages } from '#shell/prerendered-pages.tsx';
+
+/** What the build writes per page; `{brand}` and `{host}` are still open in title, preview and root. */
+export interface Painted {
+  title: string;
+  root: string;
+  preview: string | undefined;
+  chunk: string | undefined;
+  texts: string | undefined;
+  noIndex: boolean;
+}
+
+/** All pages in one language. @throws if a message is missing: a build with a hole in a heading must not pass */
+export async function paintAll(locale: string, messages: Messages): Promise<{ lang: string; dir: string; pages: Record<string, Painted> }> {
+  const entries = Object.entries(paintedPages).map(
+    async ([pattern, page]) => [pattern, await paintOne(page, tagOf(locale), messages)] as const,
+  );
+  return { lang: tagOf(locale), dir: directionOf(locale), pages: Object.fromEntries(await Promise.all(entries)) };
+}
+
+async function paintOne(page: PaintedPage, tag: string, messages: Messages): Promise<Painted> {
+  const t = createTranslator({ locale: tag, messages, onError: stop });
+  const names = { brand: '{brand}', host: '{host}' };
+  return {
+    title: t(page.handle.title, names),
+    root: await markupOf(page, tag, messages),
+    preview: page.preview && t(`secrets.${page.preview}`),
+    chunk: page.chunk,
+    texts: page.texts,
+    noIndex: page.noIndex ?? false,
+  };
+}
+
+/** Within a static router, because links and the private strip ask it where they are. */
+async function markupOf({ element, handle }: PaintedPage, tag: string, messages: Messages): Promise<string> {
+  const handler = createStaticHandler([{ path: '*', element, handle }]);
+  const context = await handler.query(new Request('http://painted.invalid/'));
+  if (context instanceof Response) throw new Error('a painted page redirects');
+  const markup = renderToStaticMarkup(
+    <AppProvider app={createApp(paintedBootstrap)}>
+      <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </IntlProvider>
+    </AppProvider>,
+  );
+  if (markup.includes(' style="') || markup.includes('<script')) throw new Error('a painted page holds inline style or script');
+  return markup;
+}
+
+function stop(error: Error): never {
+  throw error;
+}

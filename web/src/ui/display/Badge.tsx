@@ -1,0 +1,22 @@
+// A state in one or two words (web.md 3.1).
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/display/Icon.tsx';
+import type { IconName } from '#ui/display/icon-names.ts';
+import css from './Badge.module.css';
+
+interface BadgeProps {
+  tone?: 'neutral' | 'good' | 'wait' | 'warn' | 'brand' | undefined;
+  icon?: IconName | undefined;
+  struck?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** Text first: the colour only repeats what the word says. Never a button. */
+export function Badge({ tone = 'neutral', icon, struck = false, children }: BadgeProps) {
+  return (
+    <span className={`${css['badge']} ${css[tone]}`}>
+      {struck ? <s>{children}</s> : children}
+      {icon && <Icon name={icon} />}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+// Promises of Countdown (web.md 1.1, 3.1).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '#testing/axe.ts';
+import { Countdown, nextTick } from '#ui/display/Countdown.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
+
+test('it waits for full minutes first and for full seconds in the last minute', () => {
+  expect(nextTick(3 * 60_000)).toBe(60_000);
+  expect(nextTick(150_500)).toBe(30_500);
+  expect(nextTick(60_000)).toBe(1000);
+  expect(nextTick(2500)).toBe(500);
+});
+
+test('it ends at zero, once, and is not read aloud by itself', async () => {
+  const end = vi.fn();
+  const screen = await render(<Countdown until={90_000} text={seconds} onEnd={end} />);
+  const timer = screen.getByRole('timer');
+  await expect.element(timer).toHaveTextContent('90 s');
+  await vi.advanceTimersByTimeAsync(29_000);
+  await expect.element(timer).toHaveTextContent('90 s');
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect.element(timer).toHaveTextContent('60 s');
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect.element(timer).toHaveTextContent('59 s');
+  await vi.advanceTimersByTimeAsync(120_000);
+  await expect.element(timer).toHaveTextContent('0 s');
+  expect(end).toHaveBeenCalledOnce();
+  await expect.element(timer).not.toHaveAttribute('aria-live');
+});
+
+test('a moment in the past is zero at once', async () => {
+  const screen = await render(<Countdown until={-5000} text={seconds} />);
+  await expect.element(screen.getByRole('timer')).toHaveTextContent('0 s');
+  vi.useRealTimers();
+  await expectAccessible();
+});

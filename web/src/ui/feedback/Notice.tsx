@@ -1,0 +1,37 @@
+// A remark that stands in the flow of the page (web.md 3.1).
+import type { ReactNode } from 'react';
+import { Button } from '#ui/form/Button.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
+import type { IconName } from '#ui/display/icon-names.ts';
+import css from './Notice.module.css';
+
+type Tone = 'neutral' | 'good' | 'warn' | 'info' | 'private';
+
+interface NoticeProps {
+  tone?: Tone | undefined;
+  title?: ReactNode;
+  icon?: IconName | undefined;
+  /** With `dismissLabel`, the name of its cross. */
+  onDismiss?: (() => void) | undefined;
+  dismissLabel?: string | undefined;
+  /** Only for a notice that appears later: then it is read aloud. */
+  live?: 'status' | 'alert' | undefined;
+  children?: ReactNode;
+}
+
+const usualIcon = { neutral: 'info', good: 'check', warn: 'warn', info: 'info', private: 'lock' } as const;
+
+/** The icon follows the tone unless given. */
+export function Notice({ tone = 'neutral', title, icon, onDismiss, dismissLabel, live, children }: NoticeProps) {
+  return (
+    <div className={`${css['notice']} ${css[tone]}`} role={live}>
+      <Icon name={icon ?? usualIcon[tone]} />
+      <div className={css['text']}>
+        {title && <strong>{title}</strong>} {children}
+      </div>
+      {onDismiss && (
+        <Button kind="quiet" size="small" icon="x" iconOnly={dismissLabel ?? ''} onClick={onDismiss} className={css['dismiss']} />
+      )}
+    </div>
+  );
+}

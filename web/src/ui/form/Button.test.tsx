@@ -1,0 +1,92 @@
+// Promises of Button and LinkButton (web.md 3.1).
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { MemoryRouter } from 'react-router-dom';
+import { expectAccessible } from '#testing/axe.ts';
+import { Button } from '#ui/form/Button.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+
+const kinds = ['primary', 'outline', 'quiet', 'danger', 'dangerSolid', 'private'] as const;
+
+test('every kind, size and state passes axe in both themes', async () => {
+  await render(
+    <MemoryRouter>
+      {kinds.map((kind) => (
+        <div key={kind}>
+          <Button kind={kind}>{kind}</Button>
+          <Button kind={kind} disabled reason="Not now.">
+            {kind}
+          </Button>
+          <Button kind={kind} size="small" icon="copy">
+            {kind}
+          </Button>
+          <Button kind={kind} size="big" pending="Working…">
+            {kind}
+          </Button>
+          <LinkButton kind={kind} to="/" icon="plus">
+            {kind}
+          </LinkButton>
+        </div>
+      ))}
+      <Button icon="x" iconOnly="Close" />
+    </MemoryRouter>,
+  );
+  await expectAccessible();
+});
+
+test('a pending button says so, keeps its width and ignores a second press', async () => {
+  const press = vi.fn();
+  const screen = await render(<Button onClick={press}>Create link</Button>);
+  const button = screen.getByRole('button');
+  const width = button.element().getBoundingClientRect().width;
+  await button.click();
+  await screen.rerender(
+    <Button onClick={press} pending="…">
+      Create link
+    </Button>,
+  );
+  button.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(press).toHaveBeenCalledOnce();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button).toHaveAccessibleName('…');
+  expect(button.element().getBoundingClientRect().width).toBe(width);
+});
+
+test('a pending submit button does not submit its form again', async () => {
+  const submit = vi.fn();
+  const screen = await render(
+    <form onSubmit={submit}>
+      <Button type="submit" pending="Sending…">
+        Send
+      </Button>
+    </form>,
+  );
+  screen
+    .getByRole('button')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+test('a disabled button gives its reason as tooltip and description', async () => {
+  const screen = await render(
+    <Button disabled reason="Clear the text first.">
+      Generate
+    </Button>,
+  );
+  await expect.element(screen.getByRole('button')).toHaveAccessibleDescription('Clear the text first.');
+  await expect.element(screen.getByRole('button')).toHaveAttribute('title', 'Clear the text first.');
+});
+
+test('buttons are at least 44 pixels high, small ones 36', async () => {
+  const screen = await render(
+    <>
+      <Button>Normal</Button>
+      <Button size="small">Small</Button>
+    </>,
+  );
+  const heightOf = (name: string) => screen.getByRole('button', { name }).element().getBoundingClientRect().height;
+  await expectAccessible();
+  expect(heightOf('Normal')).toBeGreaterThanOrEqual(44);
+  expect(heightOf('Small')).toBeGreaterThanOrEqual(36);
+});

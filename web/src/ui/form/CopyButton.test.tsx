@@ -1,0 +1,72 @@
+// Promises of CopyButton and LinkBox (web.md 3.1, 13.13).
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '#testing/axe.ts';
+import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { LinkBox } from '#ui/display/LinkBox.tsx';
+import { LiveRegion } from '#ui/display/LiveRegion.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const button = (
+  <CopyButton
+    text="https://host/secret/key"
+    label="Copy link"
+    copied="Copied!"
+    announcement="Link copied."
+    failed="Press Ctrl+C."
+    kind="primary"
+  />
+);
+
+test('rest, copied and failed pass axe in both themes', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  const screen = await render(button);
+  await expectAccessible();
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByRole('textbox')).toBeVisible();
+  await expectAccessible();
+});
+
+test('after copying it says so for two seconds, at the same width, and aloud', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await render(
+    <>
+      {button}
+      <LiveRegion />
+    </>,
+  );
+  const element = screen.getByRole('button').element();
+  const width = element.getBoundingClientRect().width;
+  vi.useFakeTimers();
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(write).toHaveBeenCalledWith('https://host/secret/key');
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copied!');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Link copied.');
+  expect(element.getBoundingClientRect().width).toBe(width);
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copied!');
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copy link');
+});
+
+test('without a clipboard the text is shown, selected, with what to press', async () => {
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
+  const screen = await render(button);
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByText('Press Ctrl+C.')).toBeVisible();
+  expect(getSelection()?.toString()).toBe('https://host/secret/key');
+});
+
+test('one click selects the whole link, and the key stands out from the address', async () => {
+  const screen = await render(<LinkBox url="https://host/secret/abc123" label="Share link" id="secreturi" />);
+  await expectAccessible();
+  const box = screen.getByRole('group', { name: 'Share link' });
+  await box.click();
+  expect(getSelection()?.toString()).toBe('https://host/secret/abc123');
+  expect(box.element().querySelector('.dim')?.textContent).toBe('https://host/secret/');
+});

@@ -1,0 +1,76 @@
+// Copies a text and says so (web.md 3.1). Works without the clipboard: then the text is shown, selected, with a hint.
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '#ui/display/announce.ts';
+import { Button } from '#ui/form/Button.tsx';
+import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
+import type { IconName } from '#ui/display/icon-names.ts';
+import css from './CopyButton.module.css';
+
+interface CopyButtonProps {
+  text: string;
+  label: string;
+  /** The label for two seconds after copying. */
+  copied: string;
+  /** Spoken after copying. */
+  announcement: string;
+  /** What to do when the browser refuses: the keys to press. */
+  failed: string;
+  kind?: ButtonKind | undefined;
+  size?: ButtonSize | undefined;
+  icon?: IconName | undefined;
+  wide?: boolean | undefined;
+  onCopied?: (() => void) | undefined;
+}
+
+const shownMs = 2000;
+
+/** `text` is never put into the page unless copying failed. */
+export function CopyButton({ text, label, copied, announcement, failed, kind, size, icon = 'copy', wide, onCopied }: CopyButtonProps) {
+  const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest');
+  useEffect(() => {
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('rest'), shownMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    const done = await written(text);
+    setState(done ? 'copied' : 'failed');
+    announce(done ? announcement : failed);
+    if (done) onCopied?.();
+  };
+  return (
+    <>
+      <Button kind={kind} size={size} wide={wide} icon={state === 'copied' ? 'check' : icon} onClick={() => void copy()}>
+        <span className={css['labels']}>
+          <span aria-hidden={state === 'copied'} className={state === 'copied' ? css['ghost'] : undefined}>
+            {label}
+          </span>
+          <span aria-hidden={state !== 'copied'} className={state === 'copied' ? undefined : css['ghost']}>
+            {copied}
+          </span>
+        </span>
+      </Button>
+      {state === 'failed' && <ByHand text={text} label={label} hint={failed} />}
+    </>
+  );
+}
+
+function ByHand({ text, label, hint }: { text: string; label: string; hint: string }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.select(), []);
+  return (
+    <span className={css['byHand']}>
+      <textarea ref={box} readOnly rows={1} value={text} aria-label={label} />
+      <span className="help">{hint}</span>
+    </span>
+  );
+}
+
+async function written(text: string): Promise<boolean> {
+  return (
+    (await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )) ?? false
+  );
+}

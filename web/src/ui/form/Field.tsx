@@ -1,0 +1,48 @@
+// Label, control, help and error of one input (web.md 3.1).
+import { type ReactNode, useId } from 'react';
+import { FieldContext } from '#ui/form/field-context.ts';
+import { Icon } from '#ui/display/Icon.tsx';
+import css from './Field.module.css';
+
+interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  /** Shown below the control; marks the control as invalid. */
+  error?: ReactNode;
+  /** A word such as “optional”, printed beside the label. */
+  optional?: string | undefined;
+  /** Id of the control, where tests or other tools know it by name. */
+  id?: string | undefined;
+  children: ReactNode;
+}
+
+/** Wraps exactly one control (`TextInput`, `Select`, `PasswordInput`, `TextArea`), which takes its id and description from here. */
+export function Field({ label, help, error, optional, id, children }: FieldProps) {
+  const made = useId();
+  const controlId = id ?? made;
+  const helpId = `${controlId}-help`;
+  const errorId = `${controlId}-error`;
+  const described = [error && errorId, help && helpId].filter(Boolean).join(' ');
+  return (
+    <div className={css['field']}>
+      <label className="label" htmlFor={controlId}>
+        {label}
+        {optional && <span className={css['optional']}> {optional}</span>}
+      </label>
+      <FieldContext value={{ id: controlId, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>
+        {children}
+      </FieldContext>
+      {error && (
+        <p className={css['error']} id={errorId}>
+          <Icon name="warn" />
+          <span>{error}</span>
+        </p>
+      )}
+      {help && (
+        <p className="help" id={helpId}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Several lines of text with an upper limit; it grows with its content to 400 px (web.md 3.1).
+import { type ChangeEvent, type KeyboardEvent, type Ref, type TextareaHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { useControl } from '#ui/form/field-context.ts';
+import { cutChars } from '#ui/form/text-limit.ts';
+import css from './Input.module.css';
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> {
+  value: string;
+  onValue(text: string): void;
+  /** Upper limit in code points; longer text is cut and `onCut` told. */
+  max?: number | undefined;
+  onCut?: (() => void) | undefined;
+  ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** Controlled. Tab leaves it; Ctrl or Cmd with Enter submits its form by the form's first submit button. */
+export function TextArea({ value, onValue, max = Infinity, onCut, ...rest }: TextAreaProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => growByScript(box.current?.querySelector('textarea')), [value]);
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    const typed = event.currentTarget.value;
+    const kept = cutChars(typed, max);
+    if (kept.length < typed.length) onCut?.();
+    onValue(kept);
+  };
+  return (
+    <div ref={box} className={css['around']}>
+      <textarea
+        {...rest}
+        {...useControl(rest)}
+        value={value}
+        onChange={change}
+        onKeyDown={submitOnShortcut}
+        className={`${css['input']} ${css['area']}`}
+      />
+    </div>
+  );
+}
+
+function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const form = event.currentTarget.form;
+  const submitter = form?.querySelector<HTMLButtonElement>('button[type="submit"]:not([disabled])');
+  if (submitter?.getAttribute('aria-busy') !== 'true' && submitter) form?.requestSubmit(submitter);
+}
+
+/** Only for browsers without `field-sizing`; the others grow by CSS alone, without a layout read. */
+function growByScript(area: HTMLTextAreaElement | null | undefined): void {
+  if (!area || CSS.supports('field-sizing', 'content')) return;
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight + 2}px`;
+}

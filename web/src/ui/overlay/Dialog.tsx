@@ -1,0 +1,86 @@
+// A modal window over the page (web.md 3.1). Mounted means open; the opener gets the focus back.
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '#ui/form/Button.tsx';
+import css from './Dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  /** Name of the cross in the corner. */
+  closeLabel: string;
+  onClose(): void;
+  size?: 'small' | 'normal' | undefined;
+  closeOnBackdrop?: boolean | undefined;
+  /** While true, Escape and the backdrop do nothing: an answer is awaited. */
+  pending?: boolean | undefined;
+  /** Buttons of the last row; it stays while the body scrolls. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A native modal `dialog`. The first focus is the heading, unless something inside asks for it by `autoFocus`. */
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  size = 'normal',
+  closeOnBackdrop = true,
+  pending = false,
+  foot,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    const opener = document.activeElement;
+    if (!shown?.open) shown?.showModal();
+    if (!shown?.querySelector('[autofocus]')) heading.current?.focus();
+    return () => {
+      shown?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  const ask = () => {
+    if (!pending) onClose();
+  };
+  const escape = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault(); // a second Escape would close it whatever `cancel` says
+    ask();
+  };
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    event.preventDefault();
+    ask();
+  };
+  const closed = ({ currentTarget: shown }: SyntheticEvent<HTMLDialogElement>) => {
+    if (!shown.isConnected || shown.open) return;
+    if (pending) shown.showModal();
+    else onClose();
+  };
+  const backdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && closeOnBackdrop) ask();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={`${css['dialog']} ${css[size]}`}
+      aria-labelledby={titleId}
+      onKeyDown={escape}
+      onCancel={cancel}
+      onClose={closed}
+      onClick={backdrop}
+    >
+      <div className={css['sheet']}>
+        <div className={css['head']}>
+          <h2 ref={heading} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          <Button kind="quiet" icon="x" iconOnly={closeLabel} onClick={onClose} disabled={pending} />
+        </div>
+        <div className={css['body']}>{children}</div>
+        {foot && <div className={css['foot']}>{foot}</div>}
+      </div>
+    </dialog>
+  );
+}

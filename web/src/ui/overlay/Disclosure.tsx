@@ -1,0 +1,43 @@
+// A drawer: a row that opens; what is chosen inside stands in the closed row (web.md 3.1).
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { useStored } from '#lib/storage.ts';
+import { Icon } from '#ui/display/Icon.tsx';
+import type { IconName } from '#ui/display/icon-names.ts';
+import css from './Disclosure.module.css';
+
+interface DisclosureProps {
+  title: ReactNode;
+  /** The current value, shown in the closed row. */
+  now?: ReactNode;
+  /** Remembers open or closed in local storage under this name. */
+  stored?: string | undefined;
+  /** `private` is for the sender only; `link` is a small text-only row. */
+  tone?: 'plain' | 'private' | 'link' | undefined;
+  icon?: IconName | undefined;
+  defaultOpen?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A native `details`; its parent places it and draws the lines between several. */
+export function Disclosure({ title, now, stored, tone = 'plain', icon, defaultOpen = false, children }: DisclosureProps) {
+  const [kept, keep] = useStored(`drawer:${stored ?? ''}`, defaultOpen ? 'open' : 'closed');
+  const [local, setLocal] = useState(defaultOpen);
+  const open = stored === undefined ? local : kept === 'open';
+  const toggled = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    const next = event.currentTarget.open;
+    if (next === open) return;
+    if (stored === undefined) setLocal(next);
+    else keep(next ? 'open' : 'closed');
+  };
+  return (
+    <details className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`} open={open} onToggle={toggled}>
+      <summary>
+        {icon && <Icon name={icon} />}
+        <span>{title}</span>
+        {now !== undefined && <span className={css['now']}>{now}</span>}
+        <Icon name="chev" className={css['chevron']} />
+      </summary>
+      <div className={css['body']}>{children}</div>
+    </details>
+  );
+}
