@@ -8,7 +8,7 @@ import { openMail } from './run/mail.ts';
 import { choosePorts } from './run/ports.ts';
 import { openStores } from './run/stores.ts';
 import { rootFolder } from './tool/folders.ts';
-import { Problem, sentenceOf } from './tool/user-error.ts';
+import { UserError, sentenceOf } from './tool/user-error.ts';
 import { buildWeb } from './web-build.ts';
 
 const stop = new AbortController();
@@ -20,7 +20,7 @@ function ownFolder(): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new Problem(`The data folder ${folder} cannot be written to: give yourself the right, or name another one with DATA_DIR=...`, {
+    throw new UserError(`The data folder ${folder} cannot be written to: give yourself the right, or name another one with DATA_DIR=...`, {
       cause,
     });
   }
@@ -51,8 +51,8 @@ async function run(): Promise<void> {
   console.error('Ctrl-C stops it; the data stays.');
   const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const); // Redis may go: the service does without
   const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
-  if (ended === 'mongod') throw new Problem(`MongoDB ended by itself; its log is ${join(folder, 'mongo/mongod.log')}.`);
-  if (typeof ended === 'number') throw new Problem(`The API ended by itself (code ${ended}); its log is ${join(folder, 'api.log')}.`);
+  if (ended === 'mongod') throw new UserError(`MongoDB ended by itself; its log is ${join(folder, 'mongo/mongod.log')}.`);
+  if (typeof ended === 'number') throw new UserError(`The API ended by itself (code ${ended}); its log is ${join(folder, 'api.log')}.`);
 }
 
 try {

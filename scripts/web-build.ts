@@ -6,7 +6,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { rootFolder } from './tool/folders.ts';
-import { Problem } from './tool/user-error.ts';
+import { UserError } from './tool/user-error.ts';
 
 const run = promisify(execFile);
 const sources = ['web/src', 'web/locales', 'web/build', 'web/public', 'contracts/src'];
@@ -44,7 +44,7 @@ export async function buildWeb(): Promise<boolean> {
     await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(rootFolder, 'web'), timeout: 240_000 });
   } catch (cause) {
     const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
-    throw new Problem(`The web pages could not be built: ${said || String(cause)}`, { cause });
+    throw new UserError(`The web pages could not be built: ${said || String(cause)}`, { cause });
   }
   await writeFile(stamp, state);
   return true;

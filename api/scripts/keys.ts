@@ -5,7 +5,7 @@ import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { readConfig } from '#src/config/config.ts';
-import { reasonOf } from '#src/composition/startup-error.ts';
+import { startupErrorMessage } from '#src/composition/startup-error.ts';
 
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
   raise-epoch [N]    first step of a restore, before data is loaded: all unread secrets are dead (N: the epoch to reach)
@@ -36,7 +36,7 @@ await run(process.argv.slice(2)).then(
     process.exitCode = done === undefined ? 1 : 0;
   },
   (thrown: unknown) => {
-    process.stderr.write(`${reasonOf(thrown)}\n`);
+    process.stderr.write(`${startupErrorMessage(thrown)}\n`);
     process.exitCode = 1;
   },
 );

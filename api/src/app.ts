@@ -1,15 +1,15 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import express, { type Express, type Request } from 'express';
-import { spend } from '#features/captcha/verify.ts';
+import { redeem } from '#features/captcha/verify.ts';
 import { openRestApi } from '#features/pages/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
 import { readTemplate } from '#features/pages/template.ts';
-import { errorEdge } from './platform/http/response/error-handler.ts';
+import { errorHandler } from './platform/http/response/error-handler.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
-import { rawRequests } from './platform/http/request/reject-malformed.ts';
+import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
 import { callRouter } from './platform/http/routing/router.ts';
-import { isHttps, siteGuards } from './composition/http-services.ts';
+import { isHttps, createHttpServices } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './composition/context.ts';
@@ -37,16 +37,16 @@ async function openPages(ctx: Context) {
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
   const sizeChars = (actor: Parameters<typeof ctx.plans.of>[0]): number => ctx.plans.of(actor).options.size;
-  const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? spend(ctx, payload) : undefined);
-  const guards = siteGuards({ ...ctx, isOutage, sizeChars, captcha });
+  const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? redeem(ctx, payload) : undefined);
+  const services = createHttpServices({ ...ctx, isOutage, sizeChars, captcha });
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
   const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
   const app = bareExpress();
-  app.use(rawRequests(guards)); // what must not be interpreted
-  app.use(callRouter({ served: operations, ctx, guards, production: !ctx.config.development }));
-  const pages = { ...(await openPages(ctx)), guards, strict, site: ctx };
+  app.use(rejectMalformed(services)); // what must not be interpreted
+  app.use(callRouter({ served: operations, ctx, services, production: !ctx.config.development }));
+  const pages = { ...(await openPages(ctx)), services, strict, site: ctx };
   app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
   app.use(formErrors(pages));
-  app.use(errorEdge(guards));
+  app.use(errorHandler(services));
   return app;
 }

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { systemClock } from './platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';
-import type { Desk } from './cli/command.ts';
+import type { CommandContext } from './cli/command.ts';
 import { run } from './cli/run.ts';
 import { readConfig } from './config/config.ts';
 import { openParts } from './composition/context.ts';
@@ -12,7 +12,7 @@ async function readLine(): Promise<string> {
   return '';
 }
 
-function desk(): Desk {
+function desk(): CommandContext {
   const { env } = process;
   const config = readConfig(env);
   const level = config.logLevel === 'silent' ? 'silent' : 'error'; // what a command has to say it says itself

@@ -8,8 +8,8 @@ import { openServicePort } from './platform/http/routing/service-port.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createContext } from './composition/context.ts';
-import { readinessOf } from './composition/readiness.ts';
-import { reasonOf } from './composition/startup-error.ts';
+import { readinessChecks } from './composition/readiness.ts';
+import { startupErrorMessage } from './composition/startup-error.ts';
 
 const stopLimitMs = 20_000;
 const stop = new AbortController();
@@ -37,8 +37,8 @@ async function run(config: Config, log: Log): Promise<void> {
   const app = await createApp(ctx);
   const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
   const strict = strictHeaders(config.https).plain;
-  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.shed.inFlight });
-  const checks = readinessOf(ctx, listener.stopping);
+  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.loadShedding.inFlight });
+  const checks = readinessChecks(ctx, listener.stopping);
   await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
   log.info({ port: listener.port, servicePort: service.port }, 'Listening');
   log.flush();
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 await main().then(
   () => process.exit(0),
   (thrown: unknown) => {
-    process.stderr.write(`${reasonOf(thrown)}\n`);
+    process.stderr.write(`${startupErrorMessage(thrown)}\n`);
     process.exit(1);
   },
 );

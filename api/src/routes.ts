@@ -63,7 +63,7 @@ import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
 import { tiers } from '#features/billing/tiers.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
 import { add as connect } from '#features/domains/add.ts';
-import { list as ownDomains, look as lookAtDomain } from '#features/domains/list.ts';
+import { list as ownDomains, view as lookAtDomain } from '#features/domains/list.ts';
 import { remove as giveUp } from '#features/domains/remove.ts';
 import { verify as checkDomain } from '#features/domains/verify.ts';
 import { listCustomers } from '#features/colonel/list-customers.ts';
@@ -83,73 +83,73 @@ import { acknowledge } from '#features/secrets/acknowledge.ts';
 import { burn } from '#features/secrets/burn.ts';
 import { conceal } from '#features/secrets/conceal.ts';
 import { generate } from '#features/secrets/generate.ts';
-import { noteReceipt } from './features/secrets/set-memo.ts';
+import { setMemo } from './features/secrets/set-memo.ts';
 import { recent } from '#features/secrets/recent.ts';
 import { reveal } from '#features/secrets/reveal.ts';
-import { show } from './features/secrets/take-owner-view.ts';
-import { statusOf, statusesOf } from '#features/secrets/status.ts';
+import { takeOwnerView } from './features/secrets/take-owner-view.ts';
+import { viewStatus, viewStatuses } from '#features/secrets/status.ts';
 import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
 import type { openapiDocument } from './platform/openapi/openapi.ts';
-import { serve, type Served } from './platform/http/routing/route.ts';
+import { route, type Route } from './platform/http/routing/route.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
 import type { Context } from './composition/context.ts';
 
-const calls: readonly Served<Context>[] = [
-  serve(concealSecret, conceal),
-  serve(generateSecret, generate),
-  serve(viewSecret, view),
-  serve(revealSecret, reveal),
-  serve(acknowledgeSecret, acknowledge),
-  serve(secretStatus, statusOf),
-  serve(secretStatuses, statusesOf),
-  serve(viewReceiptCall, viewReceipt),
-  serve(showReceipt, show),
-  serve(burnSecret, burn),
-  serve(listRecent, recent),
-  serve(noteReceiptCall, noteReceipt),
-  serve(concealAsGuest, conceal),
-  serve(generateAsGuest, generate),
-  serve(viewAsGuest, view),
-  serve(revealAsGuest, reveal),
-  serve(acknowledgeAsGuest, acknowledge),
-  serve(statusAsGuest, statusOf),
-  serve(viewReceiptAsGuest, viewReceipt),
-  serve(burnAsGuest, burn),
-  serve(signInCall, signIn),
-  serve(signUpCall, signUp),
-  serve(askResetCall, askReset),
-  serve(resetPasswordCall, resetPassword),
-  serve(signOutCall, signOut),
-  serve(signOutByLinkCall, signOutByLink),
-  serve(checkAuthCall, checkAuth),
-  serve(viewAccountCall, viewAccount),
-  serve(makeApiTokenCall, makeApiToken),
-  serve(changePasswordCall, changePassword),
-  serve(updateLocaleCall, updateLocale),
-  serve(destroyAccountCall, destroyAccount),
-  serve(listDomains, ownDomains),
-  serve(addDomain, connect),
-  serve(viewDomain, lookAtDomain),
-  serve(verifyDomain, checkDomain),
-  serve(removeDomain, giveUp),
-  serve(getPlans, tiers),
-  serve(getStatus, status),
-  serve(getVersion, version),
-  serve(getSupportedLocales, supportedLocales),
-  serve(validateShrimp, checkShrimp),
-  serve(getBootstrap, bootstrap),
-  serve(reportCsp, reportCspViolation),
-  serve(getChallenge, challenge),
-  serve(verifySolution, verify),
-  serve(sendFeedback, feedback),
-  serve(sendIncoming, sendToSupport),
-  serve(viewColonelCall, viewColonel),
-  serve(viewStatsCall, viewStats),
-  serve(listCustomersCall, listCustomers),
-  serve(viewBannerCall, viewBanner),
-  serve(setBannerCall, setBanner),
-  serve(listFeedbackCall, listFeedback),
+const calls: readonly Route<Context>[] = [
+  route(concealSecret, conceal),
+  route(generateSecret, generate),
+  route(viewSecret, view),
+  route(revealSecret, reveal),
+  route(acknowledgeSecret, acknowledge),
+  route(secretStatus, viewStatus),
+  route(secretStatuses, viewStatuses),
+  route(viewReceiptCall, viewReceipt),
+  route(showReceipt, takeOwnerView),
+  route(burnSecret, burn),
+  route(listRecent, recent),
+  route(noteReceiptCall, setMemo),
+  route(concealAsGuest, conceal),
+  route(generateAsGuest, generate),
+  route(viewAsGuest, view),
+  route(revealAsGuest, reveal),
+  route(acknowledgeAsGuest, acknowledge),
+  route(statusAsGuest, viewStatus),
+  route(viewReceiptAsGuest, viewReceipt),
+  route(burnAsGuest, burn),
+  route(signInCall, signIn),
+  route(signUpCall, signUp),
+  route(askResetCall, askReset),
+  route(resetPasswordCall, resetPassword),
+  route(signOutCall, signOut),
+  route(signOutByLinkCall, signOutByLink),
+  route(checkAuthCall, checkAuth),
+  route(viewAccountCall, viewAccount),
+  route(makeApiTokenCall, makeApiToken),
+  route(changePasswordCall, changePassword),
+  route(updateLocaleCall, updateLocale),
+  route(destroyAccountCall, destroyAccount),
+  route(listDomains, ownDomains),
+  route(addDomain, connect),
+  route(viewDomain, lookAtDomain),
+  route(verifyDomain, checkDomain),
+  route(removeDomain, giveUp),
+  route(getPlans, tiers),
+  route(getStatus, status),
+  route(getVersion, version),
+  route(getSupportedLocales, supportedLocales),
+  route(validateShrimp, checkShrimp),
+  route(getBootstrap, bootstrap),
+  route(reportCsp, reportCspViolation),
+  route(getChallenge, challenge),
+  route(verifySolution, verify),
+  route(sendFeedback, feedback),
+  route(sendIncoming, sendToSupport),
+  route(viewColonelCall, viewColonel),
+  route(viewStatsCall, viewStats),
+  route(listCustomersCall, listCustomers),
+  route(viewBannerCall, viewBanner),
+  route(setBannerCall, setBanner),
+  route(listFeedbackCall, listFeedback),
   ...frozenCalls,
 ];
 
@@ -162,4 +162,4 @@ export const document = (): Promise<OpenApi> =>
     openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0'),
   ));
 
-export const operations: readonly Served<Context>[] = [...calls, serve(getOpenapi, document)];
+export const operations: readonly Route<Context>[] = [...calls, route(getOpenapi, document)];

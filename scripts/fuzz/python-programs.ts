@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../test/command.ts';
 import { toolsFolder } from '../tool/folders.ts';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 
 const limitMs = 180_000;
 
 async function step(what: string, command: readonly [string, ...string[]]): Promise<void> {
   const { code, output } = await runCommand({ command, limitMs, quiet: true });
-  if (code !== 0) throw new Problem(`${what} did not work (${command.join(' ')}): ${output.trim().slice(-500)}`);
+  if (code !== 0) throw new UserError(`${what} did not work (${command.join(' ')}): ${output.trim().slice(-500)}`);
 }
 
 const packages = ['schemathesis==4.32.5', 'openapi-spec-validator==0.9.0'] as const;

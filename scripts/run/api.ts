@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiArguments, apiMemory } from '../tool/api-command.ts';
 import { type Child, startChild } from '../tool/child.ts';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 import { webDist } from '../web-build.ts';
 import type { Ports } from './ports.ts';
@@ -67,5 +67,5 @@ export async function startApi(surroundings: Surroundings): Promise<Child> {
   const ended = !api.running();
   await api[Symbol.asyncDispose]();
   const said = await lastWords(logFile);
-  throw new Problem(ended ? `The API did not start: ${said}` : `The API was not ready after 40 s; its log is ${logFile}.`);
+  throw new UserError(ended ? `The API did not start: ${said}` : `The API was not ready after 40 s; its log is ${logFile}.`);
 }

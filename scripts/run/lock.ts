@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../tool/is-alive.ts';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 
 /** When the process started, by the kernel's count; tells a number used again from the old holder. Empty where there is no /proc. */
 function birthOf(pid: number): string {
@@ -29,7 +29,7 @@ export function lockFolder(folder: string): Disposable {
   } catch (thrown) {
     if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
     const holder = holderOf(file);
-    if (holder !== undefined) throw new Problem(`Another copy is running on ${folder} (process ${holder}): stop it first.`);
+    if (holder !== undefined) throw new UserError(`Another copy is running on ${folder} (process ${holder}): stop it first.`);
     writeFileSync(file, mine); // its holder died without a word
   }
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };

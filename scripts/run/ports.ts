@@ -1,7 +1,7 @@
 // Yesterday's ports are today's, as long as nobody else took them: links in mails and bookmarks keep working.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 import { freePort, isFree } from '../tool/ports.ts';
 
 /** Every port of one running copy, all on 127.0.0.1. */
@@ -26,8 +26,8 @@ async function remembered(file: string): Promise<Partial<Record<string, unknown>
 async function sitePort(wanted: string | undefined, last: number): Promise<number> {
   if (!wanted) return freePort(last, 3000);
   const port = Number(wanted);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Problem(`PORT must be a number from 1 to 65535, not "${wanted}".`);
-  if (!(await isFree(port))) throw new Problem(`Port ${port} is taken: stop what uses it, or choose another one with PORT=...`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UserError(`PORT must be a number from 1 to 65535, not "${wanted}".`);
+  if (!(await isFree(port))) throw new UserError(`Port ${port} is taken: stop what uses it, or choose another one with PORT=...`);
   return port;
 }
 

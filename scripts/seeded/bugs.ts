@@ -18,8 +18,8 @@ export const seededBugs: readonly SeededBug[] = [
       },
       {
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',
-        find: "if (said === 'stands') return { kind: 'ours', first: tries.count === 0 };",
-        replace: "if (said !== 'refused') return { kind: 'ours', first: tries.count === 0 };",
+        find: "if (said === 'stands') return { kind: 'won', first: tries.count === 0 };",
+        replace: "if (said !== 'refused') return { kind: 'won', first: tries.count === 0 };",
       },
       { file: 'api/src/platform/mongo/self-test.ts', find: '  await proveWriteConcern(mongo, probe);\n', replace: '' },
     ],
@@ -61,8 +61,8 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/protocol/claim.ts',
-        find: "if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);",
-        replace: "if (verdict.kind !== 'ours' && !legacy) return refuse(ctx, claiming, verdict);",
+        find: "if (outcome.kind !== 'won') return refuse(deps, claiming, outcome);",
+        replace: "if (outcome.kind !== 'won' && !legacy) return refuse(deps, claiming, outcome);",
       },
     ],
     caughtBy: 'api/tests/races/races.int.test.ts',
@@ -85,9 +85,9 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/view.ts',
-        find: '  const shown = shownOf(params.key, sight, actor);',
+        find: '  const shown = toSecretView(params.key, loaded, actor);',
         replace:
-          '  await ctx.secrets.setAttempts({ bucket: sight.row.bucket, _id: sight.row._id }, sight.row.attemptRev, {});\n  const shown = shownOf(params.key, sight, actor);',
+          '  await deps.secrets.setAttempts({ bucket: loaded.row.bucket, _id: loaded.row._id }, loaded.row.attemptRev, {});\n  const shown = toSecretView(params.key, loaded, actor);',
       },
     ],
     caughtBy: 'api/tests/privacy/reads-never-write.int.test.ts',

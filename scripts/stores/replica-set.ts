@@ -1,6 +1,6 @@
 // Makes a lone mongod the primary of a set of one, on a new folder or on yesterday's, whatever its port is today.
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 
 const notYetInitialized = 94;
@@ -8,7 +8,7 @@ const notYetInitialized = 94;
 type SetConfig = { readonly version: number; readonly members: readonly { readonly host: string }[] };
 
 function configOf(answer: object): SetConfig {
-  if (!('config' in answer)) throw new Problem('mongod gave no replica set configuration.');
+  if (!('config' in answer)) throw new UserError('mongod gave no replica set configuration.');
   return answer.config as SetConfig; // oxlint-disable-line typescript/consistent-type-assertions -- the server's own shape, asked for by name
 }
 
@@ -44,5 +44,5 @@ export async function becomePrimary(port: number): Promise<void> {
   await using client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 20_000 });
   const admin = client.db('admin');
   await configure(admin, host);
-  if (!(await waitFor(() => isPrimary(admin), 30_000))) throw new Problem('mongod did not become primary within 30 s.');
+  if (!(await waitFor(() => isPrimary(admin), 30_000))) throw new UserError('mongod did not become primary within 30 s.');
 }

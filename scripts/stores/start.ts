@@ -1,7 +1,7 @@
 // Starts a store and explains, in one sentence, why it did not start.
 import { readFile } from 'node:fs/promises';
 import { type Child, type ChildPlan, startChild } from '../tool/child.ts';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 import { accepts, waitFor } from '../tool/wait.ts';
 
 const packageOf: Readonly<Record<string, string>> = { 'libcurl.so.4': 'libcurl4', 'libssl.so.3': 'libssl3', 'libcrypto.so.3': 'libssl3' };
@@ -28,5 +28,5 @@ export async function startListening(program: string, port: number, plan: ChildP
     return child;
   await child[Symbol.asyncDispose]();
   const log = await readFile(plan.logFile, 'utf8').catch(() => '');
-  throw new Problem(reasonOf(program, log.slice(-4000), plan.logFile));
+  throw new UserError(reasonOf(program, log.slice(-4000), plan.logFile));
 }

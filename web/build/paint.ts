@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import type { Messages } from '../src/lib/translate.ts';
-import type { paintAll } from '../src/shell/prerendered.tsx';
+import type { prerenderAll } from '../src/shell/prerendered.tsx';
 import { cssName } from './css-names.ts';
 import { headOf, type Manifest } from './page-head.ts';
 import { messages } from './messages.ts';
 import { sprite } from './sprite.ts';
 
 interface Painter {
-  paintAll: typeof paintAll;
+  paintAll: typeof prerenderAll;
 }
 
 /** Renders with the page's own components, so that the painted part and the running page are the same boxes. */

@@ -5,7 +5,7 @@ import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'reac
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
 import { loadMessages } from '#lib/load-messages.ts';
-import { firstLanguage, LanguageProvider, paintLanguage } from '#lib/language.tsx';
+import { firstLanguage, LanguageProvider, applyLanguage } from '#lib/language.tsx';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 import { reloadOnce } from '#shell/reload-once.ts';
 import { routes } from './routes.tsx';
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const app = createApp(bootstrap);
   const router = createBrowserRouter(routes, { getContext: () => new RouterContextProvider(new Map([[appContext, app]])) });
   const language = await loadMessages(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
-  paintLanguage(language.id);
+  applyLanguage(language.id);
   await firstRoute(router);
   const root = document.getElementById('root');
   if (!root) throw new Error('The shell has no #root.');

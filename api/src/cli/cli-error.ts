@@ -4,7 +4,7 @@
 export type ExitCode = 1 | 2;
 
 /** Its message is one sentence without an address, a key or a password. */
-export class Mistake extends Error {
+export class CliError extends Error {
   readonly exitCode: ExitCode;
   constructor(message: string, exitCode: ExitCode = 1) {
     super(message);
@@ -15,5 +15,5 @@ export class Mistake extends Error {
 
 /** @throws Mistake always, with exit code 1 unless told otherwise */
 export function refuse(sentence: string, exitCode: ExitCode = 1): never {
-  throw new Mistake(sentence, exitCode);
+  throw new CliError(sentence, exitCode);
 }

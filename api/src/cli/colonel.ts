@@ -1,5 +1,5 @@
 // `colonel`: an administrator's account. The role comes from COLONELS; what the command makes is a verified account (api.md 1.5).
-import { type Appointed, appoint } from '#features/accounts/ensure-colonel.ts';
+import { type Appointed, ensureColonel } from '#features/accounts/ensure-colonel.ts';
 import { type Command, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
 
@@ -25,7 +25,7 @@ export const colonel: Command = {
     if (byMail && !config.mailServer) refuse(`SMTP_URL is not set, so no link can be mailed: use --${flag}.`);
     const password = byMail ? undefined : await readLine();
     await using parts = await open();
-    const done = await appoint(parts, { address, password, locale: parts.locales.preferred });
+    const done = await ensureColonel(parts, { address, password, locale: parts.locales.preferred });
     return byMail && done !== 'had' ? `${said[done]} A link to set the password is on its way; it works for 30 minutes.` : said[done];
   },
 };

@@ -8,10 +8,10 @@ import type { openParts } from '#src/composition/context.ts';
 import { refuse } from './cli-error.ts';
 
 /** What follows the name of a command. */
-export type Asked = { readonly words: readonly string[]; readonly flags: ReadonlySet<string> };
+export type CommandArguments = { readonly words: readonly string[]; readonly flags: ReadonlySet<string> };
 
 /** What a command may use. `open` opens the parts of the API, without a job running; whoever opens disposes. */
-export type Desk = {
+export type CommandContext = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly config: Config;
   readonly clock: Clock;
@@ -31,12 +31,12 @@ export type Command = {
   readonly words: readonly [number, number];
   readonly flags: readonly string[];
   /** @returns what is printed. @throws Mistake, and what the parts of the API throw */
-  run(asked: Asked, desk: Desk): Promise<string>;
+  run(asked: CommandArguments, desk: CommandContext): Promise<string>;
 };
 
 export const usageOf = ({ name, takes }: Pick<Command, 'name' | 'takes'>): string => `glimpse ${name}${takes && ` ${takes}`}`;
 
-function parsed(command: Command, args: readonly string[]): Asked | undefined {
+function parsed(command: Command, args: readonly string[]): CommandArguments | undefined {
   const options = Object.fromEntries(command.flags.map((flag) => [flag, { type: 'boolean' as const }]));
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -47,7 +47,7 @@ function parsed(command: Command, args: readonly string[]): Asked | undefined {
 }
 
 /** @throws Mistake 2 with the command's usage */
-export function readArgs(command: Command, args: readonly string[]): Asked {
+export function readArgs(command: Command, args: readonly string[]): CommandArguments {
   const [least, most] = command.words;
   const asked = parsed(command, args);
   if (!asked || asked.words.length < least || asked.words.length > most) return refuse(`Usage: ${usageOf(command)}`, 2);

@@ -2,7 +2,7 @@
 import { limits } from '@glimpse/contracts/limits';
 import type { MailState } from '#platform/mail/mail-store.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
-import { type Asked, type Command, usageOf } from './command.ts';
+import { type CommandArguments, type Command, usageOf } from './command.ts';
 import { refuse } from './cli-error.ts';
 
 /** What somebody may want to look at: not what went well or was never meant to go. */
@@ -31,7 +31,7 @@ async function requeued(outbox: Outbox, id: string | undefined): Promise<string>
 }
 
 /** The one way in which the words may stand. @throws Mistake 2 */
-function read({ words: [verb, id], flags }: Asked): { readonly again: boolean; readonly id: string | undefined } {
+function read({ words: [verb, id], flags }: CommandArguments): { readonly again: boolean; readonly id: string | undefined } {
   const [all, failed] = [flags.has('all'), flags.has('failed')];
   if (verb === undefined && !all) return { again: false, id: undefined };
   if (verb !== 'requeue' || failed || all === (id !== undefined)) return refuse(`Usage: ${usageOf(mails)}`, 2);

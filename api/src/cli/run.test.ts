@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { readConfig } from '#src/config/config.ts';
-import type { Desk } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { commands, run, usage } from './run.ts';
 import { configLines } from './show-config.ts';
 
@@ -10,7 +10,7 @@ const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, flush: nothing };
 
 /** A desk whose parts must stay closed. */
-function closed(env: Desk['env'] = {}): () => Desk {
+function closed(env: CommandContext['env'] = {}): () => CommandContext {
   const open = (): never => {
     throw new Error('opened');
   };
@@ -18,7 +18,7 @@ function closed(env: Desk['env'] = {}): () => Desk {
 }
 
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:25', COLONELS: 'boss@example.com' };
-const said = async (typed: string, env: Desk['env'] = withMail) => run(typed === '' ? [] : typed.split(' '), closed(env));
+const said = async (typed: string, env: CommandContext['env'] = withMail) => run(typed === '' ? [] : typed.split(' '), closed(env));
 
 test.each([
   ['', 'Usage: glimpse COMMAND'],

@@ -1,17 +1,17 @@
 // From what was typed to what is printed, and the exit code: 0 done, 1 not done, 2 not asked in a way that could be done.
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
-import { KeyringRefusal } from '#platform/crypto/keys/key-boot.ts';
-import { Failure } from '#platform/errors/api-error.ts';
+import { KeyringError } from '#platform/crypto/keys/key-boot.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { errorFacts } from '#platform/observe/log.ts';
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 import { ConfigError } from '#src/config/config.ts';
 import { checkKeysCommand } from './check-keys.ts';
 import { colonel } from './colonel.ts';
-import { type Command, type Desk, readArgs, usageOf } from './command.ts';
+import { type Command, type CommandContext, readArgs, usageOf } from './command.ts';
 import { deleteAccount } from './delete-account.ts';
 import { mails } from './mails.ts';
-import { Mistake } from './cli-error.ts';
+import { CliError } from './cli-error.ts';
 import { plan } from './plan.ts';
 import { showConfig } from './show-config.ts';
 import { testMail } from './test-mail.ts';
@@ -27,7 +27,7 @@ export const usage = [
 ].join('\n');
 
 /** @param desk opened only for a command that exists and is asked rightly; reads the configuration */
-export async function run([name, ...args]: readonly string[], desk: () => Desk): Promise<Outcome> {
+export async function run([name, ...args]: readonly string[], desk: () => CommandContext): Promise<Outcome> {
   if (name === undefined || name === 'help' || name === '--help')
     return { exitCode: name === undefined ? 2 : 0, ...texts(name !== undefined, usage) };
   const command = commands.find((one) => one.name === name);
@@ -36,7 +36,7 @@ export async function run([name, ...args]: readonly string[], desk: () => Desk):
     const asked = readArgs(command, args);
     return { exitCode: 0, ...texts(true, await command.run(asked, desk())) };
   } catch (thrown) {
-    return { exitCode: thrown instanceof Mistake ? thrown.exitCode : 1, ...texts(false, sentenceOf(thrown)) };
+    return { exitCode: thrown instanceof CliError ? thrown.exitCode : 1, ...texts(false, sentenceOf(thrown)) };
   }
 }
 
@@ -44,11 +44,11 @@ const texts = (well: boolean, text: string) => (well ? { out: text, fault: '' } 
 
 /** One sentence about what went wrong; never with what was typed or stored. */
 function sentenceOf(thrown: unknown): string {
-  const known = [Mistake, ConfigError, KeyringRefusal, StartFault].some((kind) => thrown instanceof kind);
+  const known = [CliError, ConfigError, KeyringError, StartupError].some((kind) => thrown instanceof kind);
   if (known && thrown instanceof Error) return thrown.message;
-  if (isOutage(thrown) || (thrown instanceof Failure && thrown.code === 'store.unavailable'))
+  if (isOutage(thrown) || (thrown instanceof ApiError && thrown.code === 'store.unavailable'))
     return 'MongoDB did not answer in time: whether it was done is not known, so look and try again.';
-  if (thrown instanceof Failure) return `${textOf(thrown.code)}.`;
+  if (thrown instanceof ApiError) return `${textOf(thrown.code)}.`;
   return `The command failed: ${JSON.stringify(errorFacts(thrown))}`;
 }
 

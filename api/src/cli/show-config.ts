@@ -2,13 +2,13 @@
 import { rateLimits } from '@glimpse/contracts/limits';
 import { limitName, limitText } from '#src/config/limit-settings.ts';
 import { type Config, settings } from '#src/config/config.ts';
-import type { Command, Desk } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 const mask = '***';
 type Shown = { readonly text: string; readonly from: 'environment' | 'default' | 'not set' };
 
 /** The value of one setting: as given, else its default, else what the configuration derives from others. */
-function shownSetting(name: keyof typeof settings, env: Desk['env'], config: Config): Shown {
+function shownSetting(name: keyof typeof settings, env: CommandContext['env'], config: Config): Shown {
   const { env: key, fallback, secret } = settings[name];
   const given = env[key];
   if (given !== undefined && given !== '') return { text: secret ? mask : given, from: 'environment' };
@@ -20,7 +20,7 @@ function shownSetting(name: keyof typeof settings, env: Desk['env'], config: Con
 const isSetting = (name: string): name is keyof typeof settings => name in settings;
 
 /** One line per setting, in the order of docs/configuration.md, then the rate limits. */
-export function configLines({ env, config }: Pick<Desk, 'env' | 'config'>): readonly string[] {
+export function configLines({ env, config }: Pick<CommandContext, 'env' | 'config'>): readonly string[] {
   const line = (key: string, { text, from }: Shown): string => `${key}=${text}${from === 'environment' ? '' : `  # ${from}`}`;
   const names = Object.keys(settings).filter(isSetting);
   const plain = names.map((name) => line(settings[name].env, shownSetting(name, env, config)));

@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { planChanges } from '#features/accounts/change-plan.ts';
-import { credits } from '#features/accounts/store/usage-counters.ts';
-import { departureStore } from '#features/accounts/erasure/erasure-store.ts';
-import { farewells } from '#features/accounts/erasure/account-erasure.ts';
-import { knownAccounts } from '#features/accounts/store/account-cache.ts';
-import { peopleOf } from '#features/accounts/sessions/account-identity-provider.ts';
+import { usageCounters } from '#features/accounts/store/usage-counters.ts';
+import { erasureStore } from '#features/accounts/erasure/erasure-store.ts';
+import { createAccountErasure } from '#features/accounts/erasure/account-erasure.ts';
+import { createAccountCache } from '#features/accounts/store/account-cache.ts';
+import { createIdentityProvider } from '#features/accounts/sessions/account-identity-provider.ts';
 import { profiles } from '#features/accounts/profiles.ts';
-import { sessionKeeper } from '#features/accounts/sessions/session-service.ts';
+import { createSessionService } from '#features/accounts/sessions/session-service.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
-import { openedLists } from '#features/secrets/receipt-list-cache.ts';
+import { receiptListCache } from '#features/secrets/receipt-list-cache.ts';
 import { recentCount } from '#features/secrets/recent.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
@@ -33,7 +33,7 @@ import { sessionRecords } from '#platform/redis/session-records.ts';
 import type { Plans } from '#features/billing/plans.ts';
 import type { Config } from '#src/config/config.ts';
 
-type Needs = {
+type AccountsDeps = {
   readonly config: Config;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -53,7 +53,7 @@ type Needs = {
 };
 
 /** Whom wrong tries at signing in are told to: the metrics, and the log when the region has too many. */
-const told = ({ metrics, log }: Pick<Needs, 'metrics' | 'log'>) => ({
+const told = ({ metrics, log }: Pick<AccountsDeps, 'metrics' | 'log'>) => ({
   onLimited: () => metrics.limited('authenticate_session'),
   onWrong: () => metrics.wrongSignIn(),
   onManyWrong: (count: number) => {
@@ -63,35 +63,35 @@ const told = ({ metrics, log }: Pick<Needs, 'metrics' | 'log'>) => ({
 });
 
 /** Opens the collection of accounts and everything that reads it. */
-export async function openAccounts(needs: Needs) {
+export async function openAccounts(needs: AccountsDeps) {
   const { config, clock, random, mongo, redis, keyring, sessions, plans, secrets } = needs;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
   const accounts = accountStore(mongo.db);
-  const departures = departureStore(mongo.db);
-  const known = knownAccounts(accounts, clock);
-  const keeper = sessionKeeper({ clock, sessions, records: sessionRecords(redis), known, seen: needs.activeSessions.seen });
+  const erasures = erasureStore(mongo.db);
+  const known = createAccountCache(accounts, clock);
+  const sessionService = createSessionService({ clock, sessions, records: sessionRecords(redis), known, seen: needs.activeSessions.seen });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
   const transact = transactions(mongo.client);
   const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
-  const farewell = farewells([keeper.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
+  const erasure = createAccountErasure([sessionService.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
   return {
     accounts,
-    departures,
-    farewell,
-    keeper,
-    knownAccounts: known,
+    erasures,
+    erasure,
+    sessionService,
+    accountCache: known,
     signInBudget: budget,
     passwords: passwordGate({ roots, random, clock, cores: availableParallelism() }),
     flashes: flashes(redis),
-    people: peopleOf({ config, accounts, keeper, roots, budget }),
+    identityProvider: createIdentityProvider({ config, accounts, sessionService, roots, budget }),
     profiles: profiles({ known, plans }),
-    credit: credits(accounts),
+    credit: usageCounters(accounts),
     changePlan: planChanges({ accounts, known, clock, transact, entitle: needs.entitleDomains }),
     makeVerification: () => makeVerification(needs),
     countRecent: recentCount(needs),
-    openedLists: openedLists({ clock, random }),
-    accountJobs: accountJobs({ accounts, departures, farewell, clock }),
+    receiptListCache: receiptListCache({ clock, random }),
+    accountJobs: accountJobs({ accounts, erasures, erasure, clock }),
   };
 }

@@ -9,7 +9,7 @@ import { bannerStore } from '#features/colonel/banner-store.ts';
 import { countsStore } from '#features/colonel/counts-store.ts';
 import type { Listed } from '#features/colonel/customer-record.ts';
 import { shownBanner } from '#features/colonel/shown-banner.ts';
-import { measuring, type Tally, tally } from '#features/colonel/usage-flush.ts';
+import { measuring, type UsageFlush, usageFlush } from '#features/colonel/usage-flush.ts';
 import { ensureFeedbackIndexes, feedbackStore } from '#features/feedback/feedback-store.ts';
 import { secretCounts } from '#features/secrets/store/secret-count-store.ts';
 import { agoText } from '#features/secrets/presenters/time-texts.ts';
@@ -21,7 +21,7 @@ import { activeSessions } from '#platform/redis/active-sessions.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { Config } from '#src/config/config.ts';
 
-type Needs = {
+type AdminDeps = {
   readonly config: Config;
   readonly clock: Clock;
   readonly mongo: Mongo;
@@ -32,7 +32,7 @@ type Needs = {
 };
 
 /** The metrics, of which three are also counted for the region. */
-function tallied(metrics: Metrics, { add }: Tally): Metrics {
+function tallied(metrics: Metrics, { add }: UsageFlush): Metrics {
   return {
     ...metrics,
     created(kind) {
@@ -51,9 +51,9 @@ function tallied(metrics: Metrics, { add }: Tally): Metrics {
 }
 
 /** What administrators look at, and the jobs that count it. */
-function openOffice({ config, clock, mongo: { db }, redis, keyring, plans, metrics }: Needs) {
+function openOffice({ config, clock, mongo: { db }, redis, keyring, plans, metrics }: AdminDeps) {
   const counts = countsStore(db);
-  const sums = tally(counts);
+  const sums = usageFlush(counts);
   const customers = customersStore(db);
   const secrets = secretCounts(db);
   const measure = async () => {
@@ -76,7 +76,7 @@ function openOffice({ config, clock, mongo: { db }, redis, keyring, plans, metri
 }
 
 /** Opens the collections of what people write. Its jobs are started by the context with all others. */
-export async function openReception(needs: Needs) {
+export async function openAdmin(needs: AdminDeps) {
   const { db } = needs.mongo;
   await Promise.all([ensureCaptchaIndexes(db), ensureFeedbackIndexes(db)]);
   const banners = bannerStore(db);

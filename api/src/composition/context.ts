@@ -4,9 +4,9 @@ import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/protocol/crash-points.ts';
 import { makeIncoming } from '#features/secrets/creation/incoming-secret.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
-import { liveByteCount } from '#features/secrets/creation/storage-quota.ts';
+import { storageQuota } from '#features/secrets/creation/storage-quota.ts';
 import { harmlessWrite, secretStore } from '#features/secrets/store/secret-store.ts';
-import { checkVectors } from '#features/secrets/sealing/known-answer-test.ts';
+import { runKnownAnswerTests } from '#features/secrets/sealing/known-answer-test.ts';
 import { secretJobs } from '#features/secrets/jobs.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type Ids, secureIds } from '#platform/crypto/primitives/ids.ts';
@@ -22,9 +22,9 @@ import { connectRedis } from '#platform/redis/connect.ts';
 import { openAccounts } from './accounts.ts';
 import type { Config } from '#src/config/config.ts';
 import { openDomains } from './domains.ts';
-import { createDoors } from './http.ts';
-import { createMailRoom } from './mail.ts';
-import { openReception } from './admin.ts';
+import { openHttp } from './http.ts';
+import { openMail } from './mail.ts';
+import { openAdmin } from './admin.ts';
 
 /** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
 export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
@@ -42,7 +42,7 @@ async function openMongo(config: Config) {
 /** Opens every part or none, and starts no job. @throws with one clear line when a part refuses to start */
 export async function openParts(config: Config, { log, clock, ids = secureIds, die }: Process) {
   await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
-  checkVectors();
+  runKnownAnswerTests();
   const loopDelay = opened.use(watchLoopDelay());
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
@@ -52,20 +52,20 @@ export async function openParts(config: Config, { log, clock, ids = secureIds, d
   const secrets = secretStore(mongo.db);
   const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
   const claims = await openDomains({ config, clock, log, mongo });
-  const doors = createDoors({ config, clock, ids, keyring, redis, loopDelay, hosted: claims.hosted });
+  const doors = openHttp({ config, clock, ids, keyring, redis, loopDelay, hosted: claims.hosted });
   const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, die);
   const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
   liveBytesCeiling.set(config.liveBytes);
-  const liveBytes = liveByteCount({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
+  const liveBytes = storageQuota({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
   const seeds = { version, config, clock, ids, random: randomBytes, log, crash };
-  const reception = await openReception({ config, clock, mongo, redis, keyring, plans: claims.plans, metrics: doors.metrics });
+  const reception = await openAdmin({ config, clock, mongo, redis, keyring, plans: claims.plans, metrics: doors.metrics });
   const rooms = { mongo, redis, keyring, secrets, ...doors, ...claims, ...reception };
-  const people = await openAccounts({ ...seeds, ...rooms });
-  const mailed = (account: Buffer): void => people.credit(account, 'emailsSent');
-  const mail = await createMailRoom({ config, clock, ids, log, keyring, mongo, ...doors, metrics: reception.metrics, credit: mailed });
-  const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...people };
+  const identityProvider = await openAccounts({ ...seeds, ...rooms });
+  const mailed = (account: Buffer): void => identityProvider.credit(account, 'emailsSent');
+  const mail = await openMail({ config, clock, ids, log, keyring, mongo, ...doors, metrics: reception.metrics, credit: mailed });
+  const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...identityProvider };
   const parts = { ...base, makeIncoming: makeIncoming(base) };
-  const jobs = [secretJobs(parts), mail.mailJobs, people.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
+  const jobs = [secretJobs(parts), mail.mailJobs, identityProvider.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
   const owned = opened.move();
   return { ...parts, jobs, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -15,10 +15,10 @@ import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Log } from '#platform/observe/log.ts';
 import type { Config } from '#src/config/config.ts';
 
-type Needs = { readonly config: Config; readonly clock: Clock; readonly log: Log; readonly mongo: Mongo };
+type DomainsDeps = { readonly config: Config; readonly clock: Clock; readonly log: Log; readonly mongo: Mongo };
 
 /** Opens the claims on host names and the list of regions. */
-export async function openDomains({ config, clock, log, mongo }: Needs) {
+export async function openDomains({ config, clock, log, mongo }: DomainsDeps) {
   const plans = planTable(config.plansEnabled);
   const regions = await regionDirectory({ file: config.regionsFile, region: config.region, log });
   await ensureDomainIndexes(mongo.db);

@@ -1,9 +1,9 @@
 // The parts that stand between the wire and the operations: hosts, callers, sessions, limits, load (part of the composition root).
-import { proxies } from '#platform/http/request/client-address.ts';
+import { trustedProxies } from '#platform/http/request/client-address.ts';
 import { hostTable } from '#platform/http/request/host-table.ts';
-import { limiter } from '#platform/http/limits/rate-limit.ts';
+import { rateLimiter } from '#platform/http/limits/rate-limit.ts';
 import { sessions } from '#platform/http/auth/session.ts';
-import { shedder } from '#platform/http/limits/load-shedding.ts';
+import { createLoadShedding } from '#platform/http/limits/load-shedding.ts';
 import { shrimps } from '#platform/http/auth/shrimp.ts';
 import { locales } from '#platform/i18n/locale.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -14,7 +14,7 @@ import { createMetrics } from '#platform/observe/metrics.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { Config } from '#src/config/config.ts';
 
-type Needs = {
+type HttpDeps = {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -29,7 +29,7 @@ const tagBytes = 12;
 const knownTags = 10_000;
 
 /** Names a caller in Redis without telling who it is. The last callers are remembered, so that most requests compute nothing. */
-function callerTags({ keyring, clock }: Pick<Needs, 'keyring' | 'clock'>): (caller: string) => string {
+function callerTags({ keyring, clock }: Pick<HttpDeps, 'keyring' | 'clock'>): (caller: string) => string {
   const known = new Map<string, string>();
   return (caller) => {
     const before = known.get(caller);
@@ -42,7 +42,7 @@ function callerTags({ keyring, clock }: Pick<Needs, 'keyring' | 'clock'>): (call
   };
 }
 
-function metricsOf({ keyring, redis, loopDelay }: Needs, inFlight: () => number) {
+function metricsOf({ keyring, redis, loopDelay }: HttpDeps, inFlight: () => number) {
   const keys = () => {
     const { state, stateAgeDays, rejected } = keyring.facts();
     return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
@@ -50,20 +50,20 @@ function metricsOf({ keyring, redis, loopDelay }: Needs, inFlight: () => number)
   return createMetrics({ redisUp: () => redis.state() === 'ok', inFlight, loopDelayMs: loopDelay.p99Ms, keys });
 }
 
-export function createDoors(needs: Needs) {
+export function openHttp(needs: HttpDeps) {
   const { config, clock, ids, keyring, redis, loopDelay, hosted } = needs;
   const { roots } = keyring;
   const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
-  const shed = shedder({ delayMs: loopDelay.p99Ms, waitSeconds, onShed: (priority) => metrics.shed(priority) });
-  const metrics = metricsOf(needs, shed.inFlight);
+  const loadShedding = createLoadShedding({ delayMs: loopDelay.p99Ms, waitSeconds, onShed: (priority) => metrics.shed(priority) });
+  const metrics = metricsOf(needs, loadShedding.inFlight);
   return {
     metrics,
-    shed,
+    loadShedding,
     hosts: hostTable(config, hosted),
-    proxies: proxies(config.trustedProxies),
+    proxies: trustedProxies(config.trustedProxies),
     sessions: sessions({ roots, ids, clock }),
     shrimps: shrimps({ roots, ids, clock }),
-    limiter: limiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited: metrics.limited }),
+    limiter: rateLimiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited: metrics.limited }),
     locales: locales(config.locales),
   };
 }

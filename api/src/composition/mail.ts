@@ -14,7 +14,7 @@ import type { Log } from '#platform/observe/log.ts';
 import type { Metrics } from '#platform/observe/metrics.ts';
 import type { Config } from '#src/config/config.ts';
 
-type Needs = {
+type MailDeps = {
   readonly config: Config;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -28,7 +28,7 @@ type Needs = {
 };
 
 /** Opens the outbox. Its jobs are started by the context with all others. */
-export async function createMailRoom({ config, clock, ids, log, keyring, mongo, locales, metrics, ...told }: Needs) {
+export async function openMail({ config, clock, ids, log, keyring, mongo, locales, metrics, ...told }: MailDeps) {
   await ensureMailIndexes(mongo.db);
   const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
   const store = mailStore(mongo.db);

@@ -1,7 +1,7 @@
 // When a copy may get traffic (api.md 7, trust.md 10).
 import { expect, test } from 'vitest';
 import { createLogger } from '#platform/observe/log.ts';
-import { readinessOf } from './readiness.ts';
+import { readinessChecks } from './readiness.ts';
 
 const facts = { state: 'serving', epoch: 0, seq: 1, stateAgeDays: 0, rejected: 0 } as const;
 const lines: string[] = [];
@@ -12,7 +12,7 @@ const healthy = {
   keyring: { facts: () => ({ ...facts }) },
   redis: { state: () => 'ok' as const },
 };
-type Parts = Parameters<typeof readinessOf>[0];
+type Parts = Parameters<typeof readinessChecks>[0];
 const failing = async (): Promise<never> => await Promise.reject(new Error('away'));
 
 const cases: [string, Partial<Parts>, boolean, string, string][] = [
@@ -30,7 +30,7 @@ const cases: [string, Partial<Parts>, boolean, string, string][] = [
 ];
 
 test.each(cases)('%s', async (_name, over, stopping, check, found) => {
-  const checks = await readinessOf({ ...healthy, ...over }, () => stopping)();
+  const checks = await readinessChecks({ ...healthy, ...over }, () => stopping)();
   expect(checks).toEqual({
     mongo: expect.any(String),
     keys: expect.any(String),
@@ -43,7 +43,7 @@ test.each(cases)('%s', async (_name, over, stopping, check, found) => {
 
 test('a clock that begins to drift is told once', async () => {
   lines.length = 0;
-  const check = readinessOf({ ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } }, () => false);
+  const check = readinessChecks({ ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } }, () => false);
   await check();
   await check();
   expect(lines).toHaveLength(1);

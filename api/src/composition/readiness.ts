@@ -2,7 +2,7 @@
 import type { Check } from '#platform/http/routing/service-port.ts';
 import type { Context } from './context.ts';
 
-type Needs = Pick<Context, 'clock' | 'log'> & {
+type ReadinessDeps = Pick<Context, 'clock' | 'log'> & {
   readonly mongo: Pick<Context['mongo'], 'ping' | 'clockSkewMs'>;
   readonly keyring: Pick<Context['keyring'], 'facts'>;
   readonly redis: Pick<Context['redis'], 'state'>;
@@ -22,7 +22,7 @@ async function within(answer: Promise<boolean>): Promise<Check> {
 const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
 
 /** The checks of /readyz. Fenced keys leave the copy ready: what does not touch secrets goes on (trust.md 3.7). */
-export function readinessOf({ mongo, keyring, redis, clock, log }: Needs, stopping: () => boolean) {
+export function readinessChecks({ mongo, keyring, redis, clock, log }: ReadinessDeps, stopping: () => boolean) {
   let warned = false;
   const inTime = async (): Promise<boolean> => {
     const ms = Math.abs(await mongo.clockSkewMs(clock.now()));

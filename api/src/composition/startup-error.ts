@@ -1,6 +1,6 @@
 // Why the process could not start, as one clear line (trust.md 10, start-up self-tests).
-import { KeyringRefusal } from '#platform/crypto/keys/key-boot.ts';
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { KeyringError } from '#platform/crypto/keys/key-boot.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 import { errorFacts } from '#platform/observe/log.ts';
 import { ConfigError } from '#src/config/config.ts';
 
@@ -17,8 +17,8 @@ const ports: Readonly<Record<string, string>> = {
 };
 
 /** One line without secrets: our own messages as they are, others reduced to class and code. */
-export function reasonOf(thrown: unknown): string {
-  if (thrown instanceof ConfigError || thrown instanceof KeyringRefusal || thrown instanceof StartFault) return thrown.message;
+export function startupErrorMessage(thrown: unknown): string {
+  if (thrown instanceof ConfigError || thrown instanceof KeyringError || thrown instanceof StartupError) return thrown.message;
   const { code, port } = systemic(thrown);
   const known = typeof code === 'string' ? ports[code] : undefined;
   if (known !== undefined && typeof port === 'number') return `Port ${port} ${known}`;

@@ -3,11 +3,11 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { generateV1, Metadata, shareV1 } from '@glimpse/contracts/v1';
 import { conceal } from '#features/secrets/conceal.ts';
-import type { Creating } from '#features/secrets/creation/create.ts';
+import type { CreateDeps } from '#features/secrets/creation/create.ts';
 import { generate } from '#features/secrets/generate.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { metadataOf } from './metadata.ts';
 
 /** Fields of API v2 that API v1 does not read. */
@@ -20,17 +20,21 @@ function made(site: Site, { record, details }: Output<typeof concealSecret>): Me
 }
 
 /** Stores a typed text. @throws what `conceal` refuses */
-export async function share(ctx: Creating, { body }: Pick<Asked<typeof shareV1>, 'body'>, actor: Actor): Promise<Output<typeof shareV1>> {
-  return made(ctx.config, await conceal(ctx, { body: { ...body, ...unread } }, actor));
+export async function share(
+  deps: CreateDeps,
+  { body }: Pick<OperationInput<typeof shareV1>, 'body'>,
+  actor: Actor,
+): Promise<Output<typeof shareV1>> {
+  return made(deps.config, await conceal(deps, { body: { ...body, ...unread } }, actor));
 }
 
 /** Stores a made-up password and tells it; the record is viewed from then on. @throws what `generate` refuses */
 export async function generated(
-  ctx: Creating,
-  { body }: Pick<Asked<typeof generateV1>, 'body'>,
+  deps: CreateDeps,
+  { body }: Pick<OperationInput<typeof generateV1>, 'body'>,
   actor: Actor,
 ): Promise<Output<typeof generateV1>> {
-  const answer = await generate(ctx, { body: { ...body, ...unread, secret: undefined }, viewed: true }, actor);
+  const answer = await generate(deps, { body: { ...body, ...unread, secret: undefined }, viewed: true }, actor);
   const value = answer.record.secret_value ?? '';
-  return { ...made(ctx.config, answer), value, secret_value: value };
+  return { ...made(deps.config, answer), value, secret_value: value };
 }

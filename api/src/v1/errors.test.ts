@@ -5,7 +5,7 @@ import { frozenTexts } from '@glimpse/contracts/v1';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { fail } from '#platform/errors/api-error.ts';
-import { serve } from '#platform/http/routing/route.ts';
+import { route } from '#platform/http/routing/route.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
 import { read, serveV1 } from './testing.ts';
 
@@ -27,7 +27,7 @@ const key = 'z'.repeat(70);
 const asked = key.slice(0, 64);
 
 test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (code) => {
-  await using server = await serveCalls([serve(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))]);
+  await using server = await serveCalls([route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))]);
   const { status, headers, body } = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   const { status: usual, text, retryAfter } = errors[code] as { status: number; text: string; retryAfter?: number };
   expect(status).toBe(early.includes(usual) ? usual : 404);
@@ -40,7 +40,7 @@ test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (cod
 });
 
 test('a defect tells nothing but the old words', async () => {
-  await using server = await serveCalls([serve(failing, () => { throw new Error('inner thing'); })]); // prettier-ignore
+  await using server = await serveCalls([route(failing, () => { throw new Error('inner thing'); })]); // prettier-ignore
   const answer = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
 });
@@ -79,7 +79,7 @@ test.each(wrongs)('%s', async (_what, path, init, status, body) => {
 
 test('generating switched off says its path', async () => {
   await using v1 = await serveV1();
-  v1.ctx.config.generateEnabled = false;
+  v1.deps.config.generateEnabled = false;
   expect(await v1.call('/api/v1/generate', { method: 'POST' })).toMatchObject({
     status: 404,
     body: { message: '/api/v1/generate is not available' },

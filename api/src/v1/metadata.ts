@@ -1,9 +1,9 @@
 // From our receipt to the frozen Metadata of API v1: which field is there is decided by the state (api.md 4).
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import type { Metadata } from '@glimpse/contracts/v1';
-import { receiptRecord } from '#features/secrets/presenters/receipt.ts';
+import { toReceiptRecord } from '#features/secrets/presenters/receipt.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
-import type { ReceiptSight } from '#features/secrets/presenters/receipt-page.ts';
+import type { LoadedReceipt } from '#features/secrets/presenters/receipt-page.ts';
 
 /** What Metadata is made of; `left` is in seconds. */
 export type Told = {
@@ -56,8 +56,8 @@ export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
 const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 
 /** Metadata of a receipt that was found. */
-export function metadataSeen(site: Site, { kept, secretKey }: Pick<ReceiptSight, 'kept' | 'secretKey'>): Metadata {
+export function metadataSeen(site: Site, { kept, secretKey }: Pick<LoadedReceipt, 'kept' | 'secretKey'>): Metadata {
   const { facts, now } = kept;
   const left = { receipt: secondsUntil(facts.purgeAt, now), secret: secondsUntil(facts.expiresAt, now) };
-  return metadataOf(site, { receipt: receiptRecord(kept), recipients: facts.recipients, secretKey, left });
+  return metadataOf(site, { receipt: toReceiptRecord(kept), recipients: facts.recipients, secretKey, left });
 }

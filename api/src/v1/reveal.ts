@@ -2,12 +2,12 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { revealV1 } from '@glimpse/contracts/v1';
 import { reveal } from '#features/secrets/reveal.ts';
-import type { Revealing } from '#features/secrets/reveal.ts';
+import type { RevealDeps } from '#features/secrets/reveal.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 
 /** @throws what `reveal` refuses */
-export async function revealed(ctx: Revealing, asked: Asked<typeof revealV1>, actor: Actor): Promise<Output<typeof revealV1>> {
-  const { record } = await reveal(ctx, { ...asked, body: { ...asked.body, continue: true } }, actor);
+export async function revealed(deps: RevealDeps, asked: OperationInput<typeof revealV1>, actor: Actor): Promise<Output<typeof revealV1>> {
+  const { record } = await reveal(deps, { ...asked, body: { ...asked.body, continue: true } }, actor);
   return { value: record.secret_value ?? '', secret_key: record.secret_key, share_domain: record.share_domain };
 }

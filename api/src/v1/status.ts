@@ -1,8 +1,8 @@
 // API v1 status and authcheck: one answer, the caller's class makes the difference (api.md 4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { statusV1 } from '@glimpse/contracts/v1';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 
-export function nominal(_ctx: object, { call }: Pick<Asked<typeof statusV1>, 'call'>): Output<typeof statusV1> {
+export function nominal(_ctx: object, { call }: Pick<OperationInput<typeof statusV1>, 'call'>): Output<typeof statusV1> {
   return { status: 'nominal', locale: call.locale };
 }

@@ -1,5 +1,5 @@
 // API v1 over real sockets on the store's twin, asked in each of the ways old programs use; for tests.
-import { aWorld } from '#features/secrets/testing/test-context.ts';
+import { testContext } from '#features/secrets/testing/test-context.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
 import { frozenCalls } from './routes.ts';
 
@@ -35,10 +35,10 @@ export async function read(response: Response): Promise<Said> {
 
 /** A server with API v1 alone, and the world behind it. */
 export async function serveV1() {
-  const world = aWorld();
+  const world = testContext();
   const calls = frozenCalls.map((one) => ({
     ...one,
-    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.ctx, ...rest),
+    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.deps, ...rest),
   }));
   const server = await serveCalls(calls);
   const call = async (path: string, init: RequestInit = {}): Promise<Said> => read(await fetch(server.origin + path, init));

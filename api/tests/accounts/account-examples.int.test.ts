@@ -3,16 +3,16 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { solve } from '../../src/features/captcha/testing.ts';
 import { cluster, customer, domain, notSignedIn, ownReceipt, plan, seconds, shrimp, tier } from './account-examples.ts';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, mailTo, password } from './person.ts';
 
 type Browser = ReturnType<typeof aBrowser>;
 type Row = { readonly call: string; readonly body?: Readonly<Record<string, unknown>>; readonly answer: object; readonly status?: number };
 
-let office: Office;
+let fixture: AccountFixture;
 let urls: readonly string[];
 beforeAll(async () => {
-  office = await openOffice({
+  fixture = await openAccountFixture({
     copies: 1,
     env: {
       LOCALES: 'en,de',
@@ -22,9 +22,9 @@ beforeAll(async () => {
       CAPTCHA_MAX_NUMBER: '10',
     },
   });
-  ({ urls } = office.api);
+  ({ urls } = fixture.api);
 });
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** Makes the requests in order; each answer is the promised one, to the last field. */
 async function play(browser: Browser, rows: readonly Row[]): Promise<void> {
@@ -36,7 +36,7 @@ async function play(browser: Browser, rows: readonly Row[]): Promise<void> {
 }
 const done = (custid: string, more: object) => ({ success: true, shrimp, custid, record: {}, details: {}, ...more });
 const read = (custid: string, more: object) => ({ success: true, custid, ...more });
-const member = () => aMember(urls, office.sink);
+const member = () => aMember(urls, fixture.sink);
 
 test.concurrent('3.1, 3.6: who is signed in, the account, its token, language, password, and its end', async () => {
   const { browser, address } = await member();
@@ -116,7 +116,7 @@ test.concurrent('3.5: the recent list and the note', async () => {
 
 test.concurrent('3.7: own domains', async () => {
   const { browser, address } = await member();
-  const client = await new MongoClient(office.api.mongoUrl).connect();
+  const client = await new MongoClient(fixture.api.mongoUrl).connect();
   await client
     .db()
     .collection('accounts')
@@ -153,7 +153,7 @@ test.concurrent('3.8: what is offered', async () => {
 
 test.concurrent('3.9: the banner and the feedback, for colonels alone', async () => {
   const boss = 'boss@example.com';
-  const { browser } = await aMember(urls, office.sink, { address: boss });
+  const { browser } = await aMember(urls, fixture.sink, { address: boss });
   const { browser: other, address } = await member();
   await other.send('/api/v2/feedback', { body: { msg: 'Nice.', tz: 'UTC', version: '1' } });
   const shown = { global_banner: '<a href="https://example.com/" rel="noopener">Status</a>', enabled: true, updated: seconds };
@@ -216,7 +216,7 @@ test.concurrent('5: forms, as programs post them', async () => {
   await browser.arrive();
   const sent = { code: 'accounts.verification_sent', message: `A verification was sent to ${address}.`, redirect: '/' };
   await play(browser, [{ call: 'POST /signup', body: { u: address, p: password }, answer: done('anon', sent) }]);
-  const link = /\/secret\/([0-9a-z]{32})/.exec((await mailTo(office.sink, address, /^Verify/)).text)?.[1] ?? '';
+  const link = /\/secret\/([0-9a-z]{32})/.exec((await mailTo(fixture.sink, address, /^Verify/)).text)?.[1] ?? '';
   await browser.send(`/api/v2/secret/${link}`, { body: { continue: true } });
   const inside = { code: 'accounts.signed_in', message: 'You have been logged in', redirect: '/', record: customer(address) };
   const out = {
@@ -235,7 +235,7 @@ test.concurrent('5: forms, as programs post them', async () => {
   ]);
   await browser.arrive();
   await play(browser, [{ call: 'POST /forgot', body: { u: address }, answer: done('anon', asked) }]);
-  const resetKey = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(office.sink, address, /^Reset/)).text)?.[1] ?? '';
+  const resetKey = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? '';
   const newp = 'a wholly new one';
   const changed = { code: 'accounts.password_changed', message: 'Password changed', redirect: '/signin' };
   const incoming = { code: 'incoming.sent', message: 'Your email has been sent', redirect: '/incoming' };

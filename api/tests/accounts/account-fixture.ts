@@ -12,7 +12,7 @@ const wide: Env = {
   LIMITS_AUTHENTICATE_SESSION: '0',
 };
 
-export async function openOffice({ copies = 2, env = {} }: { readonly copies?: number; readonly env?: Env } = {}) {
+export async function openAccountFixture({ copies = 2, env = {} }: { readonly copies?: number; readonly env?: Env } = {}) {
   await using opened = new AsyncDisposableStack();
   const sink = opened.use(await openMailSink());
   const api = opened.use(
@@ -22,4 +22,4 @@ export async function openOffice({ copies = 2, env = {} }: { readonly copies?: n
   return { api, sink, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+export type AccountFixture = Awaited<ReturnType<typeof openAccountFixture>>;

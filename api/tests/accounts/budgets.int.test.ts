@@ -1,20 +1,20 @@
 // How often somebody may be wrong at signing in, exactly, whoever attacks, with Redis and without (api.md 9, trust.md 6).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
 
-let office: Office;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  office = await openOffice({ copies: 2, env: { LIMITS_AUTHENTICATE_SESSION: '5/900', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
+  fixture = await openAccountFixture({ copies: 2, env: { LIMITS_AUTHENTICATE_SESSION: '5/900', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
 });
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 let networks = 0;
 /** A network nobody in the run has. */
 const aNetwork = (): number => (networks += 1);
 const redisIsUp = async (): Promise<boolean> => {
-  const pages = office.api.serviceUrls.map(async (url) => (await fetch(`${url}/metrics`)).text());
+  const pages = fixture.api.serviceUrls.map(async (url) => (await fetch(`${url}/metrics`)).text());
   return (await Promise.all(pages)).every((page) => /^glimpse_redis_up(\{.*\})? 1$/m.test(page));
 };
 /** On a machine at its limit Redis can be slower than the 100 ms it gets; then each copy counts alone, as designed. Only then it is tried again. */
@@ -30,7 +30,7 @@ async function counting(work: () => Promise<void>): Promise<void> {
 }
 const from = (network: number) => ({ 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.1` });
 async function tries(address: string, { count, network, p = 'certainly not this' }: { count: number; network: number; p?: string }) {
-  const { urls } = office.api;
+  const { urls } = fixture.api;
   return Promise.all(
     Array.from({ length: count }, async () => {
       const answer = await aBrowser(urls).send('/signin', { body: { u: address, p }, headers: from(network) });
@@ -45,7 +45,7 @@ test.each(['a known account', 'an unknown one'])(
   '20 wrong passwords at once for %s: five are tried, the rest waits at most a minute',
   (who) =>
     counting(async () => {
-      const address = who === 'an unknown one' ? anAddress() : (await aMember(office.api.urls, office.sink)).address;
+      const address = who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
       const network = aNetwork();
       const answers = await tries(address, { count: 20, network });
       expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([5, 15]);
@@ -56,7 +56,7 @@ test.each(['a known account', 'an unknown one'])(
 
 test('whoever is attacked signs in at once from a network that has not failed', () =>
   counting(async () => {
-    const { address } = await aMember(office.api.urls, office.sink);
+    const { address } = await aMember(fixture.api.urls, fixture.sink);
     for (let more = 0; more < 6; more += 1) await tries(address, { count: 6, network: aNetwork() });
     const [own] = await tries(address, { count: 1, network: aNetwork(), p: password });
     expect(own?.code).toBe('accounts.signed_in');
@@ -66,7 +66,7 @@ test('whoever is attacked signs in at once from a network that has not failed', 
 
 test('a right password clears what was wrong before', () =>
   counting(async () => {
-    const { address } = await aMember(office.api.urls, office.sink);
+    const { address } = await aMember(fixture.api.urls, fixture.sink);
     const network = aNetwork();
     await tries(address, { count: 4, network });
     expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
@@ -75,7 +75,7 @@ test('a right password clears what was wrong before', () =>
 
 test('a network that tries many accounts is stopped after 50, but not for who signed in from it before', () =>
   counting(async () => {
-    const { address } = await aMember(office.api.urls, office.sink);
+    const { address } = await aMember(fixture.api.urls, fixture.sink);
     const network = aNetwork();
     await tries(address, { count: 1, network, p: password });
     const answers: Awaited<ReturnType<typeof tries>>[number][] = [];
@@ -88,12 +88,12 @@ test('a network that tries many accounts is stopped after 50, but not for who si
 
 test('wrong tokens count too, right ones are never kept waiting', () =>
   counting(async () => {
-    const { browser, address } = await aMember(office.api.urls, office.sink);
+    const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
     const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });
     const { apitoken } = body['record'] as { apitoken: string };
     const network = aNetwork();
     const ask = (token: string) =>
-      aBrowser(office.api.urls).send('/api/v2/account', {
+      aBrowser(fixture.api.urls).send('/api/v2/account', {
         headers: { ...from(network), Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}` },
       });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));

@@ -1,6 +1,6 @@
 // Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
 
 /** Pairs of known and unknown in all; the first pairs are asked one after the other, each side first in turn, and timed. */
@@ -8,16 +8,16 @@ const rounds = 200;
 const timed = 40;
 /** Pairs asked at once after those. */
 const crowd = 8;
-let office: Office;
+let fixture: AccountFixture;
 let known = '';
 beforeAll(async () => {
-  office = await openOffice({
+  fixture = await openAccountFixture({
     copies: 1,
     env: { LOG_LEVEL: 'warn', LIMITS_FORGOT_PASSWORD_ADDRESS: '0', LIMITS_FORGOT_PASSWORD_REGION: '0', LIMITS_CREATE_ACCOUNT_REGION: '0' },
   });
-  known = (await aMember(office.api.urls, office.sink)).address;
+  known = (await aMember(fixture.api.urls, fixture.sink)).address;
 }, 60_000);
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 /** Standard error of the difference of two medians of `count` values each: what a busy machine alone may make of it. */
@@ -41,7 +41,7 @@ test.each([
 ])(
   '%s answers known and unknown addresses alike',
   async (path, more) => {
-    const [url = ''] = office.api.urls;
+    const [url = ''] = fixture.api.urls;
     const ask = async (address: string) => {
       const { ms, body, status, headers } = await patiently(async () => {
         const started = performance.now();
@@ -82,7 +82,7 @@ test.each([
 );
 
 test('no browser is told more by signing up twice', async () => {
-  const browser = aBrowser(office.api.urls);
+  const browser = aBrowser(fixture.api.urls);
   await browser.arrive();
   const address = anAddress();
   const once = await browser.send('/signup', { body: { u: address, p: password } });

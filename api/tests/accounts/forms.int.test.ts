@@ -1,15 +1,15 @@
 // Form posts without script: messages for the next page, redirects that stay here, and who may post at all (api.md 5, 1.6).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
 
-let office: Office;
+let fixture: AccountFixture;
 let urls: readonly string[];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ urls } = office.api);
+  fixture = await openAccountFixture();
+  ({ urls } = fixture.api);
 });
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const html = { Accept: 'text/html,application/xhtml+xml' };
 type Page = {
@@ -59,7 +59,7 @@ test('somebody who fills the hidden field is sent away and nothing is done', asy
 });
 
 test('after signing in only a path of our own is followed', async () => {
-  const { browser, address } = await aMember(urls, office.sink);
+  const { browser, address } = await aMember(urls, fixture.sink);
   const targets = {
     '/recent?page=2': '/recent?page=2',
     '//evil.example/x': '/',
@@ -114,7 +114,7 @@ test('a form of ours whose browser hides its origin needs cookie and shrimp', as
 });
 
 test('a link of another site signs nobody out, one of ours does', async () => {
-  const { browser } = await aMember(urls, office.sink);
+  const { browser } = await aMember(urls, fixture.sink);
   const away = await browser.send('/logout', { headers: { ...html, 'Sec-Fetch-Site': 'cross-site' } });
   expect([away.status, away.headers.get('location')]).toEqual([302, '/']);
   expect((await browser.send('/api/v2/authcheck')).status).toBe(200);
@@ -124,7 +124,7 @@ test('a link of another site signs nobody out, one of ours does', async () => {
 });
 
 test('whoever is over a limit gets a page with that status, a program gets JSON', async () => {
-  await using strict = await openOffice({ copies: 1, env: { LIMITS_AUTHENTICATE_SESSION: '1/600' } });
+  await using strict = await openAccountFixture({ copies: 1, env: { LIMITS_AUTHENTICATE_SESSION: '1/600' } });
   const form = { u: 'ana@example.com', p: 'wrong' };
   const browser = aBrowser(strict.api.urls);
   await browser.arrive();
@@ -136,7 +136,7 @@ test('whoever is over a limit gets a page with that status, a program gets JSON'
 });
 
 test('without accounts the calls of accounts are not there, and the rest goes on', async () => {
-  await using off = await openOffice({ copies: 1, env: { AUTHENTICATION: 'false' } });
+  await using off = await openAccountFixture({ copies: 1, env: { AUTHENTICATION: 'false' } });
   const browser = aBrowser(off.api.urls);
   await browser.arrive();
   for (const path of ['/signin', '/signup', '/forgot', '/api/v2/account/apitoken']) {

@@ -1,17 +1,17 @@
 // The life of an account over real MongoDB, Redis and SMTP, on two copies (api.md 3.6, 5, 12).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, mailTo, password, patiently } from './person.ts';
 
-let office: Office;
-let api: Office['api'];
-let sink: Office['sink'];
+let fixture: AccountFixture;
+let api: AccountFixture['api'];
+let sink: AccountFixture['sink'];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ api, sink } = office);
+  fixture = await openAccountFixture();
+  ({ api, sink } = fixture);
 });
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 test('sign up, verify, sign in, create, see it in the list, sign out', async () => {
   const { browser, address, key } = await aMember(api.urls, sink);

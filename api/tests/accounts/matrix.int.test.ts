@@ -2,12 +2,12 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../src/routes.ts';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, type Answer } from './person.ts';
 
 type Caller = { readonly name: string; ask(contract: Endpoint, path: string): Promise<Answer> };
 
-let office: Office;
+let fixture: AccountFixture;
 let callers: readonly Caller[];
 const contracts = operations.map(({ contract }) => contract);
 const ways = contracts.flatMap((contract) => [contract.path, ...(contract.aliases ?? [])].map((path) => ({ contract, path })));
@@ -27,13 +27,13 @@ function sending(browser: ReturnType<typeof aBrowser>, headers: Record<string, s
 }
 
 async function member(address?: string) {
-  return (await aMember(office.api.urls, office.sink, address === undefined ? {} : { address })).browser;
+  return (await aMember(fixture.api.urls, fixture.sink, address === undefined ? {} : { address })).browser;
 }
 
 beforeAll(async () => {
-  office = await openOffice({ copies: 1, env: { LOG_LEVEL: 'warn' } });
-  const { urls } = office.api;
-  const [ana, bob, boss, tokened] = [await member(), await member(), await member('boss@example.com'), await aMember(urls, office.sink)];
+  fixture = await openAccountFixture({ copies: 1, env: { LOG_LEVEL: 'warn' } });
+  const { urls } = fixture.api;
+  const [ana, bob, boss, tokened] = [await member(), await member(), await member('boss@example.com'), await aMember(urls, fixture.sink)];
   const { body } = await tokened.browser.send('/api/v2/account/apitoken', { body: {} });
   const { apitoken } = body['record'] as { apitoken: string };
   const basic = { Authorization: `Basic ${Buffer.from(`${tokened.address}:${apitoken}`).toString('base64')}` };
@@ -47,7 +47,7 @@ beforeAll(async () => {
     { name: 'cross-site', ask: sending(bob, { 'Sec-Fetch-Site': 'cross-site' }) },
   ];
 }, 60_000);
-afterAll(() => office[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** What the class of a call promises a caller; undefined = it is let in. */
 function refusalOf({ access, csrf, frozen, envelope }: Endpoint, name: string): string | undefined {

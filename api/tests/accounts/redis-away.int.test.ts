@@ -5,25 +5,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { type Office, openOffice } from './account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aMember, password } from './person.ts';
 
 let folder = '';
 let redis: Awaited<ReturnType<typeof startRedis>>;
-let office: Office;
+let fixture: AccountFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
   redis = await startRedis(folder);
-  office = await openOffice({ copies: 1, env: { REDIS_URL: redis.url } });
+  fixture = await openAccountFixture({ copies: 1, env: { REDIS_URL: redis.url } });
 });
 afterAll(async () => {
-  await office[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
   await redis[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
 test('a hanging Redis: members get 503 and keep their session, creating goes on as anonymous, then all is as before', async () => {
-  const { browser } = await aMember(office.api.urls, office.sink);
+  const { browser } = await aMember(fixture.api.urls, fixture.sink);
   const cookie = browser.cookies.get('sess');
   process.kill(redis.pid, 'SIGSTOP');
   try {
@@ -61,7 +61,7 @@ test('a hanging Redis: members get 503 and keep their session, creating goes on 
 }, 40_000);
 
 test('a flushed Redis signs people out: 401, and signing in again works', async () => {
-  const { browser, address } = await aMember(office.api.urls, office.sink);
+  const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   await flush(redis.port);
   expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
   await browser.arrive();
@@ -69,7 +69,7 @@ test('a flushed Redis signs people out: 401, and signing in again works', async 
 });
 
 test('a killed Redis: members get 503 and are not signed out by it; with the next one they sign in again', async () => {
-  const { browser, address } = await aMember(office.api.urls, office.sink);
+  const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const cookie = browser.cookies.get('sess');
   process.kill(redis.pid, 'SIGKILL');
   expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 503, 10_000)).toBe(true);

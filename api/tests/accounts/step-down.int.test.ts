@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { openOffice } from './account-fixture.ts';
+import { openAccountFixture } from './account-fixture.ts';
 import { type Answer, aMember, password } from './person.ts';
 
 const downSeconds = 4;
@@ -33,8 +33,8 @@ test('a step-down under account calls: 200 or 503 with Retry-After, what was con
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const office = opened.use(await openOffice({ copies: 1, env: { ...unlimited, MONGO_URL: ownDatabase(mongod.url) } }));
-  const { browser, address } = await aMember(office.api.urls, office.sink);
+  const fixture = opened.use(await openAccountFixture({ copies: 1, env: { ...unlimited, MONGO_URL: ownDatabase(mongod.url) } }));
+  const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const confirmed: string[] = [];
   const mailed: string[] = [];
   const answers: Answer[] = [];
@@ -72,7 +72,7 @@ test('a step-down under account calls: 200 or 503 with Retry-After, what was con
   expect(await waitFor(async () => (await recent()).size > 0, 15_000)).toBe(true);
   const listed = await recent();
   expect(confirmed.filter((key) => !listed.has(key))).toEqual([]);
-  const arrived = () => office.sink.mails().flatMap(({ to }) => to);
+  const arrived = () => fixture.sink.mails().flatMap(({ to }) => to);
   expect(await waitFor(async () => mailed.every((one) => arrived().includes(one)), 20_000)).toBe(true);
   expect(mailed.filter((one) => arrived().filter((to) => to === one).length !== 1)).toEqual([]);
   expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({ status: 200 });

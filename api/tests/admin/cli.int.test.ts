@@ -7,29 +7,29 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { compiled } from '../../../scripts/tool/api-command.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { departureStore } from '../../src/features/accounts/erasure/erasure-store.ts';
+import { erasureStore } from '../../src/features/accounts/erasure/erasure-store.ts';
 import { aWatcher, live } from '../../src/features/domains/testing.ts';
-import { type Office, openOffice } from '../accounts/account-fixture.ts';
+import { type AccountFixture, openAccountFixture } from '../accounts/account-fixture.ts';
 import { type Answer, aBrowser, aMember, anAddress, mailTo, password } from '../accounts/person.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const boss = anAddress('boss');
-let office: Office;
+let fixture: AccountFixture;
 let client: MongoClient;
 beforeAll(async () => {
-  office = await openOffice({ env: { COLONELS: boss, DOMAINS_ENABLED: 'true' } });
-  client = await new MongoClient(office.api.mongoUrl).connect();
+  fixture = await openAccountFixture({ env: { COLONELS: boss, DOMAINS_ENABLED: 'true' } });
+  client = await new MongoClient(fixture.api.mongoUrl).connect();
 });
 afterAll(async () => {
   await client.close();
-  await office[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 type Said = { readonly code: number; readonly out: string; readonly fault: string };
 
 /** Runs one command in the environment of the API. */
 async function glimpse(words: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<Said> {
-  const { api, sink } = office;
+  const { api, sink } = fixture;
   const own = { MONGO_URL: api.mongoUrl, REDIS_URL: inject('redisUrl'), KEYS_FILE: api.keysFile, SMTP_URL: sink.url };
   const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true', COLONELS: boss, DOMAINS_ENABLED: 'true' };
   const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
@@ -45,7 +45,7 @@ async function glimpse(words: string, { input = '', env = {} }: { input?: string
 const planOf = ({ body }: Answer): unknown => (body['record'] as { planid?: unknown } | null)?.planid;
 
 test('colonel: mails a link to set the password to an address that is configured, and its account is a colonel', async () => {
-  const { api, sink } = office;
+  const { api, sink } = fixture;
   expect(await glimpse(`colonel ${anAddress()}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('COLONELS') as string });
   const squatter = aBrowser(api.urls); // a stranger signed up with the address and knows that password
   await squatter.arrive();
@@ -67,13 +67,13 @@ test('colonel: reads a password from standard input, and no weak one', async () 
   const ask = (input: string) => glimpse(`colonel ${other} --password-stdin`, { input, env: { COLONELS: other } });
   expect(await ask('short\n')).toMatchObject({ code: 1, out: '' });
   expect(await ask(`${password}\n`)).toMatchObject({ code: 0, fault: '' });
-  const browser = aBrowser(office.api.urls);
+  const browser = aBrowser(fixture.api.urls);
   await browser.arrive();
   expect((await browser.send('/signin', { body: { u: other, p: password } })).status).toBe(200);
 });
 
 test('plan: sessions have it within a second, domains are suspended with a plan without them and come back', async () => {
-  const { api, sink } = office;
+  const { api, sink } = fixture;
   const { browser, address } = await aMember(api.urls, sink);
   const has = async (planid: string): Promise<boolean> => {
     const all = await Promise.all(api.urls.map(() => browser.send('/api/v2/authcheck')));
@@ -105,7 +105,7 @@ test('plan: sessions have it within a second, domains are suspended with a plan 
 });
 
 test('test-mail and mails: the server’s answer is told, a failed mail is listed without its address and sent again', async () => {
-  const { sink } = office;
+  const { sink } = fixture;
   const to = anAddress();
   expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server has taken the mail.', fault: '' });
   expect((await mailTo(sink, to, /test$/)).text).toContain('eu');
@@ -142,7 +142,7 @@ async function traces(id: Buffer, address: string): Promise<string[]> {
 }
 
 test('delete-account: nothing in the database names the account but its released domain, and the note for a second look', async () => {
-  const { api, sink } = office;
+  const { api, sink } = fixture;
   const { browser, address } = await aMember(api.urls, sink);
   await glimpse(`plan ${address} identity`);
   await waitFor(async () => planOf(await browser.send('/api/v2/authcheck')) === 'identity', 1000);
@@ -162,7 +162,7 @@ test('delete-account: nothing in the database names the account but its released
   expect(await client.db().collection('domains').findOne({ hostname: 'gone.example.org' })).toMatchObject({
     deletedAt: expect.any(Date) as Date,
   });
-  const departures = departureStore(client.db());
+  const departures = erasureStore(client.db());
   expect((await departures.waiting(0)).map((left) => left.toString('hex'))).toContain(id.toString('hex'));
   expect((await departures.waiting(60)).map((left) => left.toString('hex'))).not.toContain(id.toString('hex'));
   const { secret } = made.body['record'] as { secret: { key: string } };
@@ -173,8 +173,8 @@ test('delete-account: nothing in the database names the account but its released
 });
 
 test('config and check-keys: settings without passwords; keys that fit, that do not, and none; nothing is made', async () => {
-  const nowhere = `${office.api.keysFile}.none`;
-  const fresh = office.api.mongoUrl.replace(/\/test-[^?]*/, '/cli-fresh');
+  const nowhere = `${fixture.api.keysFile}.none`;
+  const fresh = fixture.api.mongoUrl.replace(/\/test-[^?]*/, '/cli-fresh');
   const check = (env: Record<string, string>) => glimpse('check-keys', { env });
   const shown = await glimpse('config');
   expect(shown).toMatchObject({ code: 0, fault: '' });
@@ -192,5 +192,5 @@ test('config and check-keys: settings without passwords; keys that fit, that do 
 });
 
 test('no address that was typed stands in a log of the API', () => {
-  expect(office.api.logs().join('\n')).not.toContain('@example.com');
+  expect(fixture.api.logs().join('\n')).not.toContain('@example.com');
 });

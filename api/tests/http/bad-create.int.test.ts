@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { concealSecret, generateSecret } from '@glimpse/contracts/secrets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, json, roughClient, type Body, type RoughClient } from './raw-client.ts';
+import { form, json, rawClient, type Body, type RawClient } from './raw-client.ts';
 
 const conceal = concealSecret.path;
-let rough: RoughClient;
+let rough: RawClient;
 beforeAll(async () => {
-  rough = await roughClient();
+  rough = await rawClient();
 });
 afterAll(() => rough[Symbol.asyncDispose]());
 

@@ -2,11 +2,11 @@
 import { concealSecret, generateSecret, secretStatuses, showReceipt, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { form, json, roughClient, unknownKey, type RoughClient } from './raw-client.ts';
+import { form, json, rawClient, unknownKey, type RawClient } from './raw-client.ts';
 
-let rough: RoughClient;
+let rough: RawClient;
 beforeAll(async () => {
-  rough = await roughClient();
+  rough = await rawClient();
 });
 afterAll(() => rough[Symbol.asyncDispose]());
 

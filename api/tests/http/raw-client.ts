@@ -12,7 +12,7 @@ export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 export const unknownKey = 'q'.repeat(32);
 
 /** One API without limits. */
-export async function roughClient() {
+export async function rawClient() {
   await using opened = new AsyncDisposableStack();
   const env = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
   const api = opened.use(await startApi({ env }));
@@ -44,4 +44,4 @@ export async function roughClient() {
   };
 }
 
-export type RoughClient = Awaited<ReturnType<typeof roughClient>>;
+export type RawClient = Awaited<ReturnType<typeof rawClient>>;

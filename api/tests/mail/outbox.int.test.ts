@@ -58,24 +58,24 @@ test(
   async () => {
     await using sink = await openMailSink();
     await using api = await startApi({ copies: 3, env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LOG_LEVEL: 'debug' } });
-    await using office = await openOutbox(api);
+    await using fixture = await openOutbox(api);
     const arrived = (): number => sink.mails().length;
-    const first = await office.add(20);
+    const first = await fixture.add(20);
     await expect.poll(arrived, { timeout: 10_000 }).toBe(20);
     const one = await sendingCopy(api, [0, 1, 2]);
 
     sink.mood = 'hangs';
-    const second = await office.add(10);
-    await expect.poll(async () => (await office.box.counts()).claimed, { timeout: 10_000 }).toBeGreaterThan(0);
+    const second = await fixture.add(10);
+    await expect.poll(async () => (await fixture.box.counts()).claimed, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await api.kill(one, 'SIGTERM')).toBe(0);
     sink.mood = 'takes';
     await expect.poll(arrived, { timeout: 10_000 }).toBe(30);
-    await expect.poll(() => office.box.counts(), { timeout: 10_000 }).toEqual({ sent: 30 });
+    await expect.poll(() => fixture.box.counts(), { timeout: 10_000 }).toEqual({ sent: 30 });
 
     const left = [0, 1, 2].filter((copy) => copy !== one);
     const two = await sendingCopy(api, left);
     await api.kill(two, 'SIGKILL');
-    const third = await office.add(10);
+    const third = await fixture.add(10);
     await expect.poll(arrived, { timeout: 30_000 }).toBe(40);
 
     const all = [...first, ...second, ...third];

@@ -1,7 +1,7 @@
 // No line of the log holds a text, a key, a passphrase, an address or a token, whatever goes wrong (trust.md 7, log hygiene).
 import { burnSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
-import { openOffice } from '../accounts/account-fixture.ts';
+import { openAccountFixture } from '../accounts/account-fixture.ts';
 import { aMember, mailTo } from '../accounts/person.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
@@ -68,10 +68,10 @@ test('every kind of request leaves its pattern and nothing of itself', async () 
 });
 
 test('the life of an account leaves no address, password, token, mailed link or cookie in the log', async () => {
-  await using office = await openOffice({ copies: 1, env: { LOG_LEVEL: 'debug' } });
+  await using fixture = await openAccountFixture({ copies: 1, env: { LOG_LEVEL: 'debug' } });
   const secret = `canary pass ${canary}`;
   const address = 'canary.ana@example.com';
-  const { browser } = await aMember(office.api.urls, office.sink, { address, secret });
+  const { browser } = await aMember(fixture.api.urls, fixture.sink, { address, secret });
   const cookies = [...browser.cookies.values()];
   const { body } = await browser.send('/api/v2/account/apitoken', { method: 'POST' });
   const token = String((body['record'] as Record<string, unknown>)['apitoken']);
@@ -81,16 +81,16 @@ test('the life of an account leaves no address, password, token, mailed link or 
   await browser.send('/api/v2/secret/conceal', { body: { secret: canary, recipient: 'canary.bob@example.com' } });
   await browser.send('/signin', { body: { u: address, p: `wrong ${canary}` } });
   await browser.send('/forgot', { body: { u: address } });
-  const reset = /\/forgot\/([0-9a-z]+)/.exec((await mailTo(office.sink, address, /^Reset/)).text)?.[1] ?? 'none';
+  const reset = /\/forgot\/([0-9a-z]+)/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? 'none';
   await browser.send(`/forgot/${reset}`, { body: { newp: `new ${secret}`, newp2: canary } });
   await browser.send('/api/v2/account/destroy', { body: { confirmation: secret } });
-  await office.api.kill(0, 'SIGTERM');
+  await fixture.api.kill(0, 'SIGTERM');
 
-  const log = office.api.logs().join('\n');
+  const log = fixture.api.logs().join('\n');
   for (const route of ['/signin', '/forgot/:key', '/api/v2/authcheck', '/api/v2/account/apitoken', '/api/v2/account/destroy'])
     expect(log).toContain(`"route":"${route}"`);
   expect([token, reset].map((each) => each.length >= 20)).toEqual([true, true]);
-  const links = office.sink.mails().flatMap(({ text }) => text.match(/[0-9a-z]{32,}/g) ?? []);
+  const links = fixture.sink.mails().flatMap(({ text }) => text.match(/[0-9a-z]{32,}/g) ?? []);
   const needles = [
     secret,
     canary,

@@ -8,7 +8,7 @@ import rows from '@glimpse/contracts/vectors/rows.json' with { type: 'json' };
 import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json' };
 import successions from '@glimpse/contracts/vectors/successions.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
-import { frameOf, textOf } from '#features/secrets/sealing/padding.ts';
+import { toPaddedText, textOf } from '#features/secrets/sealing/padding.ts';
 import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader } from '#features/secrets/sealing/opening.ts';
 import { firstValues } from '#features/secrets/sealing/known-answer-test.ts';
 import { chainCheck, chainOn, kekOf } from '#platform/crypto/keys/chain.ts';
@@ -113,7 +113,7 @@ describe('key files', () => {
 
 test.each(frames.cases)('frames: $name', ({ count, originalChars, expect: expected }) => {
   const framed = { text: 'a'.repeat(count), ...(originalChars !== null && { originalChars }) };
-  const frame = frameOf(framed);
+  const frame = toPaddedText(framed);
   expect({ length: frame.length, sha256: hex(sha256(frame)) }).toEqual(expected);
   expect(textOf(frame)).toEqual(framed);
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Why a call did not succeed. `status` 0: no answer arrived. `code`: a code of api.md 1.4 or one of `client.*`. */
-export type Refusal = {
+export type ApiFailure = {
   readonly ok: false;
   readonly status: number;
   readonly code: string;
@@ -24,14 +24,14 @@ const ErrorBody = z.object({
 });
 
 /** A refusal made by the page itself: no connection, no answer, half an answer. */
-export function ownRefusal(code: `client.${string}`, status = 0): Refusal {
+export function clientFailure(code: `client.${string}`, status = 0): ApiFailure {
   return { ok: false, status, code, message: '', field: undefined, retryAfterSeconds: undefined };
 }
 
 /** A refusal out of an answer's status and body, whatever the body is. */
-export function refusalOf(status: number, body: unknown, retryAfter: string | null): Refusal {
+export function toApiFailure(status: number, body: unknown, retryAfter: string | null): ApiFailure {
   const read = z.safeParse(ErrorBody, body);
-  if (!read.success) return ownRefusal('client.not_json', status);
+  if (!read.success) return clientFailure('client.not_json', status);
   const { code, message, field, retry_after } = read.data;
   const header = retryAfter === null ? Number.NaN : Number(retryAfter);
   return {
@@ -45,10 +45,10 @@ export function refusalOf(status: number, body: unknown, retryAfter: string | nu
 }
 
 /** True if the request may have been carried out although no whole answer came: the moment to repeat with the same nonce. */
-export function isLost(refusal: Refusal): boolean {
+export function isLostAnswer(refusal: ApiFailure): boolean {
   return refusal.status === 0 || refusal.status >= 500 || refusal.code === 'client.incomplete' || refusal.code === 'client.bad_format';
 }
 
-export function isRefusal(answer: unknown): answer is Refusal {
+export function isApiFailure(answer: unknown): answer is ApiFailure {
   return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 }

@@ -2,8 +2,8 @@
 import { burnSecret, concealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
-import { Problem } from '#lib/load-error.ts';
-import { isLost, isRefusal } from '#lib/api-failure.ts';
+import { LoadError } from '#lib/load-error.ts';
+import { isLostAnswer, isApiFailure } from '#lib/api-failure.ts';
 import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/samples.ts';
 
 type Seen = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: URLSearchParams };
@@ -78,8 +78,8 @@ test('a load throws what it could not get', async () => {
   const params = { params: { key: secretKey } };
   expect(await api.load(viewSecret, params)).toMatchObject({ record: { key: secretKey } });
   const thrown = await api.load(viewSecret, params).catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(Problem);
-  expect((thrown as Problem).refusal).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
+  expect(thrown).toBeInstanceOf(LoadError);
+  expect((thrown as LoadError).refusal).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
 });
 
 const broken = [
@@ -96,7 +96,7 @@ test.each(broken)('%s is a value', async (_, reply, code, lost) => {
   const { api } = server(reply instanceof Response ? reply.clone() : reply);
   const answer = await api.submit(concealSecret, secret);
   expect(answer).toMatchObject({ ok: false, code });
-  expect(isRefusal(answer) && isLost(answer)).toBe(lost);
+  expect(isApiFailure(answer) && isLostAnswer(answer)).toBe(lost);
 });
 
 test('members that a newer server adds do no harm', async () => {

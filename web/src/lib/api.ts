@@ -2,9 +2,9 @@
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { readLoosely } from '#lib/read-loosely.ts';
-import { addressOf, formOf } from '#lib/encode.ts';
-import { Problem } from '#lib/load-error.ts';
-import { isRefusal, ownRefusal, refusalOf, type Refusal } from '#lib/api-failure.ts';
+import { toAddress, toForm } from '#lib/encode.ts';
+import { LoadError } from '#lib/load-error.ts';
+import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 type Needed<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
   readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;
@@ -23,7 +23,7 @@ export type Api = {
   /** For loaders. @throws Problem */
   load<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<E>>;
   /** For everything a reader pressed: a refusal is a value, so nothing typed is lost. Never throws. */
-  submit<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Done<E> | Refusal>;
+  submit<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Done<E> | ApiFailure>;
 };
 
 type AnyCall = {
@@ -44,9 +44,9 @@ const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 export function createApi(firstShrimp: string, send: Send = (url, request) => fetch(url, request)): Api {
   let shrimp = firstShrimp;
 
-  async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | Refusal> {
-    const response = await send(addressOf(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
-    if (!response) return ownRefusal(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
+  async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | ApiFailure> {
+    const response = await send(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
+    if (!response) return clientFailure(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
     const fresh = z.safeParse(Shrimp, read.body);
     if (fresh.success) shrimp = fresh.data.shrimp;
@@ -55,17 +55,17 @@ export function createApi(firstShrimp: string, send: Send = (url, request) => fe
 
   async function ask(endpoint: Endpoint, call: AnyCall): Promise<unknown> {
     const first = await once(endpoint, call).then(judge(endpoint));
-    if (!isRefusal(first) || first.code !== 'http.stale_shrimp') return first;
+    if (!isApiFailure(first) || first.code !== 'http.stale_shrimp') return first;
     return once(endpoint, call).then(judge(endpoint)); // the answer brought a valid token: once more, without a word
   }
 
   // oxlint-disable-next-line typescript/consistent-type-assertions -- judge() parsed the answer by this endpoint's own schema
-  const typed = <E extends Endpoint>(endpoint: E, call: Call<E>) => ask(endpoint, call) as Promise<Done<E> | Refusal>;
+  const typed = <E extends Endpoint>(endpoint: E, call: Call<E>) => ask(endpoint, call) as Promise<Done<E> | ApiFailure>;
   return {
     submit: typed,
     load: async (endpoint, call) => {
       const answer = await typed(endpoint, call);
-      if (isRefusal(answer)) throw new Problem(answer);
+      if (isApiFailure(answer)) throw new LoadError(answer);
       return answer;
     },
   };
@@ -86,7 +86,7 @@ function requestOf(endpoint: Endpoint, call: AnyCall, shrimp: string): RequestIn
     referrerPolicy: 'no-referrer',
     keepalive,
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    ...(endpoint.method !== 'GET' && { body: formOf(call.body, shrimp) }),
+    ...(endpoint.method !== 'GET' && { body: toForm(call.body, shrimp) }),
   };
 }
 
@@ -96,19 +96,19 @@ async function readJson(response: Response): Promise<Reply> {
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-function judge(endpoint: Endpoint): (reply: Reply | Refusal) => unknown {
+function judge(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
   return (reply) => {
-    if (isRefusal(reply)) return reply;
+    if (isApiFailure(reply)) return reply;
     const { status, body, retryAfter } = reply;
-    if (status < 200 || status > 299) return nameless(endpoint, refusalOf(status, body, retryAfter));
-    if (body === undefined) return ownRefusal('client.incomplete', status);
+    if (status < 200 || status > 299) return nameless(endpoint, toApiFailure(status, body, retryAfter));
+    if (body === undefined) return clientFailure('client.incomplete', status);
     const record = parseAnswer(endpoint.response, body);
-    return record ? { ok: true, ...record } : ownRefusal('client.bad_format', status);
+    return record ? { ok: true, ...record } : clientFailure('client.bad_format', status);
   };
 }
 
 /** A look-up that failed without a word of the server gets the words of spec §8. */
-function nameless({ method, path }: Endpoint, refusal: Refusal): Refusal {
+function nameless({ method, path }: Endpoint, refusal: ApiFailure): ApiFailure {
   if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(refusal.code)) return refusal;
   return { ...refusal, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
 }

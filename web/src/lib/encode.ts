@@ -13,7 +13,7 @@ function* entriesOf(given: unknown): Generator<[string, string]> {
 }
 
 /** Fills `:name` parts of an endpoint's path and adds the query. @throws Error when a parameter is missing */
-export function addressOf(pattern: string, { params, query }: Parts): string {
+export function toAddress(pattern: string, { params, query }: Parts): string {
   const given = new Map(entriesOf(params));
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = given.get(name);
@@ -25,7 +25,7 @@ export function addressOf(pattern: string, { params, query }: Parts): string {
 }
 
 /** The form a state-changing call posts; line ends and NUL stay as they are. */
-export function formOf(body: unknown, shrimp: string): URLSearchParams {
+export function toForm(body: unknown, shrimp: string): URLSearchParams {
   const form = new URLSearchParams([...entriesOf(body)]);
   form.set('utf8', '✓');
   if (shrimp) form.set('shrimp', shrimp);

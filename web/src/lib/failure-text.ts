@@ -1,11 +1,11 @@
 // Words for a refusal, in the page's language (web.md 9.3).
 import { useMessages, useTranslations } from 'use-intl';
 import { useDurations } from '#lib/duration.ts';
-import type { Refusal } from '#lib/api-failure.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import type { ErrorKey } from '#lib/translate.ts';
 
 /** The code's own text, else the answer's message, else the general one. */
-export function useRefusalText(): (refusal: Refusal) => string {
+export function useFailureText(): (refusal: ApiFailure) => string {
   const t = useTranslations('errors');
   const texts: unknown = useMessages();
   const { one } = useDurations();

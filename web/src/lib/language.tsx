@@ -38,7 +38,7 @@ export function LanguageProvider({ first, supported, children }: LanguageProvide
       if (!supported.includes(id)) return undefined;
       remember(id);
       const next = await loadMessages(id);
-      paintLanguage(next.id);
+      applyLanguage(next.id);
       setLoaded(next);
       return undefined; // saving on the server needs an account
     };
@@ -75,7 +75,7 @@ function remember(id: string): void {
 }
 
 /** Sets `lang` and `dir` of the document. */
-export function paintLanguage(id: string): void {
+export function applyLanguage(id: string): void {
   document.documentElement.lang = tagOf(id);
   document.documentElement.dir = directionOf(id);
 }

@@ -10,7 +10,7 @@ type Leaving = {
 };
 
 /** Calls back before the browser paints or freezes anything; a page that comes back from the cache reloads. */
-export function useLeaving({ onCover, onLeave }: Leaving): void {
+export function usePageLeave({ onCover, onLeave }: Leaving): void {
   const cover = useEffectEvent(() => onCover?.());
   const leave = useEffectEvent(onLeave);
   useEffect(() => {

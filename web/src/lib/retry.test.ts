@@ -1,16 +1,16 @@
 // Promises of the repeats (trust.md 8.2): their rhythm, their end, and what is never repeated.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownRefusal, type Refusal } from '#lib/api-failure.ts';
-import { untilAnswered } from '#lib/retry.ts';
+import { clientFailure, type ApiFailure } from '#lib/api-failure.ts';
+import { retryUntilAnswered } from '#lib/retry.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const lost = ownRefusal('client.no_answer');
+const lost = clientFailure('client.no_answer');
 const done = { ok: true } as const;
 
 /** Sends until the answers run out; the last one stays. Returns the moments of sending. */
-function line(...answers: readonly (Refusal | typeof done)[]) {
+function line(...answers: readonly (ApiFailure | typeof done)[]) {
   const sentAt: number[] = [];
   const started = Date.now();
   const send = async () => {
@@ -22,7 +22,7 @@ function line(...answers: readonly (Refusal | typeof done)[]) {
 
 test('pauses grow from half a second to eight', async () => {
   const { send, sentAt } = line(lost, lost, lost, lost, lost, lost, lost, done);
-  const ended = untilAnswered({ send });
+  const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();
   expect(await ended).toEqual({ answer: done, lostBefore: true });
   expect(sentAt).toEqual([0, 500, 1500, 3500, 7500, 15_500, 23_500, 31_500]);
@@ -30,7 +30,7 @@ test('pauses grow from half a second to eight', async () => {
 
 test('repeats end within 110 s and give the last refusal', async () => {
   const { send, sentAt } = line(lost);
-  const ended = untilAnswered({ send });
+  const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();
   expect(await ended).toEqual({ answer: lost, lostBefore: true });
   expect(sentAt.at(-1)).toBeLessThanOrEqual(110_000);
@@ -40,13 +40,13 @@ test('repeats end within 110 s and give the last refusal', async () => {
 test.each([404, 422, 429, 400])('%i is an answer and is never repeated', async (status) => {
   const refused = { ...lost, status, code: 'x' };
   const { send, sentAt } = line(refused);
-  expect(await untilAnswered({ send })).toEqual({ answer: refused, lostBefore: false });
+  expect(await retryUntilAnswered({ send })).toEqual({ answer: refused, lostBefore: false });
   expect(sentAt).toHaveLength(1);
 });
 
 test('a server that asks for patience gets it', async () => {
   const { send, sentAt } = line({ ...lost, status: 503, retryAfterSeconds: 4 }, done);
-  const ended = untilAnswered({ send });
+  const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();
   await ended;
   expect(sentAt).toEqual([0, 4000]);

@@ -2,9 +2,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { useRefusalText } from '#lib/failure-text.ts';
-import type { Refusal } from '#lib/api-failure.ts';
-import { problemOf } from '#lib/load-error.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
+import { toLoadFailure } from '#lib/load-error.ts';
 import { reloadOnce } from '#shell/reload-once.ts';
 import { type FailureKind, failureKind } from '#shell/route-failure.ts';
 import { TryAgain } from '#shell/TryAgain.tsx';
@@ -16,7 +16,7 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 export function RouteError() {
   const thrown = useRouteError();
   const { pathname } = useLocation();
-  const refusal = problemOf(thrown);
+  const refusal = toLoadFailure(thrown);
   const kind = failureKind(refusal, thrown, pathname);
   useEffect(() => {
     if (kind === 'chunk') reloadOnce();
@@ -32,9 +32,9 @@ export function RouteError() {
   );
 }
 
-function Explanation({ kind, refusal }: { kind: FailureKind; refusal: Refusal | undefined }) {
+function Explanation({ kind, refusal }: { kind: FailureKind; refusal: ApiFailure | undefined }) {
   const t = useTranslations('shell.routeError');
-  const textOf = useRefusalText();
+  const textOf = useFailureText();
   const group = kind === 'load' || kind === 'chunk' ? 'load' : kind;
   return (
     <>

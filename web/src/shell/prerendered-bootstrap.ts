@@ -36,7 +36,7 @@ const switchedOff = {
 } as const;
 
 /** `{brand}` and `{host}` stay in the painted text until the server answers. */
-export const paintedBootstrap: Bootstrap = {
+export const prerenderedBootstrap: Bootstrap = {
   ...nobody,
   ...switchedOff,
   custom_domains: [],

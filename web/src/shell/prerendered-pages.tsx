@@ -13,7 +13,7 @@ import { ScriptMissing } from '#shell/ScriptMissing.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 /** One painted page. */
-export interface PaintedPage {
+export interface PrerenderedPage {
   handle: RouteHandle;
   element: ReactNode;
   /** Source file of the route's lazy chunk; the page preloads it. */
@@ -27,7 +27,7 @@ export interface PaintedPage {
 
 const waiting = () => 'waiting' as const;
 
-const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PaintedPage => ({
+const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PrerenderedPage => ({
   handle: { title: `pages.${page}.documentTitle` },
   element: (
     <PageTop>
@@ -40,7 +40,7 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PaintedP
   texts: 'information',
 });
 
-const recipient = (checked: boolean): PaintedPage => ({
+const recipient = (checked: boolean): PrerenderedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
   element: <RecipientStart checked={checked} />,
   chunk: 'src/features/secrets/RecipientPage.tsx',
@@ -49,7 +49,7 @@ const recipient = (checked: boolean): PaintedPage => ({
 });
 
 /** By route pattern; `@custom` is the same page on a customer's own domain, `*` the page for unknown paths. */
-export const paintedPages: Readonly<Record<string, PaintedPage>> = {
+export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/': { handle: { title: 'secrets.home.documentTitle' }, element: <HomeStart />, preview: 'home.lead' },
   '/secret/:key': recipient(false),
   '/secret/:key@custom': recipient(true),

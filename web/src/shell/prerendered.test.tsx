@@ -5,11 +5,11 @@ import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import type { Messages } from '#lib/translate.ts';
 import en from '#locales/en.json';
-import { paintAll } from '#shell/prerendered.tsx';
+import { prerenderAll } from '#shell/prerendered.tsx';
 
 const long = import.meta.glob<Messages>('../../locales/en.json', { import: 'default', query: '?information', eager: true });
 const { pages } = Object.values(long)[0] ?? en;
-const painted = await paintAll('en', { ...en, pages: { ...en.pages, ...pages } });
+const painted = await prerenderAll('en', { ...en, pages: { ...en.pages, ...pages } });
 
 afterEach(() => browser.viewport(1280, 900));
 

@@ -5,11 +5,11 @@ import { createTranslator, IntlProvider } from 'use-intl';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { directionOf, tagOf } from '#lib/languages.ts';
 import type { Messages } from '#lib/translate.ts';
-import { paintedBootstrap } from '#shell/prerendered-bootstrap.ts';
-import { type PaintedPage, paintedPages } from '#shell/prerendered-pages.tsx';
+import { prerenderedBootstrap } from '#shell/prerendered-bootstrap.ts';
+import { type PrerenderedPage, prerenderedPages } from '#shell/prerendered-pages.tsx';
 
 /** What the build writes per page; `{brand}` and `{host}` are still open in title, preview and root. */
-export interface Painted {
+export interface Prerendered {
   title: string;
   root: string;
   preview: string | undefined;
@@ -19,14 +19,17 @@ export interface Painted {
 }
 
 /** All pages in one language. @throws if a message is missing: a build with a hole in a heading must not pass */
-export async function paintAll(locale: string, messages: Messages): Promise<{ lang: string; dir: string; pages: Record<string, Painted> }> {
-  const entries = Object.entries(paintedPages).map(
+export async function prerenderAll(
+  locale: string,
+  messages: Messages,
+): Promise<{ lang: string; dir: string; pages: Record<string, Prerendered> }> {
+  const entries = Object.entries(prerenderedPages).map(
     async ([pattern, page]) => [pattern, await paintOne(page, tagOf(locale), messages)] as const,
   );
   return { lang: tagOf(locale), dir: directionOf(locale), pages: Object.fromEntries(await Promise.all(entries)) };
 }
 
-async function paintOne(page: PaintedPage, tag: string, messages: Messages): Promise<Painted> {
+async function paintOne(page: PrerenderedPage, tag: string, messages: Messages): Promise<Prerendered> {
   const t = createTranslator({ locale: tag, messages, onError: stop });
   const names = { brand: '{brand}', host: '{host}' };
   return {
@@ -40,12 +43,12 @@ async function paintOne(page: PaintedPage, tag: string, messages: Messages): Pro
 }
 
 /** Within a static router, because links and the private strip ask it where they are. */
-async function markupOf({ element, handle }: PaintedPage, tag: string, messages: Messages): Promise<string> {
+async function markupOf({ element, handle }: PrerenderedPage, tag: string, messages: Messages): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element, handle }]);
   const context = await handler.query(new Request('http://painted.invalid/'));
   if (context instanceof Response) throw new Error('a painted page redirects');
   const markup = renderToStaticMarkup(
-    <AppProvider app={createApp(paintedBootstrap)}>
+    <AppProvider app={createApp(prerenderedBootstrap)}>
       <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
         <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
       </IntlProvider>

@@ -1,9 +1,9 @@
 // Which text stands where a page could not be shown (web.md 4.0).
 import { expect, test } from 'vitest';
-import { ownRefusal } from '#lib/api-failure.ts';
+import { clientFailure } from '#lib/api-failure.ts';
 import { failureKind } from '#shell/route-failure.ts';
 
-const refused = (status: number) => ({ ...ownRefusal('client.message'), status });
+const refused = (status: number) => ({ ...clientFailure('client.message'), status });
 
 test.each([
   [429, 'tooMany'],
@@ -17,11 +17,11 @@ test.each([
 
 test('on the recipient page an unknown failure says that nothing was opened', () => {
   expect(failureKind(refused(500), undefined, '/secret/k')).toBe('recipient');
-  expect(failureKind(ownRefusal('client.no_answer'), undefined, '/secret/k')).toBe('recipient');
+  expect(failureKind(clientFailure('client.no_answer'), undefined, '/secret/k')).toBe('recipient');
 });
 
 test('no connection is told apart from no answer', () => {
-  expect(failureKind(ownRefusal('client.offline'), undefined, '/secret/k')).toBe('offline');
+  expect(failureKind(clientFailure('client.offline'), undefined, '/secret/k')).toBe('offline');
 });
 
 test('a script that a release took away is told apart from a bug', () => {

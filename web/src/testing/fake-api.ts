@@ -2,8 +2,8 @@
 import type { Endpoint, Output } from '@glimpse/contracts/endpoint';
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
 import type { Api, Call } from '#lib/api.ts';
-import { Problem } from '#lib/load-error.ts';
-import { isRefusal, ownRefusal, type Refusal } from '#lib/api-failure.ts';
+import { LoadError } from '#lib/load-error.ts';
+import { isApiFailure, clientFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 type Reply = object | (() => Promise<object>);
 type Sent = { readonly endpoint: Endpoint; readonly call: unknown };
@@ -11,7 +11,7 @@ type Sent = { readonly endpoint: Endpoint; readonly call: unknown };
 export type FakeApi = Api & {
   /** From now on this answer; after a `then…` it comes next in line. The last one stays. */
   answers<E extends Endpoint>(endpoint: E, answer: Output<E>): FakeApi;
-  refuses(endpoint: Endpoint, code: ErrorCode, more?: Partial<Refusal>): FakeApi;
+  refuses(endpoint: Endpoint, code: ErrorCode, more?: Partial<ApiFailure>): FakeApi;
   /** The answer does not arrive. */
   loses(endpoint: Endpoint, code?: `client.${string}`): FakeApi;
   /** The answer arrives when the test says so. */
@@ -31,14 +31,14 @@ export function fakeApi(): FakeApi {
     sent.push({ endpoint, call });
     const line = replies.get(endpoint) ?? [];
     const next = line.length > 1 ? line.shift() : line[0];
-    if (!next) return ownRefusal('client.no_answer');
+    if (!next) return clientFailure('client.no_answer');
     const given = typeof next === 'function' ? await next() : next;
-    return isRefusal(given) ? given : { ok: true, ...given };
+    return isApiFailure(given) ? given : { ok: true, ...given };
   };
   const fake: FakeApi = {
     answers: (endpoint, answer) => add(endpoint, answer as object),
     refuses: (endpoint, code, more = {}) => add(endpoint, { ...refusalFor(code), ...more }),
-    loses: (endpoint, code = 'client.no_answer') => add(endpoint, ownRefusal(code)),
+    loses: (endpoint, code = 'client.no_answer') => add(endpoint, clientFailure(code)),
     holds: (endpoint, answer) => {
       const { promise, resolve } = Promise.withResolvers<object>();
       add(endpoint, () => promise);
@@ -48,14 +48,14 @@ export function fakeApi(): FakeApi {
     submit: (endpoint, call) => reply(endpoint, call) as never,
     load: async (endpoint, call) => {
       const answer = await reply(endpoint, call);
-      if (isRefusal(answer)) throw new Problem(answer);
+      if (isApiFailure(answer)) throw new LoadError(answer);
       return answer as never;
     },
   };
   return fake;
 }
 
-function refusalFor(code: ErrorCode): Refusal {
+function refusalFor(code: ErrorCode): ApiFailure {
   const { status, text, field, retryAfter }: KnownError = errors[code];
   return { ok: false, status, code, message: text, field, retryAfterSeconds: retryAfter };
 }

@@ -7,12 +7,12 @@ import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Charge } from '#platform/http/core/http-services.ts';
+import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
 import type { AccountStore } from './store/account-store.ts';
-import type { KnownAccounts } from './store/account-cache.ts';
-import type { SessionKeeper } from './sessions/session-service.ts';
+import type { AccountCache } from './store/account-cache.ts';
+import type { SessionService } from './sessions/session-service.ts';
 import type { SignInBudget } from './sessions/sign-in-budget.ts';
 
 export type Site = {
@@ -32,23 +32,23 @@ export type Base = {
   readonly config: Site;
   readonly clock: Clock;
   readonly accounts: AccountStore;
-  readonly knownAccounts: KnownAccounts;
+  readonly accountCache: AccountCache;
   readonly keyring: { readonly roots: () => RootKeys };
   readonly texts: Texts;
 };
 
-export type Mailing = Base & {
+export type MailDeps = Base & {
   readonly ids: Pick<Ids, 'nonce' | 'pick' | 'bytes'>;
   readonly outbox: Pick<Outbox, 'add' | 'forget'>;
   readonly transact: Transactions;
   readonly makeVerification: MakeVerification;
-  readonly limiter: (charges: readonly Charge[], caller: string) => void | Promise<void>;
+  readonly limiter: (charges: readonly LimitCharge[], caller: string) => void | Promise<void>;
 };
 
-export type Hashing = { readonly passwords: Passwords };
+export type PasswordDeps = { readonly passwords: Passwords };
 
-export type SessionNeeds = { readonly keeper: SessionKeeper; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
+export type SessionNeeds = { readonly sessionService: SessionService; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
 
-export type Guarding = { readonly signInBudget: SignInBudget };
+export type SignInBudgetDeps = { readonly signInBudget: SignInBudget };
 
-export type Planning = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };
+export type PlanDeps = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };

@@ -4,38 +4,38 @@ import type { askReset as askResetCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { mailAddress } from '#platform/mail/address.ts';
-import { Failure, fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mayMail } from './model/account.ts';
-import { mailTo, noMail, welcome } from './mail/account-mail.ts';
+import { mailTo, decoyMail, welcome } from './mail/account-mail.ts';
 import { emailIds } from './model/email-addresses.ts';
-import { evenly } from './model/minimum-duration.ts';
-import type { Hashing, Mailing } from './account-deps.ts';
+import { withMinimumDuration } from './model/minimum-duration.ts';
+import type { PasswordDeps, MailDeps } from './account-deps.ts';
 
-type Needs = Mailing & Hashing;
-type Call = Asked<typeof askResetCall>;
+type AskResetDeps = MailDeps & PasswordDeps;
+type Call = OperationInput<typeof askResetCall>;
 
 const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** One live key per account; an unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
-export async function askReset(ctx: Needs, { body, call }: Call): Promise<Output<typeof askResetCall>> {
-  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
+export async function askReset(deps: AskResetDeps, { body, call }: Call): Promise<Output<typeof askResetCall>> {
+  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
   const address = mailAddress(body.u) ?? fail('accounts.bad_email');
-  await ctx.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
-  const ids = emailIds(ctx.keyring.roots(), address);
-  const mails = await mayAskAgain(ctx, ids[0] ?? Buffer.alloc(0));
-  await evenly(write(ctx, { address, ids, locale: call.locale, mails }));
-  const message = ctx.texts.text(call.locale, 'accounts.reset_sent', { address });
+  await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
+  const ids = emailIds(deps.keyring.roots(), address);
+  const mails = await mayAskAgain(deps, ids[0] ?? Buffer.alloc(0));
+  await withMinimumDuration(write(deps, { address, ids, locale: call.locale, mails }));
+  const message = deps.texts.text(call.locale, 'accounts.reset_sent', { address });
   return { message, code: 'accounts.reset_sent', type: 'info', redirect: '/', record: {}, details: {} };
 }
 
 /** Over the figure of an address there is no mail and the same answer. */
-async function mayAskAgain(ctx: Needs, emailId: Buffer): Promise<boolean> {
-  const taken = Promise.resolve(ctx.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`));
+async function mayAskAgain(deps: AskResetDeps, emailId: Buffer): Promise<boolean> {
+  const taken = Promise.resolve(deps.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`));
   return taken.then(
     () => true,
     (thrown: unknown) => {
-      if (thrown instanceof Failure && thrown.code === 'http.rate_limited') return false;
+      if (thrown instanceof ApiError && thrown.code === 'http.rate_limited') return false;
       throw thrown;
     },
   );
@@ -43,24 +43,27 @@ async function mayAskAgain(ctx: Needs, emailId: Buffer): Promise<boolean> {
 
 type Wish = { readonly address: string; readonly ids: readonly Buffer[]; readonly locale: string; readonly mails: boolean };
 
-async function write(ctx: Needs, { address, ids, locale, mails }: Wish): Promise<void> {
-  await ctx.passwords.check('', undefined); // the same work as signing in and up
-  const verification = await ctx.makeVerification(); // in every case: the time must not tell
-  const resetKey = ctx.ids.pick(keyAlphabet, limits.resetKeyChars);
-  const now = ctx.clock.now();
-  await ctx.transact(async (session) => {
-    const account = await ctx.accounts.byEmailId(ids, session);
-    if (!account || !mails) return void (await ctx.outbox.add(session, noMail(ctx, { to: address, locale })));
+async function write(deps: AskResetDeps, { address, ids, locale, mails }: Wish): Promise<void> {
+  await deps.passwords.check('', undefined); // the same work as signing in and up
+  const verification = await deps.makeVerification(); // in every case: the time must not tell
+  const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
+  const now = deps.clock.now();
+  await deps.transact(async (session) => {
+    const account = await deps.accounts.byEmailId(ids, session);
+    if (!account || !mails) return void (await deps.outbox.add(session, decoyMail(deps, { to: address, locale })));
     const to = mailTo(account, locale);
     if (account.verified) {
-      await ctx.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
-      const cause = ctx.ids.nonce();
-      await ctx.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, account: account.id });
+      await deps.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
+      const cause = deps.ids.nonce();
+      await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, account: account.id });
       return;
     }
     const due = mayMail(account, now);
     const set = due ? { verification: verification.sid, mailedAt: now } : {};
-    const changed = await ctx.accounts.change(account.id, { held: account.hash, set, now }, session);
-    await ctx.outbox.add(session, due && changed ? welcome(ctx, account, { secretKey: verification.secretKey, to }) : noMail(ctx, to));
+    const changed = await deps.accounts.change(account.id, { held: account.hash, set, now }, session);
+    await deps.outbox.add(
+      session,
+      due && changed ? welcome(deps, account, { secretKey: verification.secretKey, to }) : decoyMail(deps, to),
+    );
   });
 }

@@ -3,44 +3,48 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { changePassword as changePasswordCall } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mailPasswordChanged } from './mail/account-mail.ts';
-import type { Hashing, Mailing, SessionNeeds } from './account-deps.ts';
+import type { PasswordDeps, MailDeps, SessionNeeds } from './account-deps.ts';
 import { isTooLong, refuseWeak } from './model/password-policy.ts';
-import { ownAccount } from './require-account.ts';
+import { requireAccount } from './require-account.ts';
 
-type Needs = Mailing & Hashing & SessionNeeds;
-type Call = Asked<typeof changePasswordCall>;
+type ChangePasswordDeps = MailDeps & PasswordDeps & SessionNeeds;
+type Call = OperationInput<typeof changePasswordCall>;
 
 /**
  * The API token stays. Two changes at once have one winner.
  * @throws `accounts.current_wrong`, `accounts.new_same`, `accounts.new_too_short`, `accounts.password_too_long`,
  *   `accounts.password_too_common`, `accounts.new_mismatch`, in this order
  */
-export async function changePassword(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Output<typeof changePasswordCall>> {
-  const account = await ownAccount(ctx, actor);
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  { body, call }: Call,
+  actor: Actor,
+): Promise<Output<typeof changePasswordCall>> {
+  const account = await requireAccount(deps, actor);
   const { currentp, newp, newp2 } = body;
-  const verdict = await ctx.passwords.check(isTooLong(currentp) ? '' : currentp, account.hash);
+  const verdict = await deps.passwords.check(isTooLong(currentp) ? '' : currentp, account.hash);
   if (isTooLong(currentp) || verdict === 'wrong') fail('accounts.current_wrong');
   if (newp.normalize('NFC') === currentp.normalize('NFC')) fail('accounts.new_same');
   refuseWeak(newp, 'accounts.new_too_short');
   if (newp !== newp2) fail('accounts.new_mismatch');
-  const hash = await ctx.passwords.make(newp);
-  const changed = await ctx.transact(async (session) => {
-    const write = { held: account.hash, hash, now: ctx.clock.now() };
-    if (!(await ctx.accounts.setPassword(account.id, write, session))) return false;
-    await mailPasswordChanged(ctx, session, { account, locale: call.locale });
+  const hash = await deps.passwords.make(newp);
+  const changed = await deps.transact(async (session) => {
+    const write = { held: account.hash, hash, now: deps.clock.now() };
+    if (!(await deps.accounts.setPassword(account.id, write, session))) return false;
+    await mailPasswordChanged(deps, session, { account, locale: call.locale });
     return true;
   });
-  ctx.knownAccounts.forget(account.id);
+  deps.accountCache.forget(account.id);
   if (!changed) fail('accounts.current_wrong'); // changed by somebody else meanwhile
-  await rotate(ctx, { call, gen: account.sessionGen + 1 }, actor);
-  return { record: {}, message: ctx.texts.text(call.locale, 'accounts.password_changed_here'), details: {} };
+  await rotate(deps, { call, gen: account.sessionGen + 1 }, actor);
+  return { record: {}, message: deps.texts.text(call.locale, 'accounts.password_changed_here'), details: {} };
 }
 
-async function rotate(ctx: Needs, { call, gen }: Pick<Call, 'call'> & { readonly gen: number }, actor: Actor): Promise<void> {
-  const opened = actor.session && (await ctx.keeper.renew(actor.session, gen));
+async function rotate(deps: ChangePasswordDeps, { call, gen }: Pick<Call, 'call'> & { readonly gen: number }, actor: Actor): Promise<void> {
+  const opened = actor.session && (await deps.sessionService.renew(actor.session, gen));
   if (!opened) return;
-  call.response.appendHeader('Set-Cookie', ctx.sessions.cookie(opened.session, ctx.config.https, opened.maxAgeSeconds));
+  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(opened.session, deps.config.https, opened.maxAgeSeconds));
   call.become({ ...actor, session: opened.session });
 }

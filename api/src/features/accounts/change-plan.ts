@@ -2,13 +2,13 @@
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
-import type { KnownAccounts } from './store/account-cache.ts';
+import type { AccountCache } from './store/account-cache.ts';
 
 type Holder = { readonly id: Buffer; readonly planId: string };
 
-type Needs = {
+type ChangePlanDeps = {
   readonly accounts: Pick<AccountStore, 'setPlan'>;
-  readonly known: Pick<KnownAccounts, 'forget'>;
+  readonly known: Pick<AccountCache, 'forget'>;
   readonly clock: Clock;
   readonly transact: Transactions;
   /** Says of the account's domains whether its plan includes them. */
@@ -18,7 +18,7 @@ type Needs = {
 /** @returns whether there is such an account. Sessions have the new plan within a second, on every copy */
 export type ChangePlan = (account: Holder) => Promise<boolean>;
 
-export function planChanges({ accounts, known, clock, transact, entitle }: Needs): ChangePlan {
+export function planChanges({ accounts, known, clock, transact, entitle }: ChangePlanDeps): ChangePlan {
   return async (account) => {
     const { id, planId } = account;
     const changed = await transact(async (session) => {

@@ -3,50 +3,54 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { destroyAccount as destroyAccountCall } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import type { Account } from './model/account.ts';
 import { mailTo } from './mail/account-mail.ts';
-import type { DepartureStore } from './erasure/erasure-store.ts';
-import type { Farewell } from './erasure/account-erasure.ts';
-import type { Hashing, Mailing, SessionNeeds } from './account-deps.ts';
+import type { ErasureStore } from './erasure/erasure-store.ts';
+import type { AccountErasure } from './erasure/account-erasure.ts';
+import type { PasswordDeps, MailDeps, SessionNeeds } from './account-deps.ts';
 import { isTooLong } from './model/password-policy.ts';
-import { ownAccount } from './require-account.ts';
+import { requireAccount } from './require-account.ts';
 
-type Needs = Mailing &
-  Hashing &
-  SessionNeeds & { readonly departures: DepartureStore; readonly farewell: Farewell; readonly flashes: Flashes };
-type Call = Asked<typeof destroyAccountCall>;
+type DestroyAccountDeps = MailDeps &
+  PasswordDeps &
+  SessionNeeds & { readonly erasures: ErasureStore; readonly erasure: AccountErasure; readonly flashes: Flashes };
+type Call = OperationInput<typeof destroyAccountCall>;
 
 /** @throws `accounts.confirm_missing`, `accounts.confirm_wrong` */
-export async function destroyAccount(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Output<typeof destroyAccountCall>> {
+export async function destroyAccount(
+  deps: DestroyAccountDeps,
+  { body, call }: Call,
+  actor: Actor,
+): Promise<Output<typeof destroyAccountCall>> {
   if (body.confirmation === '') fail('accounts.confirm_missing');
-  const account = await ownAccount(ctx, actor);
-  const verdict = await ctx.passwords.check(isTooLong(body.confirmation) ? '' : body.confirmation, account.hash);
+  const account = await requireAccount(deps, actor);
+  const verdict = await deps.passwords.check(isTooLong(body.confirmation) ? '' : body.confirmation, account.hash);
   if (verdict === 'wrong') fail('accounts.confirm_wrong');
-  await removeAccount(ctx, account, call.locale);
-  const message = ctx.texts.text(call.locale, 'accounts.deleted');
-  const session = ctx.sessions.create();
-  call.response.appendHeader('Set-Cookie', ctx.sessions.cookie(session, ctx.config.https));
-  await ctx.flashes.put(session.hash, { messages: [{ type: 'success', content: message, code: 'accounts.deleted' }], fields: null });
+  await removeAccount(deps, account, call.locale);
+  const message = deps.texts.text(call.locale, 'accounts.deleted');
+  const session = deps.sessions.create();
+  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https));
+  await deps.flashes.put(session.hash, { messages: [{ type: 'success', content: message, code: 'accounts.deleted' }], fields: null });
   const { clientPrefix, host } = actor;
   call.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
   return { record: {}, message, redirect: '/', details: {} };
 }
 
-type Removing = Pick<Needs, 'transact' | 'accounts' | 'ids' | 'outbox' | 'departures' | 'farewell' | 'knownAccounts'>;
+type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox' | 'erasures' | 'erasure' | 'accountCache'>;
 
 /**
  * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again a moment later by the
  * job `departures`, whether or not this process lives to see it. Also for the command line.
  */
-export async function removeAccount(ctx: Removing, account: Account, locale: string): Promise<void> {
-  await ctx.transact(async (session) => {
-    if (!(await ctx.accounts.remove(account.id, session))) return;
-    await ctx.outbox.forget(session, account.id);
-    await ctx.departures.add(account, session);
-    await ctx.outbox.add(session, { kind: 'account_deleted', data: {}, cause: ctx.ids.nonce(), ...mailTo(account, locale) });
+export async function removeAccount(deps: Removing, account: Account, locale: string): Promise<void> {
+  await deps.transact(async (session) => {
+    if (!(await deps.accounts.remove(account.id, session))) return;
+    await deps.outbox.forget(session, account.id);
+    await deps.erasures.add(account, session);
+    await deps.outbox.add(session, { kind: 'account_deleted', data: {}, cause: deps.ids.nonce(), ...mailTo(account, locale) });
   });
-  ctx.knownAccounts.forget(account.id);
-  await ctx.farewell(account.id).catch(() => undefined); // the job takes over
+  deps.accountCache.forget(account.id);
+  await deps.erasure(account.id).catch(() => undefined); // the job takes over
 }

@@ -8,8 +8,8 @@ import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { accountJobs } from './jobs.ts';
 import { accountStore, ensureAccountIndexes, type NewAccount } from './store/account-store.ts';
-import { departureStore } from './erasure/erasure-store.ts';
-import { farewells } from './erasure/account-erasure.ts';
+import { erasureStore } from './erasure/erasure-store.ts';
+import { createAccountErasure } from './erasure/account-erasure.ts';
 
 let mongo: Mongo;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T12:00:00Z');
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const run = async (name: string, farewell = farewells([])): Promise<void> => {
-  const needs = { accounts: accountStore(mongo.db), departures: departureStore(mongo.db), farewell, clock: { now: () => now } };
+const run = async (name: string, erasure = createAccountErasure([])): Promise<void> => {
+  const needs = { accounts: accountStore(mongo.db), erasures: erasureStore(mongo.db), erasure, clock: { now: () => now } };
   await accountJobs(needs)
     .find((job) => job.name === name)
     ?.run(new AbortController().signal);
@@ -53,19 +53,19 @@ test('an account that nobody verified goes seven days after its last mail, a ver
 });
 
 test('a process that ended right after a deletion, and a request that still wrote: a second look takes what is left', async () => {
-  const departures = departureStore(mongo.db);
+  const erasures = erasureStore(mongo.db);
   const secrets = mongo.db.collection('secrets');
   const [gone, fresh] = [new ObjectId(), new ObjectId()];
   await transactions(mongo.client)(async (session) => {
-    for (const { id } of [gone, fresh]) await departures.add({ id: Buffer.from(id) }, session);
+    for (const { id } of [gone, fresh]) await erasures.add({ id: Buffer.from(id) }, session);
   });
   await mongo.db.collection('departures').updateOne({ _id: gone }, [{ $set: { at: { $subtract: ['$$NOW', 16_000] } } }]);
   for (const ownerId of [gone, fresh]) await secrets.insertOne({ ownerId, rec: { account: 'x' }, bucket: 'b' });
-  const farewell = farewells([secretStore(mongo.db).disown]);
-  await run('departures', farewell);
+  const erasure = createAccountErasure([secretStore(mongo.db).disown]);
+  await run('departures', erasure);
   expect(await secrets.find({}, { projection: { _id: 0 } }).toArray()).toEqual([
     { bucket: 'b' },
     { ownerId: fresh, rec: { account: 'x' }, bucket: 'b' },
   ]);
-  expect((await departures.waiting(0)).map((id) => id.toString('hex'))).toEqual([fresh.toHexString()]);
+  expect((await erasures.waiting(0)).map((id) => id.toString('hex'))).toEqual([fresh.toHexString()]);
 });

@@ -3,17 +3,17 @@ import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { AccountStore } from './store/account-store.ts';
-import type { DepartureStore } from './erasure/erasure-store.ts';
-import { type Farewell, finishDepartures } from './erasure/account-erasure.ts';
+import type { ErasureStore } from './erasure/erasure-store.ts';
+import { type AccountErasure, finishErasures } from './erasure/account-erasure.ts';
 
-type Needs = {
+type JobsDeps = {
   readonly accounts: Pick<AccountStore, 'removeUnverified'>;
-  readonly departures: Pick<DepartureStore, 'waiting' | 'done'>;
-  readonly farewell: Farewell;
+  readonly erasures: Pick<ErasureStore, 'waiting' | 'done'>;
+  readonly erasure: AccountErasure;
   readonly clock: Clock;
 };
 
-export function accountJobs({ accounts, departures, farewell, clock }: Needs): readonly Job[] {
+export function accountJobs({ accounts, erasures, erasure, clock }: JobsDeps): readonly Job[] {
   return [
     {
       name: 'unverified',
@@ -21,6 +21,6 @@ export function accountJobs({ accounts, departures, farewell, clock }: Needs): r
       leaseMs: 3_500_000,
       run: async () => void (await accounts.removeUnverified(new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000))),
     },
-    { name: 'departures', at: '5,25,45 * * * * *', leaseMs: 18_000, run: async () => void (await finishDepartures(departures, farewell)) },
+    { name: 'departures', at: '5,25,45 * * * * *', leaseMs: 18_000, run: async () => void (await finishErasures(erasures, erasure)) },
   ];
 }

@@ -2,8 +2,8 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { customerOf } from './model/customer.ts';
-import type { KnownAccounts } from './store/account-cache.ts';
+import { toCustomer } from './model/customer.ts';
+import type { AccountCache } from './store/account-cache.ts';
 
 export type Profile = { readonly cust: Customer; readonly since: string };
 
@@ -13,11 +13,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const sinceText = (at: Date): string => `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** @returns the look-up for one caller: undefined for the anonymous */
-export function profiles({ known, plans }: { readonly known: Pick<KnownAccounts, 'get'>; readonly plans: { of(actor: Actor): Plan } }) {
+export function profiles({ known, plans }: { readonly known: Pick<AccountCache, 'get'>; readonly plans: { of(actor: Actor): Plan } }) {
   return async (actor: Actor): Promise<Profile | undefined> => {
     const account = actor.account && (await known.get(actor.account.id));
     if (!account) return undefined;
     const role = actor.kind === 'colonel' ? 'colonel' : 'customer';
-    return { cust: customerOf(account, { role, plan: plans.of(actor) }), since: sinceText(account.createdAt) };
+    return { cust: toCustomer(account, { role, plan: plans.of(actor) }), since: sinceText(account.createdAt) };
   };
 }

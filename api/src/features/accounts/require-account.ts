@@ -5,7 +5,7 @@ import type { Account } from './model/account.ts';
 import type { Base } from './account-deps.ts';
 
 /** @throws `http.not_signed_in` if there is none, or none any more */
-export async function ownAccount(ctx: Pick<Base, 'accounts'>, { account }: Actor): Promise<Account> {
-  const found = account && (await ctx.accounts.byId(account.id));
+export async function requireAccount(deps: Pick<Base, 'accounts'>, { account }: Actor): Promise<Account> {
+  const found = account && (await deps.accounts.byId(account.id));
   return found ?? fail('http.not_signed_in');
 }

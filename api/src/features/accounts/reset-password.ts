@@ -4,13 +4,13 @@ import type { resetPassword as resetPasswordCall } from '@glimpse/contracts/acco
 import { limits } from '@glimpse/contracts/limits';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mailPasswordChanged } from './mail/account-mail.ts';
-import type { Hashing, Mailing } from './account-deps.ts';
+import type { PasswordDeps, MailDeps } from './account-deps.ts';
 import { refuseWeak } from './model/password-policy.ts';
 
-type Needs = Mailing & Hashing;
-type Call = Asked<typeof resetPasswordCall>;
+type ResetPasswordDeps = MailDeps & PasswordDeps;
+type Call = OperationInput<typeof resetPasswordCall>;
 
 const keyForm = new RegExp(`^[0-9a-z]{${limits.resetKeyChars}}$`);
 const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
@@ -19,21 +19,21 @@ const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
  * Ends all sessions, revokes the API token, mails a notice, signs nobody in. The key survives what the person can correct.
  * @throws `accounts.unknown_reset`, `accounts.new_mismatch`, `accounts.new_too_short`, and what `refuseWeak` refuses
  */
-export async function resetPassword(ctx: Needs, { params, body, call }: Call): Promise<Output<typeof resetPasswordCall>> {
-  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
+export async function resetPassword(deps: ResetPasswordDeps, { params, body, call }: Call): Promise<Output<typeof resetPasswordCall>> {
+  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
   if (!keyForm.test(params.key)) return unknown();
   const keyHash = sha256(params.key);
-  const account = (await ctx.accounts.byResetKey(keyHash)) ?? unknown();
+  const account = (await deps.accounts.byResetKey(keyHash)) ?? unknown();
   if (body.newp !== body.newp2) fail('accounts.new_mismatch');
   refuseWeak(body.newp, 'accounts.new_too_short');
-  const hash = await ctx.passwords.make(body.newp);
-  const done = await ctx.transact(async (session) => {
-    if (!(await ctx.accounts.reset(keyHash, { hash, now: ctx.clock.now() }, session))) return false;
-    await mailPasswordChanged(ctx, session, { account, locale: call.locale });
+  const hash = await deps.passwords.make(body.newp);
+  const done = await deps.transact(async (session) => {
+    if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
+    await mailPasswordChanged(deps, session, { account, locale: call.locale });
     return true;
   });
-  ctx.knownAccounts.forget(account.id);
+  deps.accountCache.forget(account.id);
   if (!done) return unknown(); // somebody else was first: the write decides, not the read
-  const message = ctx.texts.text(call.locale, 'accounts.password_changed');
+  const message = deps.texts.text(call.locale, 'accounts.password_changed');
   return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
 }

@@ -3,53 +3,53 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { signIn as signInCall } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Account } from './model/account.ts';
-import { mailNobody, remindToVerify } from './mail/account-mail.ts';
+import { mailDecoy, remindToVerify } from './mail/account-mail.ts';
 import { emailIds, typedAddress } from './model/email-addresses.ts';
-import { customerOf } from './model/customer.ts';
-import type { Base, Guarding, Hashing, Mailing, Planning, SessionNeeds } from './account-deps.ts';
+import { toCustomer } from './model/customer.ts';
+import type { Base, SignInBudgetDeps, PasswordDeps, MailDeps, PlanDeps, SessionNeeds } from './account-deps.ts';
 import { isTooLong } from './model/password-policy.ts';
-import { ownPath } from './model/safe-redirect.ts';
+import { safeRedirect } from './model/safe-redirect.ts';
 import { personOf } from './sessions/account-identity-provider.ts';
 
-type Needs = Mailing & Hashing & SessionNeeds & Guarding & Planning;
-type Call = Asked<typeof signInCall>;
+type SignInDeps = MailDeps & PasswordDeps & SessionNeeds & SignInBudgetDeps & PlanDeps;
+type Call = OperationInput<typeof signInCall>;
 type Answer = Output<typeof signInCall>;
 
 const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
 
 /** Customer as this caller is now. */
-export function shownCustomer(ctx: Pick<Base, 'config'> & Planning, account: Account, actor: Actor) {
-  return customerOf(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: ctx.plans.of(actor) });
+export function shownCustomer(deps: Pick<Base, 'config'> & PlanDeps, account: Account, actor: Actor) {
+  return toCustomer(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: deps.plans.of(actor) });
 }
 
 /**
  * Opens a session under a new id. An unverified account gets its link mailed again, but only for the right password.
  * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`, `http.feature_off`, `store.unavailable`
  */
-export async function signIn(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Answer> {
-  if (!ctx.config.authentication || !ctx.config.signin) fail('http.feature_off');
-  const text = (name: 'signed_in' | 'already_signed_in'): string => ctx.texts.text(call.locale, `accounts.${name}`);
+export async function signIn(deps: SignInDeps, { body, call }: Call, actor: Actor): Promise<Answer> {
+  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
+  const text = (name: 'signed_in' | 'already_signed_in'): string => deps.texts.text(call.locale, `accounts.${name}`);
   if (actor.account) {
     return { message: text('already_signed_in'), code: 'accounts.already_signed_in', type: 'info', redirect: '/', record: {}, details: {} };
   }
-  const account = await recognised(ctx, { body, call }, actor);
+  const account = await recognised(deps, { body, call }, actor);
   if (!account.verified) {
-    await remindToVerify(ctx, account, { locale: call.locale });
+    await remindToVerify(deps, account, { locale: call.locale });
     fail('accounts.unverified', { detail: account.address });
   }
-  const now = ctx.clock.now();
-  await ctx.accounts.remember(account.id, { signedInAt: now });
-  ctx.knownAccounts.forget(account.id);
+  const now = deps.clock.now();
+  await deps.accounts.remember(account.id, { signedInAt: now });
+  deps.accountCache.forget(account.id);
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
-  const { session, maxAgeSeconds } = await ctx.keeper.open(account, { remember, before: actor.session });
-  call.response.appendHeader('Set-Cookie', ctx.sessions.cookie(session, ctx.config.https, maxAgeSeconds));
+  const { session, maxAgeSeconds } = await deps.sessionService.open(account, { remember, before: actor.session });
+  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));
   const { creatorCookie: _, ...still } = actor; // signing in ends the browser's tie to what it made before
-  const person: Actor = { ...still, ...personOf(ctx.config, account), session, carriesCookie: true };
+  const person: Actor = { ...still, ...personOf(deps.config, account), session, carriesCookie: true };
   call.become(person);
-  const redirect = ownPath(body.redirect, ctx.config.siteOrigin) ?? firstPage(account, person);
-  const record = shownCustomer(ctx, { ...account, signedInAt: now }, person);
+  const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, person);
+  const record = shownCustomer(deps, { ...account, signedInAt: now }, person);
   return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
 }
 
@@ -59,25 +59,25 @@ function firstPage({ wantedPlan }: Account, { kind }: Actor): string {
 }
 
 /** The account of address and password, after the budget let the try through. @throws `accounts.signin_failed`, `http.rate_limited`, `store.unavailable` */
-async function recognised(ctx: Needs, { body, call }: Pick<Call, 'body' | 'call'>, actor: Actor): Promise<Account> {
+async function recognised(deps: SignInDeps, { body, call }: Pick<Call, 'body' | 'call'>, actor: Actor): Promise<Account> {
   const address = typedAddress(body.u).slice(0, 320);
-  const ids = emailIds(ctx.keyring.roots(), address);
-  const tried = await ctx.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
-  const { account, verdict } = await judged(ctx, ids, body.p).catch(async (thrown: unknown) => {
+  const ids = emailIds(deps.keyring.roots(), address);
+  const tried = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
+  const { account, verdict } = await judged(deps, ids, body.p).catch(async (thrown: unknown) => {
     await tried.withdraw();
     throw thrown;
   });
   if (!account || verdict === 'wrong') {
-    await ctx.signInBudget.wrong();
-    await mailNobody(ctx, { to: address, locale: call.locale });
+    await deps.signInBudget.wrong();
+    await mailDecoy(deps, { to: address, locale: call.locale });
     return fail('accounts.signin_failed');
   }
   await tried.right();
-  return verdict === 'outdated' ? rehashed(ctx, account, body.p) : account;
+  return verdict === 'outdated' ? rehashed(deps, account, body.p) : account;
 }
 
 /** What a password is worth: the same work for unknown accounts and for passwords too long to be anybody's. */
-async function judged({ accounts, passwords }: Pick<Needs, 'accounts' | 'passwords'>, ids: readonly Buffer[], password: string) {
+async function judged({ accounts, passwords }: Pick<SignInDeps, 'accounts' | 'passwords'>, ids: readonly Buffer[], password: string) {
   const account = await accounts.byEmailId(ids);
   const tooLong = isTooLong(password);
   const verdict = await passwords.check(tooLong ? '' : password, account?.hash);
@@ -85,8 +85,8 @@ async function judged({ accounts, passwords }: Pick<Needs, 'accounts' | 'passwor
 }
 
 /** Hashes a right password again with today's recipe and key. */
-async function rehashed(ctx: Needs, account: Account, password: string): Promise<Account> {
-  const hash = await ctx.passwords.make(password);
-  const changed = await ctx.accounts.change(account.id, { held: account.hash, set: { hash }, now: ctx.clock.now() });
+async function rehashed(deps: SignInDeps, account: Account, password: string): Promise<Account> {
+  const hash = await deps.passwords.make(password);
+  const changed = await deps.accounts.change(account.id, { held: account.hash, set: { hash }, now: deps.clock.now() });
   return changed ? { ...account, hash } : account;
 }

@@ -2,33 +2,33 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { signOut as signOutCall } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Call } from '#platform/http/core/request-context.ts';
-import { findSession } from '#platform/http/auth/session.ts';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
+import { findSessionCookie } from '#platform/http/auth/session.ts';
 import type { Base, SessionNeeds } from './account-deps.ts';
 
-type Needs = Base & SessionNeeds;
+type SignOutDeps = Base & SessionNeeds;
 type Answer = Output<typeof signOutCall>;
-type Asked = { readonly call: Call };
+type Asked = { readonly call: RequestContext };
 
 const nothing = { record: {}, details: {} } as const;
 
 /** Works without a session too. @throws `store.unavailable` while nobody can end the session */
-export async function signOut(ctx: Needs, { call }: Asked, actor: Actor): Promise<Answer> {
-  const found = findSession(call.request.headers.cookie);
-  if (found.kind === 'signed_in') await ctx.keeper.end(found.value);
-  const { https } = ctx.config;
-  call.response.appendHeader('Set-Cookie', ctx.sessions.clear(https));
+export async function signOut(deps: SignOutDeps, { call }: Asked, actor: Actor): Promise<Answer> {
+  const found = findSessionCookie(call.request.headers.cookie);
+  if (found.kind === 'signed_in') await deps.sessionService.end(found.value);
+  const { https } = deps.config;
+  call.response.appendHeader('Set-Cookie', deps.sessions.clear(https));
   call.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
   call.response.setHeader('Clear-Site-Data', '"cache"');
   const { clientPrefix, host } = actor;
   call.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
-  const message = ctx.texts.text(call.locale, 'accounts.signed_out');
+  const message = deps.texts.text(call.locale, 'accounts.signed_out');
   return { message, code: 'accounts.signed_out', redirect: '/', ...nothing };
 }
 
 /** A link of another site only leads home: it must not sign anybody out (decision 15). */
-export async function signOutByLink(ctx: Needs, asked: Asked, actor: Actor): Promise<Answer> {
+export async function signOutByLink(deps: SignOutDeps, asked: Asked, actor: Actor): Promise<Answer> {
   const site = asked.call.request.headers['sec-fetch-site'];
   const isOurs = site === undefined || site === 'same-origin' || site === 'none';
-  return isOurs ? signOut(ctx, asked, actor) : { message: '', code: 'accounts.signed_out', redirect: '/', ...nothing };
+  return isOurs ? signOut(deps, asked, actor) : { message: '', code: 'accounts.signed_out', redirect: '/', ...nothing };
 }

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
-import { Failure } from '#platform/errors/api-error.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { Customer } from '@glimpse/contracts/bootstrap';
 import { anAccount } from './testing/account-samples.ts';
 import { mayMail } from './model/account.ts';
 import { emailIds, newEmailId, typedAddress } from './model/email-addresses.ts';
-import { customerOf } from './model/customer.ts';
+import { toCustomer } from './model/customer.ts';
 import { isTooLong, refuseWeak } from './model/password-policy.ts';
-import { ownPath } from './model/safe-redirect.ts';
+import { safeRedirect } from './model/safe-redirect.ts';
 import { roleOf } from './sessions/account-identity-provider.ts';
 
 const options = {
@@ -29,7 +29,7 @@ const codeOf = (work: () => void): string | undefined => {
     work();
     return undefined;
   } catch (thrown) {
-    return thrown instanceof Failure ? thrown.code : 'defect';
+    return thrown instanceof ApiError ? thrown.code : 'defect';
   }
 };
 
@@ -63,15 +63,15 @@ test('whatever a form asks for, it leads to our own origin or nowhere', () => {
   );
   fc.assert(
     fc.property(nasty, (given) => {
-      const path = ownPath(given, origin);
+      const path = safeRedirect(given, origin);
       if (path === undefined) return;
       expect(path).toMatch(/^\/(?!\/)/);
       expect(new URL(path, origin).origin).toBe(origin);
     }),
     { numRuns: 10_000 },
   );
-  expect(ownPath('/recent?page=2#top', origin)).toBe('/recent?page=2#top');
-  expect(ownPath('/..//evil.example', origin)).toBeUndefined();
+  expect(safeRedirect('/recent?page=2#top', origin)).toBe('/recent?page=2#top');
+  expect(safeRedirect('/..//evil.example', origin)).toBeUndefined();
 });
 
 test('a verification goes out once in five minutes, the hint to an existing account once a day', () => {
@@ -99,7 +99,7 @@ test('only a verified address of the list is a colonel', () => {
 });
 
 test('the outside sees no hash, no token, no key', () => {
-  const customer = customerOf(anAccount({ hash: 'the-hash', token: { mac: Buffer.from('the-mac'), gen: 1, hint: 'abcd' } }), {
+  const customer = toCustomer(anAccount({ hash: 'the-hash', token: { mac: Buffer.from('the-mac'), gen: 1, hint: 'abcd' } }), {
     role: 'customer',
     plan: aPlan,
   });

@@ -3,21 +3,21 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { checkAuth as checkAuthCall, viewAccount as viewAccountCall } from '@glimpse/contracts/accounts';
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Base, Planning } from './account-deps.ts';
-import { ownAccount } from './require-account.ts';
+import type { Base, PlanDeps } from './account-deps.ts';
+import { requireAccount } from './require-account.ts';
 import { shownCustomer } from './sign-in.ts';
 
-type Needs = Pick<Base, 'accounts' | 'config'> & Planning;
+type ViewAccountDeps = Pick<Base, 'accounts' | 'config'> & PlanDeps;
 
-export async function viewAccount(ctx: Needs, _asked: unknown, actor: Actor): Promise<Output<typeof viewAccountCall>> {
-  const account = await ownAccount(ctx, actor);
+export async function viewAccount(deps: ViewAccountDeps, _asked: unknown, actor: Actor): Promise<Output<typeof viewAccountCall>> {
+  const account = await requireAccount(deps, actor);
   const billing = { stripe_customer: null, stripe_subscriptions: null };
   const hint = account.token ? `…${account.token.hint}` : null;
   const token = { apitoken: null, apitoken_set: account.token !== undefined, apitoken_hint: hint };
-  return { record: { cust: shownCustomer(ctx, account, actor), ...token, ...billing }, details: {} };
+  return { record: { cust: shownCustomer(deps, account, actor), ...token, ...billing }, details: {} };
 }
 
-export async function checkAuth(ctx: Needs, _asked: unknown, actor: Actor): Promise<Output<typeof checkAuthCall>> {
-  const record: Customer = shownCustomer(ctx, await ownAccount(ctx, actor), actor);
+export async function checkAuth(deps: ViewAccountDeps, _asked: unknown, actor: Actor): Promise<Output<typeof checkAuthCall>> {
+  const record: Customer = shownCustomer(deps, await requireAccount(deps, actor), actor);
   return { record, details: { authenticated: true, authorized: true } };
 }

@@ -39,10 +39,10 @@ const offered: readonly Tier[] = [
   }),
 ];
 
-type Needs = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
+type TiersDeps = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
 
 /** The same for every caller. */
-export function tiers({ plans, config }: Needs): Output<typeof getPlans> {
+export function tiers({ plans, config }: TiersDeps): Output<typeof getPlans> {
   const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };
   return { count: offered.length, records: [...offered], details };
 }

@@ -8,7 +8,7 @@ import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { run, sampleKeys, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { challengeOf } from './challenge.ts';
 import { payloadOf, solve } from './testing.ts';
-import { challenge, spend, verify } from './verify.ts';
+import { challenge, redeem, verify } from './verify.ts';
 
 function aWorld(over: object = {}) {
   let now = sampleNow;
@@ -20,34 +20,34 @@ function aWorld(over: object = {}) {
     },
   };
   const config = { captchaEnabled: true, captchaMaxNumber: 300, ...over };
-  const ctx = { clock: { now: () => now }, random: randomBytes, keyring: { roots: () => sampleKeys() }, captchas, config };
-  return { ctx, later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)) };
+  const deps = { clock: { now: () => now }, random: randomBytes, keyring: { roots: () => sampleKeys() }, captchas, config };
+  return { deps, later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)) };
 }
 const foreignKeys = keySetOf(sampleKeyState({ root: [{ gen: 1, key: run(0x70, 32), from: 0 }] }), sampleNow, 61);
 const failed = { code: 'captcha.failed' };
 
 test('a right solution counts once', async () => {
-  const { ctx } = aWorld();
-  const payload = solve(challenge(ctx));
-  expect(await verify(ctx, { body: { authenticity_payload: undefined, payload } })).toEqual({ data: { verified: true } });
-  await expect(spend(ctx, payload)).rejects.toMatchObject(failed);
-  await expect(spend(ctx, solve(challenge(ctx)))).resolves.toBeUndefined();
+  const { deps } = aWorld();
+  const payload = solve(challenge(deps));
+  expect(await verify(deps, { body: { authenticity_payload: undefined, payload } })).toEqual({ data: { verified: true } });
+  await expect(redeem(deps, payload)).rejects.toMatchObject(failed);
+  await expect(redeem(deps, solve(challenge(deps)))).resolves.toBeUndefined();
 });
 
 test('it has ten minutes', async () => {
-  const { ctx, later } = aWorld();
-  const payload = solve(challenge(ctx));
-  const other = solve(challenge(ctx));
+  const { deps, later } = aWorld();
+  const payload = solve(challenge(deps));
+  const other = solve(challenge(deps));
   later(limits.captcha.lifeSeconds - 1);
-  await expect(spend(ctx, payload)).resolves.toBeUndefined();
+  await expect(redeem(deps, payload)).resolves.toBeUndefined();
   later(1);
-  await expect(spend(ctx, other)).rejects.toMatchObject(failed);
+  await expect(redeem(deps, other)).rejects.toMatchObject(failed);
 });
 
 test('a riddle is the hash of its salt and a number in range, every number possible', () => {
-  const { ctx } = aWorld({ captchaMaxNumber: 3 });
+  const { deps } = aWorld({ captchaMaxNumber: 3 });
   const numbers = Array.from({ length: 200 }, () => {
-    const { salt, challenge: hash, maxnumber } = challenge(ctx);
+    const { salt, challenge: hash, maxnumber } = challenge(deps);
     expect(salt).toMatch(/^[0-9a-f]{24}\?expires=\d+&max=3&$/);
     expect(maxnumber).toBe(3);
     return [0, 1, 2, 3].find((number) => sha256(`${salt}${number}`).toString('hex') === hash);
@@ -56,8 +56,8 @@ test('a riddle is the hash of its salt and a number in range, every number possi
 });
 
 test('nothing of it can be changed', async () => {
-  const { ctx } = aWorld();
-  const set = challenge(ctx);
+  const { deps } = aWorld();
+  const set = challenge(deps);
   const [foreign] = [challengeOf(foreignKeys, { now: sampleNow, maxnumber: 300, random: randomBytes })];
   const longer = set.salt.replace(/expires=(\d+)/, (_, end: string) => `expires=${Number(end) + 600}`);
   const number = Number((JSON.parse(Buffer.from(solve(set), 'base64').toString()) as { number: number }).number);
@@ -66,25 +66,25 @@ test('nothing of it can be changed', async () => {
     { salt: longer }, { salt: `${set.salt}0` }, { salt: set.salt.slice(0, -1) }, { salt: set.salt.replace('max=300', 'max=999') }, { challenge: 'a'.repeat(64) }, { challenge: set.challenge.toUpperCase() },
     { signature: 'a'.repeat(64) }, { signature: '' }, { signature: null }, { signature: foreign?.signature }, { salt: foreign?.salt, challenge: foreign?.challenge },
   ]; // prettier-ignore
-  for (const over of spoiled) await expect(spend(ctx, solve(set, over)), JSON.stringify(over)).rejects.toMatchObject(failed);
-  await expect(spend(ctx, foreign && solve(foreign))).rejects.toMatchObject(failed);
-  await expect(spend(ctx, solve(set))).resolves.toBeUndefined();
+  for (const over of spoiled) await expect(redeem(deps, solve(set, over)), JSON.stringify(over)).rejects.toMatchObject(failed);
+  await expect(redeem(deps, foreign && solve(foreign))).rejects.toMatchObject(failed);
+  await expect(redeem(deps, solve(set))).resolves.toBeUndefined();
 });
 
 test('digits cannot move between salt and number', async () => {
-  const { ctx } = aWorld();
-  const set = challenge(ctx);
+  const { deps } = aWorld();
+  const set = challenge(deps);
   const salt = set.salt.slice(0, -1);
   for (const moved of [salt, `${salt}1`]) {
     const hash = sha256(`${moved}5`).toString('hex');
-    await expect(spend(ctx, payloadOf({ ...set, salt: moved, number: 5, challenge: hash }))).rejects.toMatchObject(failed);
+    await expect(redeem(deps, payloadOf({ ...set, salt: moved, number: 5, challenge: hash }))).rejects.toMatchObject(failed);
   }
 });
 
 test('no payload, an empty one, and any other text get their one answer each', async () => {
-  const { ctx } = aWorld();
-  await expect(spend(ctx, undefined)).rejects.toMatchObject({ code: 'captcha.missing' });
-  await expect(spend(ctx, '')).rejects.toMatchObject({ code: 'captcha.missing' });
+  const { deps } = aWorld();
+  await expect(redeem(deps, undefined)).rejects.toMatchObject({ code: 'captcha.missing' });
+  await expect(redeem(deps, '')).rejects.toMatchObject({ code: 'captcha.missing' });
   const anything = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.base64String({ minLength: 1 }),
@@ -95,7 +95,7 @@ test('no payload, an empty one, and any other text get their one answer each', a
     .map(payloadOf);
   await fc.assert(
     fc.asyncProperty(fc.oneof(anything, almost), async (text) => {
-      const code: unknown = await spend(ctx, text).then(() => 'accepted', (thrown: { code: string }) => thrown.code); // prettier-ignore
+      const code: unknown = await redeem(deps, text).then(() => 'accepted', (thrown: { code: string }) => thrown.code); // prettier-ignore
       return code === (text === '' ? 'captcha.missing' : 'captcha.failed');
     }),
     { numRuns: 10_000 },
@@ -103,9 +103,9 @@ test('no payload, an empty one, and any other text get their one answer each', a
 });
 
 test('switched off it is not there', async () => {
-  const { ctx } = aWorld({ captchaEnabled: false });
-  expect(() => challenge(ctx)).toThrow(expect.objectContaining({ code: 'http.feature_off' }) as Error);
-  await expect(verify(ctx, { body: { authenticity_payload: undefined, payload: undefined } })).rejects.toMatchObject({
+  const { deps } = aWorld({ captchaEnabled: false });
+  expect(() => challenge(deps)).toThrow(expect.objectContaining({ code: 'http.feature_off' }) as Error);
+  await expect(verify(deps, { body: { authenticity_payload: undefined, payload: undefined } })).rejects.toMatchObject({
     code: 'http.feature_off',
   });
 });

@@ -6,12 +6,12 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { SpentSolutions } from './captcha-store.ts';
 import { challengeOf, usableUntil } from './challenge.ts';
 import { solutionIn } from './solution.ts';
 
-export type Needs = {
+export type CaptchaDeps = {
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly keyring: { roots(): RootKeys };
@@ -20,7 +20,7 @@ export type Needs = {
 };
 
 /** @throws `http.feature_off` */
-export function challenge({ clock, random, keyring, config }: Needs): Output<typeof getChallenge> {
+export function challenge({ clock, random, keyring, config }: CaptchaDeps): Output<typeof getChallenge> {
   if (!config.captchaEnabled) fail('http.feature_off');
   return challengeOf(keyring.roots(), { now: clock.now(), maxnumber: config.captchaMaxNumber, random });
 }
@@ -29,7 +29,7 @@ export function challenge({ clock, random, keyring, config }: Needs): Output<typ
  * Uses a solution up. Which rule it broke is told to nobody.
  * @throws `captcha.missing`, `captcha.failed`; driver errors if nobody can tell whether it was used before
  */
-export async function spend({ clock, keyring, captchas }: Needs, payload: string | undefined): Promise<void> {
+export async function redeem({ clock, keyring, captchas }: CaptchaDeps, payload: string | undefined): Promise<void> {
   if (payload === undefined || payload === '') fail('captcha.missing');
   const solution = solutionIn(payload);
   const until = solution && usableUntil(keyring.roots(), solution, clock.now());
@@ -38,8 +38,11 @@ export async function spend({ clock, keyring, captchas }: Needs, payload: string
 }
 
 /** @throws as `spend`, and `http.feature_off` */
-export async function verify(ctx: Needs, { body }: Pick<Asked<typeof verifySolution>, 'body'>): Promise<Output<typeof verifySolution>> {
-  if (!ctx.config.captchaEnabled) fail('http.feature_off');
-  await spend(ctx, body.authenticity_payload ?? body.payload);
+export async function verify(
+  deps: CaptchaDeps,
+  { body }: Pick<OperationInput<typeof verifySolution>, 'body'>,
+): Promise<Output<typeof verifySolution>> {
+  if (!deps.config.captchaEnabled) fail('http.feature_off');
+  await redeem(deps, body.authenticity_payload ?? body.payload);
   return { data: { verified: true } };
 }

@@ -13,7 +13,7 @@ export type Listed = {
   readonly counters: { readonly secretsCreated: number; readonly secretsShared: number; readonly emailsSent: number };
 };
 
-export type Showing = {
+export type CustomerRecordDeps = {
   readonly clock: { now(): Date };
   /** How long ago something was, in words. */
   readonly agoText: (at: Date, now: Date) => string;
@@ -22,7 +22,7 @@ export type Showing = {
   readonly planOf: (customer: Pick<Listed, 'planId'>) => string;
 };
 
-export function customerRecord({ clock, agoText, isColonel, planOf }: Showing, customer: Listed): CustomerRecord {
+export function toCustomerRecord({ clock, agoText, isColonel, planOf }: CustomerRecordDeps, customer: Listed): CustomerRecord {
   const { address, verified, counters, createdAt } = customer;
   return {
     custid: address,

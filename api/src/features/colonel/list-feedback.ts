@@ -2,7 +2,7 @@
 import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Clock } from '#platform/time/clock.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 
 /** One stored message. */
 export type Said = {
@@ -13,7 +13,7 @@ export type Said = {
   readonly version: string;
   readonly createdAt: Date;
 };
-type Needs = {
+type ListFeedbackDeps = {
   readonly clock: Clock;
   readonly feedback: { newest(page: { readonly skip: number; readonly limit: number }): Promise<{ said: readonly Said[]; total: number }> };
   /** How long ago something was, in words. */
@@ -21,8 +21,8 @@ type Needs = {
 };
 
 export async function listFeedback(
-  { clock, feedback, agoText }: Needs,
-  { query }: Pick<Asked<typeof listFeedbackCall>, 'query'>,
+  { clock, feedback, agoText }: ListFeedbackDeps,
+  { query }: Pick<OperationInput<typeof listFeedbackCall>, 'query'>,
 ): Promise<Output<typeof listFeedbackCall>> {
   const { page, per_page: limit } = query;
   const { said, total } = await feedback.newest({ skip: (page - 1) * limit, limit });

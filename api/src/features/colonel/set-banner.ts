@@ -3,12 +3,12 @@ import type { setBanner as setBannerCall, viewBanner as viewBannerCall } from '@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { cleanBanner, fitsBanner } from './banner.ts';
 import type { Banner, BannerStore } from './banner-store.ts';
 import type { ShownBanner } from './shown-banner.ts';
 
-type Needs = { readonly clock: Clock; readonly banners: BannerStore; readonly banner: Pick<ShownBanner, 'put'> };
+type SetBannerDeps = { readonly clock: Clock; readonly banners: BannerStore; readonly banner: Pick<ShownBanner, 'put'> };
 type Answer = Output<typeof viewBannerCall>;
 
 const answerOf = (banner: Banner | undefined): Answer => ({
@@ -20,14 +20,14 @@ const answerOf = (banner: Banner | undefined): Answer => ({
   details: {},
 });
 
-export async function viewBanner({ banners }: Needs): Promise<Answer> {
+export async function viewBanner({ banners }: SetBannerDeps): Promise<Answer> {
   return answerOf(await banners.read());
 }
 
 /** @throws `colonel.banner_too_long` */
 export async function setBanner(
-  { clock, banners, banner: shown }: Needs,
-  { body }: Pick<Asked<typeof setBannerCall>, 'body'>,
+  { clock, banners, banner: shown }: SetBannerDeps,
+  { body }: Pick<OperationInput<typeof setBannerCall>, 'body'>,
 ): Promise<Answer> {
   const clean = cleanBanner(body.text ?? '');
   if (!fitsBanner(clean)) fail('colonel.banner_too_long');

@@ -2,12 +2,12 @@
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { CountsStore, Measured, Sums } from './counts-store.ts';
 
-export type Tally = { add(what: keyof Sums, count?: number): void; readonly job: Job };
+export type UsageFlush = { add(what: keyof Sums, count?: number): void; readonly job: Job };
 
 const none: Sums = { secretsCreated: 0, secretsShared: 0, emailsSent: 0 };
 
 /** What a process counted in its last seconds is lost with it: the sums are for people. */
-export function tally(store: Pick<CountsStore, 'add'>): Tally {
+export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
   let waiting = { ...none };
   return {
     add: (what, count = 1) => void (waiting[what] += count),

@@ -5,7 +5,7 @@ import { limits } from '@glimpse/contracts/limits';
 import type { CountsStore } from './counts-store.ts';
 import { feedbackDays, type Period } from './feedback-days.ts';
 
-export type Counting = {
+export type StatsDeps = {
   readonly clock: { now(): Date };
   readonly counts: Pick<CountsStore, 'read'>;
   readonly customers: { total(): Promise<number> };
@@ -14,7 +14,7 @@ export type Counting = {
   readonly activeSessions: { count(minutes: number): Promise<number> };
 };
 
-export async function countsNow({ clock, counts, customers, secretCounts, feedback, activeSessions }: Counting): Promise<Counts> {
+export async function countsNow({ clock, counts, customers, secretCounts, feedback, activeSessions }: StatsDeps): Promise<Counts> {
   const { today, yesterday, older } = feedbackDays(clock.now());
   const [kept, customer_count, metadata_count, session_count] = await Promise.all([
     counts.read(),
@@ -44,6 +44,6 @@ export async function countsNow({ clock, counts, customers, secretCounts, feedba
   };
 }
 
-export async function viewStats(ctx: Counting): Promise<Output<typeof viewStatsCall>> {
-  return { record: await countsNow(ctx), details: {} };
+export async function viewStats(deps: StatsDeps): Promise<Output<typeof viewStatsCall>> {
+  return { record: await countsNow(deps), details: {} };
 }

@@ -3,15 +3,15 @@ import type { addDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { bareHost, readHostname } from './hostname.ts';
-import { customerOf, type Needs, ownClaim, shownOne } from './domain-deps.ts';
+import { customerOf, type DomainDeps, requireOwnClaim, presentOne } from './domain-deps.ts';
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const idChars = 20;
 
 /** Hosts of this installation; neither they nor names under them are for customers. */
-const ownHosts = ({ siteHost, siteAliases, domainsTarget }: Needs['config']): string[] =>
+const ownHosts = ({ siteHost, siteAliases, domainsTarget }: DomainDeps['config']): string[] =>
   [siteHost, ...siteAliases, domainsTarget].map(bareHost);
 
 /**
@@ -19,14 +19,18 @@ const ownHosts = ({ siteHost, siteAliases, domainsTarget }: Needs['config']): st
  * @throws `domains.missing`, `domains.invalid`, `domains.too_deep`, `domains.too_long`, `domains.not_in_plan`,
  *   `domains.duplicate` (this account has it), `domains.quota`
  */
-export async function add(ctx: Needs, { body }: Pick<Asked<typeof addDomain>, 'body'>, actor: Actor): Promise<Output<typeof addDomain>> {
-  const customerId = customerOf(ctx, actor);
-  const hostname = readHostname(body.domain, ownHosts(ctx.config));
-  const { custom_domains: included, max_custom_domains: most } = ctx.plans.of(actor).options;
+export async function add(
+  deps: DomainDeps,
+  { body }: Pick<OperationInput<typeof addDomain>, 'body'>,
+  actor: Actor,
+): Promise<Output<typeof addDomain>> {
+  const customerId = customerOf(deps, actor);
+  const hostname = readHostname(body.domain, ownHosts(deps.config));
+  const { custom_domains: included, max_custom_domains: most } = deps.plans.of(actor).options;
   if (!included) fail('domains.not_in_plan');
   const typed = (body.domain ?? '').trim();
-  const added = await ctx.domains.add({ id: ctx.ids.pick(idAlphabet, idChars), hostname, customerId, typed }, most);
+  const added = await deps.domains.add({ id: deps.ids.pick(idAlphabet, idChars), hostname, customerId, typed }, most);
   if (added === 'duplicate') fail('domains.duplicate');
   if (added === 'full') fail('domains.quota', { detail: String(most) });
-  return { ...(await shownOne(ctx, await ownClaim(ctx, customerId, hostname), actor)), message: 'Domain added successfully.' };
+  return { ...(await presentOne(deps, await requireOwnClaim(deps, customerId, hostname), actor)), message: 'Domain added successfully.' };
 }

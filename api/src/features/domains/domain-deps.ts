@@ -5,9 +5,9 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Claim } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
-import { clusterOf, domainRecord, type Edge } from './present-domain.ts';
+import { clusterOf, toDomainRecord, type Edge } from './present-domain.ts';
 
-export type Needs = {
+export type DomainDeps = {
   readonly domains: DomainStore;
   readonly plans: { of(actor: Actor): Plan };
   readonly ids: Pick<Ids, 'pick'>;
@@ -20,26 +20,30 @@ export type Needs = {
 export const customerIdOf = (account: Buffer): string => account.toString('hex');
 
 /** The caller's customer id. @throws `http.feature_off`, `http.not_signed_in` */
-export function customerOf({ config }: Pick<Needs, 'config'>, { account }: Actor): string {
+export function customerOf({ config }: Pick<DomainDeps, 'config'>, { account }: Actor): string {
   if (!config.domainsEnabled) fail('http.feature_off');
   return account ? customerIdOf(account.id) : fail('http.not_signed_in');
 }
 
 /** One domain of the caller, by its name or its id. @throws `domains.unknown` for everybody else's */
-export async function ownClaim({ domains }: Pick<Needs, 'domains'>, customerId: string, name: string): Promise<Claim> {
+export async function requireOwnClaim({ domains }: Pick<DomainDeps, 'domains'>, customerId: string, name: string): Promise<Claim> {
   return (await domains.one(customerId, name.toLowerCase())) ?? fail('domains.unknown');
 }
 
 /** Claims as their owner sees them now. */
-export async function shown({ domains, config }: Pick<Needs, 'domains' | 'config'>, claims: readonly Claim[], { custid }: Actor) {
+export async function presentDomains(
+  { domains, config }: Pick<DomainDeps, 'domains' | 'config'>,
+  claims: readonly Claim[],
+  { custid }: Actor,
+) {
   const { heartbeat, now } = await domains.heartbeat();
-  const records = claims.map((claim) => domainRecord(claim, { custid, now, heartbeat, edge: config }));
+  const records = claims.map((claim) => toDomainRecord(claim, { custid, now, heartbeat, edge: config }));
   return { records, details: { cluster: clusterOf(config) } };
 }
 
 /** One claim as its owner sees it now. */
-export async function shownOne(ctx: Pick<Needs, 'domains' | 'config'>, claim: Claim, { custid }: Actor) {
-  const { heartbeat, now } = await ctx.domains.heartbeat();
-  const record = domainRecord(claim, { custid, now, heartbeat, edge: ctx.config });
-  return { record, details: { cluster: clusterOf(ctx.config) } };
+export async function presentOne(deps: Pick<DomainDeps, 'domains' | 'config'>, claim: Claim, { custid }: Actor) {
+  const { heartbeat, now } = await deps.domains.heartbeat();
+  const record = toDomainRecord(claim, { custid, now, heartbeat, edge: deps.config });
+  return { record, details: { cluster: clusterOf(deps.config) } };
 }

@@ -2,22 +2,22 @@
 import type { listDomains, viewDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
-import { customerOf, type Needs, ownClaim, shown, shownOne } from './domain-deps.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
+import { customerOf, type DomainDeps, requireOwnClaim, presentDomains, presentOne } from './domain-deps.ts';
 
-type Reading = Pick<Needs, 'domains' | 'config'>;
+type Reading = Pick<DomainDeps, 'domains' | 'config'>;
 
 /** All domains of the caller, by name; a lapsed plan hides none. */
-export async function list(ctx: Reading, _asked: unknown, actor: Actor): Promise<Output<typeof listDomains>> {
-  const claims = await ctx.domains.ofCustomer(customerOf(ctx, actor));
-  return { count: claims.length, ...(await shown(ctx, claims, actor)) };
+export async function list(deps: Reading, _asked: unknown, actor: Actor): Promise<Output<typeof listDomains>> {
+  const claims = await deps.domains.ofCustomer(customerOf(deps, actor));
+  return { count: claims.length, ...(await presentDomains(deps, claims, actor)) };
 }
 
 /** One domain of the caller. @throws `domains.unknown` */
-export async function look(
-  ctx: Reading,
-  { params }: Pick<Asked<typeof viewDomain>, 'params'>,
+export async function view(
+  deps: Reading,
+  { params }: Pick<OperationInput<typeof viewDomain>, 'params'>,
   actor: Actor,
 ): Promise<Output<typeof viewDomain>> {
-  return shownOne(ctx, await ownClaim(ctx, customerOf(ctx, actor), params.domain), actor);
+  return presentOne(deps, await requireOwnClaim(deps, customerOf(deps, actor), params.domain), actor);
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '#platform/http/core/actor.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
-import { customerIdOf, type Needs } from './domain-deps.ts';
+import { customerIdOf, type DomainDeps } from './domain-deps.ts';
 
 /** Names on which links may be made, and how many domains there are in all. */
 export type OwnDomains = { readonly active: readonly string[]; readonly count: number };
@@ -12,7 +12,7 @@ export function ownDomains({
   domains,
   plans,
   config,
-}: Pick<Needs, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'ofCustomer'> }) {
+}: Pick<DomainDeps, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'ofCustomer'> }) {
   return async (actor: Actor): Promise<OwnDomains> => {
     if (!actor.account || !config.domainsEnabled) return { active: [], count: 0 };
     const claims = await domains.ofCustomer(customerIdOf(actor.account.id));

@@ -12,7 +12,12 @@ export type Edge = {
   readonly domainsIpv6: readonly string[];
 };
 /** When it is shown, to whom, and when the other side was last alive. */
-export type Showing = { readonly custid: string; readonly now: Date; readonly heartbeat: Date | undefined; readonly edge: Edge };
+export type PresentDomainOptions = {
+  readonly custid: string;
+  readonly now: Date;
+  readonly heartbeat: Date | undefined;
+  readonly edge: Edge;
+};
 
 const unix = (date: Date): number => Math.floor(date.getTime() / 1000);
 const unixOrNull = (date: Date | null | undefined): number | null => (date ? unix(date) : null);
@@ -39,7 +44,7 @@ function olderStatus(claim: Claim): Domain['status'] {
   return pointed.has(servingOf(claim)) ? 'resolving' : 'pending';
 }
 
-function olderHost(claim: Claim, { now, edge }: Showing): Domain['vhost'] {
+function olderHost(claim: Claim, { now, edge }: PresentDomainOptions): Domain['vhost'] {
   const { row, status } = claim;
   const serving = servingOf(claim);
   const resolving = pointed.has(serving);
@@ -75,7 +80,7 @@ function recordOf({ row, status }: Claim) {
 }
 
 /** The shape Domain. */
-export function domainRecord(claim: Claim, showing: Showing): Domain {
+export function toDomainRecord(claim: Claim, showing: PresentDomainOptions): Domain {
   const { row, status } = claim;
   const { base, trd, sld, tld } = partsOf(row.hostname);
   const action = status?.nextAction ?? firstAction(row.hostname);

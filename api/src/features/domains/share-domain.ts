@@ -4,7 +4,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
 import { asciiName } from './hostname.ts';
-import { customerIdOf, type Needs } from './domain-deps.ts';
+import { customerIdOf, type DomainDeps } from './domain-deps.ts';
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
@@ -12,7 +12,11 @@ const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9
 export type ShareDomain = { readonly host: string } | 'bad' | 'unknown' | 'not_ready';
 
 /** @returns the look-up for create. @throws `store.unavailable` if nobody knows who asks; driver errors, outcome unknown */
-export function shareDomains({ domains, plans, config }: Pick<Needs, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'one'> }) {
+export function shareDomains({
+  domains,
+  plans,
+  config,
+}: Pick<DomainDeps, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'one'> }) {
   return async (typed: string, actor: Actor): Promise<ShareDomain> => {
     const host = asciiName(typed);
     if (host === undefined || !hostName.test(host)) return 'bad';

@@ -2,25 +2,28 @@
 import type { verifyDomain } from '@glimpse/contracts/domains';
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import { isAnswered } from './domain.ts';
-import { customerOf, type Needs, ownClaim, shownOne } from './domain-deps.ts';
+import { customerOf, type DomainDeps, requireOwnClaim, presentOne } from './domain-deps.ts';
 
 const stepMs = 250;
 const steps = 20; // 5 s
 
-type Call = { readonly params: Asked<typeof verifyDomain>['params']; readonly call: Pick<Asked<typeof verifyDomain>['call'], 'closed'> };
+type Call = {
+  readonly params: OperationInput<typeof verifyDomain>['params'];
+  readonly call: Pick<OperationInput<typeof verifyDomain>['call'], 'closed'>;
+};
 
 /** Answers with the domain as it is then; wrong DNS is no error. @throws `domains.unknown` */
-export async function verify(ctx: Needs, { params, call }: Call, actor: Actor): Promise<Output<typeof verifyDomain>> {
-  const customerId = customerOf(ctx, actor);
-  const { row } = await ownClaim(ctx, customerId, params.domain);
-  await ctx.domains.recheck(customerId, row._id);
-  let claim = await ownClaim(ctx, customerId, row._id);
+export async function verify(deps: DomainDeps, { params, call }: Call, actor: Actor): Promise<Output<typeof verifyDomain>> {
+  const customerId = customerOf(deps, actor);
+  const { row } = await requireOwnClaim(deps, customerId, params.domain);
+  await deps.domains.recheck(customerId, row._id);
+  let claim = await requireOwnClaim(deps, customerId, row._id);
   for (let step = 0; step < steps && !isAnswered(claim) && !call.closed(); step += 1) {
-    await ctx.pause(stepMs);
-    claim = await ownClaim(ctx, customerId, row._id);
+    await deps.pause(stepMs);
+    claim = await requireOwnClaim(deps, customerId, row._id);
   }
-  const answer = await shownOne(ctx, claim, actor);
+  const answer = await presentOne(deps, claim, actor);
   return { ...answer, message: answer.record.next_action.text };
 }

@@ -3,17 +3,17 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { sendFeedback } from '@glimpse/contracts/feedback';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 
-type Needs = { readonly clock: Clock; readonly feedback: Pick<FeedbackStore, 'add'> };
-type Call = Pick<Asked<typeof sendFeedback>, 'body' | 'call'>;
+type SendFeedbackDeps = { readonly clock: Clock; readonly feedback: Pick<FeedbackStore, 'add'> };
+type Call = Pick<OperationInput<typeof sendFeedback>, 'body' | 'call'>;
 
 /** Keeps a message for 30 days. @throws `http.rate_limited` when the whole region says too much; driver errors */
-export async function send(ctx: Needs, { body, call }: Call, actor: Actor): Promise<Output<typeof sendFeedback>> {
+export async function send(deps: SendFeedbackDeps, { body, call }: Call, actor: Actor): Promise<Output<typeof sendFeedback>> {
   await call.charge('send_feedback_region', 1);
   const { msg, tz, version } = body;
-  await ctx.feedback.add({ msg, tz, version, custid: actor.custid, createdAt: ctx.clock.now(), account: actor.account?.id });
+  await deps.feedback.add({ msg, tz, version, custid: actor.custid, createdAt: deps.clock.now(), account: actor.account?.id });
   const details = { message: 'Message received. Send as much as you like!' };
   return { record: {}, message: 'Feedback received.', details };
 }

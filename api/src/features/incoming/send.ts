@@ -2,10 +2,10 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { sendIncoming } from '@glimpse/contracts/incoming';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 
-type Needs = {
+type SendToSupportDeps = {
   readonly config: {
     readonly incomingAddress?: string | undefined;
     readonly incomingPassphrase?: string | undefined;
@@ -18,7 +18,7 @@ type Needs = {
     mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail,
   ) => Promise<void>;
 };
-type Call = Pick<Asked<typeof sendIncoming>, 'body'>;
+type Call = Pick<OperationInput<typeof sendIncoming>, 'body'>;
 
 /** Longest ticket number that is looked at, whatever the pattern. */
 const ticketChars = 64;
@@ -26,7 +26,7 @@ const ticketChars = 64;
 const isTicket = (pattern: string, given: string): boolean => given.length <= ticketChars && new RegExp(pattern).test(given);
 
 /** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
-export async function sendToSupport({ config, makeIncoming }: Needs, { body }: Call): Promise<Output<typeof sendIncoming>> {
+export async function sendToSupport({ config, makeIncoming }: SendToSupportDeps, { body }: Call): Promise<Output<typeof sendIncoming>> {
   const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicket, locales } = config;
   if (to === undefined) fail('http.feature_off', { to: '/' });
   const text = String(body.secret ?? '');

@@ -2,15 +2,19 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { getBootstrap } from '@glimpse/contracts/pages';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
-import { globalsOf, type Installation } from './globals.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
+import { toBootstrap, type Installation } from './globals.ts';
 import { visitedHost } from './visited-host.ts';
 import { knownOf, type Visitors } from './visitor.ts';
 
-type Needs = Installation & Visitors;
+type BootstrapDeps = Installation & Visitors;
 
-export async function bootstrap(ctx: Needs, { call }: Asked<typeof getBootstrap>, actor: Actor): Promise<Output<typeof getBootstrap>> {
+export async function bootstrap(
+  deps: BootstrapDeps,
+  { call }: OperationInput<typeof getBootstrap>,
+  actor: Actor,
+): Promise<Output<typeof getBootstrap>> {
   const host = visitedHost(actor.host, call.request);
-  const visit = { actor, session: actor.session, locale: call.locale, host, ...(await knownOf(ctx, actor)) };
-  return { record: globalsOf(ctx, visit), details: {} };
+  const visit = { actor, session: actor.session, locale: call.locale, host, ...(await knownOf(deps, actor)) };
+  return { record: toBootstrap(deps, visit), details: {} };
 }

@@ -2,9 +2,9 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { reportCsp } from '@glimpse/contracts/pages';
 import * as z from 'zod/mini';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 
-type Needs = { readonly metrics: { cspReport(directive: string): void } };
+type CspReportDeps = { readonly metrics: { cspReport(directive: string): void } };
 
 // The directives of our own policy; whatever else a report says is counted as one.
 const directives = new Set([
@@ -29,7 +29,7 @@ function directivesOf(report: unknown): string[] {
   return fresh.success ? fresh.data.slice(0, atMost).map(({ body }) => body?.effectiveDirective ?? 'unknown') : [];
 }
 
-export function reportCspViolation({ metrics }: Needs, { body }: Asked<typeof reportCsp>): Output<typeof reportCsp> {
+export function reportCspViolation({ metrics }: CspReportDeps, { body }: OperationInput<typeof reportCsp>): Output<typeof reportCsp> {
   for (const directive of directivesOf(body)) metrics.cspReport(directives.has(directive) ? directive : 'other');
   return {};
 }

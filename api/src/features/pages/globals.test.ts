@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { locales } from '#platform/i18n/locale.ts';
 import { readConfig } from '#src/config/config.ts';
 import { planTable } from '#features/billing/plans.ts';
-import { globalsOf } from './globals.ts';
+import { toBootstrap } from './globals.ts';
 
 const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
 const site = {
@@ -21,7 +21,7 @@ const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, 
 const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
 
 test('every name is there and nothing else', () => {
-  const globals = globalsOf(site, { actor, session, locale: 'en', host: 'glimpse.example' });
+  const globals = toBootstrap(site, { actor, session, locale: 'en', host: 'glimpse.example' });
   expect(Bootstrap.parse(globals)).toEqual(globals);
   expect(globals).toMatchObject({
     shrimp: 'a-shrimp',
@@ -43,7 +43,7 @@ test('every name is there and nothing else', () => {
 
 test('a custom domain has no shrimp and says which it is', () => {
   const custom: Actor = { ...actor, host: { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } };
-  expect(globalsOf(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' })).toMatchObject({
+  expect(toBootstrap(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' })).toMatchObject({
     shrimp: '',
     display_domain: 'secrets.example.com',
     canonical_domain: 'glimpse.example',

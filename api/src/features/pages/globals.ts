@@ -128,7 +128,7 @@ const secretOptions = ({ plans, config }: Installation) => ({
 });
 
 /** Holds no key, nonce, password or token; the shrimp is the session's own. */
-export function globalsOf(site: Installation, visit: Visit): Bootstrap {
+export function toBootstrap(site: Installation, visit: Visit): Bootstrap {
   const { actor, session, locale, host } = visit;
   const { version, plans, config } = site;
   const regions = site.regions.current();

@@ -1,30 +1,30 @@
 // What a browser shows when a page is refused: a small page with the right status; calls keep their JSON (error-edge.ts).
 import type { Request, Response } from 'express';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
-import { codeOf } from '#platform/http/response/error-handler.ts';
-import { Failure } from '#platform/errors/api-error.ts';
-import type { Guards } from '#platform/http/core/http-services.ts';
+import { toErrorCode } from '#platform/http/response/error-handler.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import { plainPage } from './plain-page.ts';
 import { sendPage } from './send-page.ts';
 
-type Needs = {
-  readonly guards: Guards;
+type RefusePageDeps = {
+  readonly services: HttpServices;
   readonly strict: (request: Request) => StrictHeaders;
   readonly site: { readonly config: { readonly brandName: string } };
 };
 
 /** @returns false if this refusal has no page of its own, or the caller wants none */
 export function refusePage(
-  { guards, strict, site }: Needs,
+  { services, strict, site }: RefusePageDeps,
   thrown: unknown,
   { request, response }: { request: Request; response: Response },
 ): boolean {
-  const { status, retryAfter: usual }: KnownError = errors[codeOf(thrown, guards.isOutage)];
+  const { status, retryAfter: usual }: KnownError = errors[toErrorCode(thrown, services.isOutage)];
   const body = request.headers.accept?.includes('text/html') ? plainPage(status, site.config.brandName) : undefined;
   if (body === undefined || response.headersSent) return false;
-  const retryAfter = (thrown instanceof Failure ? thrown.retryAfter : undefined) ?? usual;
+  const retryAfter = (thrown instanceof ApiError ? thrown.retryAfter : undefined) ?? usual;
   const more = retryAfter === undefined ? [] : ['Retry-After', String(Math.max(1, Math.ceil(retryAfter)))];
-  sendPage({ request, response, guards }, { status, strict: strict(request).plain, body, more, ...(status >= 500 && { error: thrown }) });
+  sendPage({ request, response, services }, { status, strict: strict(request).plain, body, more, ...(status >= 500 && { error: thrown }) });
   return true;
 }

@@ -1,10 +1,10 @@
 // Writes an answer that is no call's: a page, a redirect, a plain text (api.md 1.3, 6).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Guards } from '#platform/http/core/http-services.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
-import { stateOf } from '#platform/http/core/request-state.ts';
+import { requestStateOf } from '#platform/http/core/request-state.ts';
 
-export type Talk = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly guards: Guards };
+export type Talk = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly services: HttpServices };
 
 type Text = {
   readonly status: number;
@@ -22,18 +22,18 @@ const unlisted = /^\/(secret|private|receipt|forgot)\//;
 
 /** Sends it and reports it to the log and the metrics. */
 export function sendPage(
-  { request, response, guards }: Talk,
+  { request, response, services }: Talk,
   { status, strict, body, type, cache = 'no-store', more = [], error }: Text,
 ): void {
-  const { requestId, route, startedMs, actor, locale } = stateOf(response);
+  const { requestId, route, startedMs, actor, locale } = requestStateOf(response);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const headers = [...strict, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
-  if (locale !== undefined) headers.push('Content-Language', guards.language(locale));
+  if (locale !== undefined) headers.push('Content-Language', services.language(locale));
   if (unlisted.test(route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
   if (body !== undefined) headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
   response.writeHead(status, headers);
   response.end(body);
   const ms = performance.now() - startedMs;
   const line = { requestId, method: request.method ?? '-', route, status, ms, bytes, actor: actor?.kind ?? 'none' } as const;
-  guards.answered(error === undefined ? line : { ...line, error });
+  services.answered(error === undefined ? line : { ...line, error });
 }

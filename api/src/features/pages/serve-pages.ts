@@ -3,11 +3,11 @@ import { type ErrorRequestHandler, type Request, type Response, Router as expres
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
-import type { Guards } from '#platform/http/core/http-services.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import { type Assets, formOf, sendAsset } from '#platform/http/response/static-files.ts';
-import { stateOf } from '#platform/http/core/request-state.ts';
-import { globalsOf, type Installation } from './globals.ts';
+import { requestStateOf } from '#platform/http/core/request-state.ts';
+import { toBootstrap, type Installation } from './globals.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { refusePage } from './refuse-page.ts';
 import { sendPage } from './send-page.ts';
@@ -17,7 +17,7 @@ import type { Shell } from './shell.ts';
 import { visitedHost } from './visited-host.ts';
 
 export type PageNeeds = {
-  readonly guards: Guards;
+  readonly services: HttpServices;
   readonly strict: (request: Request) => StrictHeaders;
   readonly site: Installation &
     Visitors & { readonly config: { readonly siteOrigin: string }; readonly regions: { icon(name: string): string | undefined } };
@@ -47,13 +47,13 @@ function keepLocale({ site }: PageNeeds, { request, response }: Answer): void {
 
 type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
 
-async function admit({ guards }: PageNeeds, { request, response }: Answer, host: Host): Promise<Visitor> {
-  const actor = await guards.actor(request, host, { access: 'anyone' });
-  const state = stateOf(response);
+async function admit({ services }: PageNeeds, { request, response }: Answer, host: Host): Promise<Visitor> {
+  const actor = await services.actor(request, host, { access: 'anyone' });
+  const state = requestStateOf(response);
   state.actor = actor;
-  const locale = (state.locale = guards.locale(request, actor));
-  await guards.limit([{ event: 'get_page', points: 1 }], actor);
-  return { actor, session: actor.session ?? guards.startSession(response, host), locale };
+  const locale = (state.locale = services.locale(request, actor));
+  await services.limit([{ event: 'get_page', points: 1 }], actor);
+  return { actor, session: actor.session ?? services.startSession(response, host), locale };
 }
 
 async function servePage(
@@ -61,10 +61,10 @@ async function servePage(
   page: Omit<PageRoute, 'path'> & { readonly status: number },
   { request, response }: Answer,
 ): Promise<void> {
-  const { guards, strict, site, shell } = needs;
-  const talk = { request, response, guards };
-  const host = await guards.host(request);
-  stateOf(response).host = host;
+  const { services, strict, site, shell } = needs;
+  const talk = { request, response, services };
+  const host = await services.host(request);
+  requestStateOf(response).host = host;
   if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
   if (host.kind === 'custom' && !page.onCustomDomains) return redirect(needs, { request, response }, site.config.siteOrigin + request.url);
   if (request.headers['sec-purpose']?.includes('prefetch')) return sendPage(talk, { status: 204, strict: strict(request).plain });
@@ -73,65 +73,65 @@ async function servePage(
   if (host.kind === 'site') keepLocale(needs, { request, response });
   const nonce = needs.nonce();
   const shown = visitedHost(host, request);
-  const bootstrap = globalsOf(site, { actor, session, locale, host: shown, ...(await pageKnown(site, actor, session)) });
+  const bootstrap = toBootstrap(site, { actor, session, locale, host: shown, ...(await pageKnown(site, actor, session)) });
   const body = shell({ pattern: page.pattern, locale, host: shown }, { nonce, bootstrap });
   sendPage(talk, { status: page.status, strict: strict(request).page(nonce), body, more: ['Vary', 'Cookie, Accept-Language'] });
 }
 
-function redirect({ guards, strict }: Pick<PageNeeds, 'guards' | 'strict'>, { request, response }: Answer, to: string): void {
-  sendPage({ request, response, guards }, { status: 302, strict: strict(request).plain, more: ['Location', to] });
+function redirect({ services, strict }: Pick<PageNeeds, 'services' | 'strict'>, { request, response }: Answer, to: string): void {
+  sendPage({ request, response, services }, { status: 302, strict: strict(request).plain, more: ['Location', to] });
 }
 
 /** Counts the page in and out, so that pages are shed before calls that matter more. */
-async function underLoad(guards: Guards, serve: () => Promise<void>): Promise<void> {
-  guards.enter('C');
-  await serve().finally(guards.leave);
+async function underLoad(services: HttpServices, serve: () => Promise<void>): Promise<void> {
+  services.enter('C');
+  await serve().finally(services.leave);
 }
 
-async function serveAsset({ guards, strict, assets }: PageNeeds, { request, response }: Answer): Promise<void> {
-  await guards.host(request);
+async function serveAsset({ services, strict, assets }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await services.host(request);
   const { path } = request;
   const asset = assets.get(path);
-  const talk = { request, response, guards };
+  const talk = { request, response, services };
   if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
   const { plain } = strict(request);
   if (!asset) return sendPage(talk, { status: 404, strict: plain, body: 'Not Found\n', type: 'text/plain; charset=utf-8' });
-  const { requestId, route, startedMs } = stateOf(response);
+  const { requestId, route, startedMs } = requestStateOf(response);
   const sent = sendAsset(asset, request, { response, strict: [...plain, 'X-Request-Id', requestId] });
-  guards.answered({ ...sent, requestId, method: request.method, route, ms: performance.now() - startedMs, actor: 'none' });
+  services.answered({ ...sent, requestId, method: request.method, route, ms: performance.now() - startedMs, actor: 'none' });
 }
 
 /** An icon of the region list (api.md 6.1). */
-async function serveIcon({ guards, strict, site }: PageNeeds, { request, response }: Answer): Promise<void> {
-  await guards.host(request);
+async function serveIcon({ services, strict, site }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await services.host(request);
   const { set, name } = request.params;
   const found = site.regions.icon(`${String(set)}:${String(name)}`);
-  const talk = { request, response, guards };
+  const talk = { request, response, services };
   const { plain } = strict(request);
   if (!reads(request)) return sendPage(talk, { status: 204, strict: plain, more: allow });
   if (found === undefined) return sendPage(talk, { status: 404, strict: plain, body: 'Not Found\n', type: 'text/plain; charset=utf-8' });
   sendPage(talk, { status: 200, strict: plain, body: found, type: 'image/svg+xml', cache: 'public, max-age=604800, immutable' });
 }
 
-async function serveRobots({ guards, strict }: PageNeeds, { request, response }: Answer): Promise<void> {
-  await guards.host(request);
-  const talk = { request, response, guards };
+async function serveRobots({ services, strict }: PageNeeds, { request, response }: Answer): Promise<void> {
+  await services.host(request);
+  const talk = { request, response, services };
   const text = { type: 'text/plain; charset=utf-8', cache: 'public, max-age=3600', body: robotsText };
   sendPage(talk, { status: reads(request) ? 200 : 204, strict: strict(request).plain, ...(reads(request) ? text : { more: allow }) });
 }
 
 /** The page for people who write programs: the same for everybody, so it makes no session and may be kept for a minute. */
 async function serveRestApi(
-  { guards, strict, site, restApi }: PageNeeds,
+  { services, strict, site, restApi }: PageNeeds,
   { request, response }: Answer,
   part: keyof typeof restApiPaths,
 ): Promise<void> {
-  const host = await guards.host(request);
-  if (host.kind === 'custom') return redirect({ guards, strict }, { request, response }, site.config.siteOrigin + request.url);
-  const talk = { request, response, guards };
+  const host = await services.host(request);
+  if (host.kind === 'custom') return redirect({ services, strict }, { request, response }, site.config.siteOrigin + request.url);
+  const talk = { request, response, services };
   if (!reads(request)) return sendPage(talk, { status: 204, strict: strict(request).plain, more: allow });
-  await guards.limit([{ event: 'get_page', points: 1 }], await guards.actor(request, host, { access: 'public' }));
-  stateOf(response).locale = 'en';
+  await services.limit([{ event: 'get_page', points: 1 }], await services.actor(request, host, { access: 'public' }));
+  requestStateOf(response).locale = 'en';
   const asset = await restApi(part);
   const { type } = asset;
   sendPage(talk, { ...formOf(asset, request.headers), strict: strict(request).reading, type, cache: 'public, max-age=60' });
@@ -142,7 +142,7 @@ type Serve = (answer: Answer) => Promise<void>;
 /** Refusals of a browser's request become small pages; the rest meets the error edge. */
 function handler(needs: PageNeeds, route: string, serve: Serve) {
   return async (request: Request, response: Response): Promise<void> => {
-    stateOf(response).route = route;
+    requestStateOf(response).route = route;
     const answer = { request, response };
     await serve(answer).catch((thrown: unknown) => {
       if (!refusePage(needs, thrown, answer)) throw thrown;
@@ -151,7 +151,7 @@ function handler(needs: PageNeeds, route: string, serve: Serve) {
 }
 
 async function serveMoved(needs: PageNeeds, { request, response }: Answer, to: (key: string) => string): Promise<void> {
-  const host = await needs.guards.host(request);
+  const host = await needs.services.host(request);
   if (host.kind === 'custom') return redirect(needs, { request, response }, needs.site.config.siteOrigin + request.url);
   const key = request.params['key'];
   redirect(needs, { request, response }, to(typeof key === 'string' ? key : ''));
@@ -161,7 +161,7 @@ async function serveMoved(needs: PageNeeds, { request, response }: Answer, to: (
 export function formErrors(needs: PageNeeds): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
   return (thrown: unknown, request, response, next) => {
-    const isCall = stateOf(response).route.startsWith('/api');
+    const isCall = requestStateOf(response).route.startsWith('/api');
     if (isCall || wantsJson(request) || !refusePage(needs, thrown, { request, response })) next(thrown);
   };
 }
@@ -171,12 +171,12 @@ export function pagesRouter(needs: PageNeeds): Router {
   const router = expressRouter({ caseSensitive: true, strict: false });
   const on = (path: string, serve: Serve): void => void router.all(path, handler(needs, path, serve));
   const page = (found: Omit<PageRoute, 'path'> & { readonly status: number }): Serve => {
-    return (answer) => underLoad(needs.guards, () => servePage(needs, found, answer));
+    return (answer) => underLoad(needs.services, () => servePage(needs, found, answer));
   };
   on('/assets/*name', (answer) => serveAsset(needs, answer));
   on('/icons/:set/:name.svg', (answer) => serveIcon(needs, answer));
   on('/robots.txt', (answer) => serveRobots(needs, answer));
-  on(restApiPaths.page, (answer) => underLoad(needs.guards, () => serveRestApi(needs, answer, 'page')));
+  on(restApiPaths.page, (answer) => underLoad(needs.services, () => serveRestApi(needs, answer, 'page')));
   on(restApiPaths.style, (answer) => serveRestApi(needs, answer, 'style'));
   for (const { path, to } of redirects) on(path, (answer) => serveMoved(needs, answer, to));
   for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));

@@ -1,8 +1,8 @@
 // Says that the process answers; touches no store (api.md 3.1).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { getStatus } from '@glimpse/contracts/pages';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 
-export function status(_ctx: object, { call }: Asked<typeof getStatus>): Output<typeof getStatus> {
+export function status(_ctx: object, { call }: OperationInput<typeof getStatus>): Output<typeof getStatus> {
   return { status: 'nominal', locale: call.locale };
 }

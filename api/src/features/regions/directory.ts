@@ -4,7 +4,7 @@ import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/observe/log.ts';
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 import { readIcons, type Icons } from './icons.ts';
 
 const Region = z.object({
@@ -26,7 +26,7 @@ export type RegionDirectory = {
 };
 
 type Read = { readonly listed: Listed; readonly icons: Icons };
-type Needs = { readonly file: string | undefined; readonly region: string; readonly log: Pick<Log, 'warn'> };
+type DirectoryDeps = { readonly file: string | undefined; readonly region: string; readonly log: Pick<Log, 'warn'> };
 
 async function readList(file: string, region: string): Promise<Read> {
   const jurisdictions = Regions.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -36,10 +36,10 @@ async function readList(file: string, region: string): Promise<Read> {
 }
 
 /** Reads the list, and again every half minute: a change needs no restart, a broken file changes nothing. @throws StartFault */
-export async function regionDirectory({ file, region, log }: Needs): Promise<RegionDirectory> {
+export async function regionDirectory({ file, region, log }: DirectoryDeps): Promise<RegionDirectory> {
   if (file === undefined) return { current: () => null, icon: () => undefined, regionJobs: [] };
   let read = await readList(file, region).catch((cause: unknown) => {
-    throw new StartFault('REGIONS_FILE holds no list of regions with this one in it', { cause });
+    throw new StartupError('REGIONS_FILE holds no list of regions with this one in it', { cause });
   });
   const again = async (): Promise<void> => {
     try {

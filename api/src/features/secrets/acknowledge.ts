@@ -4,39 +4,39 @@ import type { acknowledgeSecret } from '@glimpse/contracts/secrets';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Crash } from './protocol/crash-points.ts';
-import { look } from './protocol/find-secret.ts';
-import type { Seeing } from './protocol/find-secret.ts';
+import { findSecret } from './protocol/find-secret.ts';
+import type { FindDeps } from './protocol/find-secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import { budgets, settle } from './protocol/confirmed-write.ts';
+import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
 
-type Needs = Seeing & { readonly crash: Crash };
-type Call = Pick<Asked<typeof acknowledgeSecret>, 'params' | 'nonce'>;
+type AcknowledgeDeps = FindDeps & { readonly crash: Crash };
+type Call = Pick<OperationInput<typeof acknowledgeSecret>, 'params' | 'nonce'>;
 
 /**
  * Drops the content for the nonce that won; asking again is fine for as long as the receipt lives.
  * @throws `secrets.bad_nonce` without one, `secrets.unknown` for another, `store.unavailable` if undecided
  */
-export async function acknowledge(ctx: Needs, { params, nonce }: Call, actor: Actor): Promise<Output<typeof acknowledgeSecret>> {
+export async function acknowledge(deps: AcknowledgeDeps, { params, nonce }: Call, actor: Actor): Promise<Output<typeof acknowledgeSecret>> {
   if (nonce === undefined) fail('secrets.bad_nonce');
-  const sight = await look(ctx, { kind: 's', key: params.key, part: 'lean' }, actor);
-  if (!sight || !sight.keys.gens.includes(sight.header.rootGen)) fail('secrets.unknown');
-  const { row, header } = sight;
-  const claim = sight.keys.claimOf(header.rootGen, header.sid, nonce);
+  const loaded = await findSecret(deps, { kind: 's', key: params.key, part: 'lean' }, actor);
+  if (!loaded || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.unknown');
+  const { row, header } = loaded;
+  const claim = loaded.keys.claimOf(header.rootGen, header.sid, nonce);
   const holds = (now: FoundSecret): boolean => (now.state === 'claimed' || now.state === 'consumed') && sameBytes(now.claim, claim);
   if (!holds(row)) fail('secrets.unknown');
   if (row.state === 'claimed') {
-    await ctx.crash('acknowledge.before_update');
-    const verdict = await settle(ctx.secrets, {
+    await deps.crash('acknowledge.before_update');
+    const outcome = await confirmedWrite(deps.secrets, {
       id: { bucket: row.bucket, _id: row._id },
       move: { kind: 'acknowledge', claim },
       budgetMs: budgets.nonceMs,
-      isOurs: (now) => now.state === 'consumed' && holds(now),
-      isOpen: (now) => now.state === 'new' || holds(now), // `new`: the majority's view lags behind the claim
+      hasWon: (now) => now.state === 'consumed' && holds(now),
+      isUndecided: (now) => now.state === 'new' || holds(now), // `new`: the majority's view lags behind the claim
     });
-    if (verdict.kind === 'lost') fail('secrets.unknown');
-    if (verdict.kind === 'unknown') fail('store.unavailable');
+    if (outcome.kind === 'lost') fail('secrets.unknown');
+    if (outcome.kind === 'unknown') fail('store.unavailable');
   }
   return { record: { key: params.key, state: 'received' }, details: { acknowledged: true } };
 }

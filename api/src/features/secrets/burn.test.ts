@@ -1,11 +1,11 @@
 // Burn: the owner destroys what nobody has opened; burn and reveal have one winner (spec §4, trust.md 5, api.md 3.5).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
-import { aBrowser, aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { aBrowser, aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
-type World = ReturnType<typeof aWorld>;
+type World = ReturnType<typeof testContext>;
 type Ask = { readonly nonce?: string; readonly passphrase?: string; readonly continue?: boolean };
 
 const input = (key: string, ask: Ask = {}) => ({
@@ -15,10 +15,10 @@ const input = (key: string, ask: Ask = {}) => ({
   nonce: ask.nonce,
   call: aCall(),
 });
-const burns = (world: World, key: string, ask?: Ask, actor = anActor()) => burn(world.ctx, input(key, ask), actor);
-const reveals = (world: World, key: string, ask?: Ask) => reveal(world.ctx, input(key, ask), anActor());
+const burns = (world: World, key: string, ask?: Ask, actor = anActor()) => burn(world.deps, input(key, ask), actor);
+const reveals = (world: World, key: string, ask?: Ask) => reveal(world.deps, input(key, ask), anActor());
 test('a burned secret is gone for everybody, and its owner sees when', async () => {
-  const world = aWorld();
+  const world = testContext();
   const browser = aBrowser('a'.repeat(44));
   const { secretKey, metadataKey } = await world.conceals({}, browser);
   const { record, details } = await burns(world, metadataKey, {}, browser);
@@ -40,7 +40,7 @@ test('a burned secret is gone for everybody, and its owner sees when', async () 
 });
 
 test('the same nonce burns once and gets its answer again', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { metadataKey } = await world.conceals();
   const nonce = aNonce();
   const first = await burns(world, metadataKey, { nonce });
@@ -50,7 +50,7 @@ test('the same nonce burns once and gets its answer again', async () => {
 });
 
 test('what was opened, is over, or is not meant cannot be burned', async () => {
-  const world = aWorld();
+  const world = testContext();
   const [opened, over, meant] = [await world.conceals(), await world.conceals({ ttl: '60' }), await world.conceals()];
   await reveals(world, opened.secretKey, { nonce: aNonce() });
   expect(await refusal(burns(world, opened.metadataKey))).toBe('secrets.cannot_burn');
@@ -62,7 +62,7 @@ test('what was opened, is over, or is not meant cannot be burned', async () => {
 });
 
 test('a passphrase is asked for, and its attempts are apart from those on the share link', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({ passphrase: 'open' });
   for (let attempt = 0; attempt < 6; attempt += 1) await refusal(reveals(world, secretKey, { passphrase: 'guess' }));
   expect(await refusal(reveals(world, secretKey, { passphrase: 'open' }))).toBe('http.rate_limited');
@@ -73,7 +73,7 @@ test('a passphrase is asked for, and its attempts are apart from those on the sh
 
 test('burn against reveal: one winner, whatever the order', async () => {
   for (let round = 0; round < 30; round += 1) {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals();
     const asked = [burns(world, metadataKey), reveals(world, secretKey), burns(world, metadataKey), reveals(world, secretKey)];
     const outcomes = await Promise.all((round % 2 === 0 ? asked : asked.toReversed()).map(refusal));
@@ -82,7 +82,7 @@ test('burn against reveal: one winner, whatever the order', async () => {
 });
 
 test('a burn whose answer is lost is resolved', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { metadataKey } = await world.conceals();
   world.faults.push('answer_lost');
   expect((await burns(world, metadataKey)).record.state).toBe('burned');

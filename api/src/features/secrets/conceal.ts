@@ -3,20 +3,20 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
-import { create } from './creation/create.ts';
-import type { Creating } from './creation/create.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
+import { createSecret } from './creation/create.ts';
+import type { CreateDeps } from './creation/create.ts';
 import { generate } from './generate.ts';
 
-type Call = Pick<Asked<typeof concealSecret>, 'body'> & { readonly call?: { readonly locale: string } };
+type Call = Pick<OperationInput<typeof concealSecret>, 'body'> & { readonly call?: { readonly locale: string } };
 
 /**
  * Stores the typed text, or a made-up one with `kind=generate`; answers once a majority holds it.
  * @throws `secrets.nothing_to_share` and what `create` refuses
  */
-export async function conceal(ctx: Creating, { body, call }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
-  if (body.kind === 'generate') return generate(ctx, { body, ...(call && { call }) }, actor);
+export async function conceal(deps: CreateDeps, { body, call }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
+  if (body.kind === 'generate') return generate(deps, { body, ...(call && { call }) }, actor);
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
-  return create(ctx, { body, kind: 'share', typed, locale: call?.locale }, actor);
+  return createSecret(deps, { body, kind: 'share', typed, locale: call?.locale }, actor);
 }

@@ -1,13 +1,13 @@
 // The feature's jobs: leases that are over, secrets past their time or epoch, the ceiling, the keys (trust.md 3.7, 4, 5).
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { LiveBytes } from './creation/storage-quota.ts';
+import type { StorageQuota } from './creation/storage-quota.ts';
 import type { SecretStore } from './store/store.ts';
 
-type Needs = {
+type JobsDeps = {
   readonly secrets: Pick<SecretStore, 'sweep'>;
   readonly keyring: Pick<Keyring, 'facts' | 'advance'>;
-  readonly liveBytes: Pick<LiveBytes, 'measure'>;
+  readonly liveBytes: Pick<StorageQuota, 'measure'>;
   readonly clock: { now(): Date };
   readonly metrics: { readonly expired: (count: number) => void };
   readonly config: { readonly leaseSeconds: number };
@@ -16,7 +16,7 @@ type Needs = {
 const quietMinutes = 10; // after midnight, until every clock agrees on the day
 
 /** What must happen by itself. Expiry and leases hold without any of these jobs: they only tidy. */
-export function secretJobs({ secrets, keyring, liveBytes, clock, metrics, config }: Needs): readonly Job[] {
+export function secretJobs({ secrets, keyring, liveBytes, clock, metrics, config }: JobsDeps): readonly Job[] {
   let sweptEpoch = 0;
   return [
     {

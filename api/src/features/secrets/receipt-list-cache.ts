@@ -7,7 +7,7 @@ import { hkdf } from '#platform/crypto/primitives/mac.ts';
 import { open, seal, sha256Text } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Session } from '#platform/http/core/actor.ts';
-import { guardOf } from '#platform/validation/compiled-guard.ts';
+import { typeGuard } from '#platform/validation/compiled-guard.ts';
 import type { ReceiptFacts } from './presenters/receipt-facts.ts';
 
 /** By fingerprint of the row: other bytes are another row, and opened anew. */
@@ -53,7 +53,7 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-const isList = guardOf(z.array(Row)); // we wrote it ourselves: a thousand parses would cost as much as all the rest
+const isList = typeGuard(z.array(Row)); // we wrote it ourselves: a thousand parses would cost as much as all the rest
 
 /** Names a row by all its bytes: what it opens to under one set of keys follows from them. */
 export const fingerprint = (bytes: Uint8Array): string => sha256Text(bytes);
@@ -66,7 +66,7 @@ function keyOf(session: Session, { keys, salt }: Pick<Entry, 'keys' | 'salt'>): 
 const boundTo = ({ hash }: Session): Buffer => lp(hash);
 
 /** The lists of one process: at most 16 MiB, ten minutes each. */
-export function openedLists({ clock, random }: { readonly clock: Clock; readonly random: RandomBytes }): OpenedLists {
+export function receiptListCache({ clock, random }: { readonly clock: Clock; readonly random: RandomBytes }): OpenedLists {
   const entries = new Map<string, Entry>();
   let bytes = 0;
   const drop = (name: string): void => {

@@ -1,11 +1,11 @@
 // An account's own list and notes: newest first, nobody else's, never a share link; nothing of it after the account left (api.md 3.5, 12).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { aWorld, anActor } from './testing/test-context.ts';
-import { noteReceipt } from './set-memo.ts';
+import { testContext, anActor } from './testing/test-context.ts';
+import { setMemo } from './set-memo.ts';
 import { recent } from './recent.ts';
-import { openedLists } from './receipt-list-cache.ts';
-import { receiptFacts } from './presenters/receipt-facts.ts';
+import { receiptListCache } from './receipt-list-cache.ts';
+import { toReceiptFacts } from './presenters/receipt-facts.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { aNewSecret } from './testing/secret-samples.ts';
 import { viewReceipt } from './view-receipt.ts';
@@ -15,7 +15,7 @@ const customer = (id: number): Actor =>
 const [ana, bob] = [customer(1), customer(2)];
 
 test('the list holds what the account made within 30 days, newest first, without share links', async () => {
-  const world = aWorld();
+  const world = testContext();
   const old = await world.conceals({}, ana);
   world.later(31 * 86_400);
   const first = await world.conceals({}, ana);
@@ -23,7 +23,7 @@ test('the list holds what the account made within 30 days, newest first, without
   const second = await world.conceals({}, ana);
   await world.conceals({}, bob);
   await world.conceals();
-  const list = await recent(world.ctx, {}, ana);
+  const list = await recent(world.deps, {}, ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
   expect(list).toMatchObject({ count: 2, details: { total: 2, has_items: true, received: [], pending_receipts: [{}, {}] } });
   expect(JSON.stringify(list)).not.toMatch(new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')));
@@ -31,46 +31,46 @@ test('the list holds what the account made within 30 days, newest first, without
 });
 
 test('only the owner keeps a note, and only the owner sees it', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { metadataKey: key } = await world.conceals({}, ana);
-  const note = (actor: Actor, memo: string | undefined) => noteReceipt(world.ctx, { params: { key }, body: { memo } }, actor);
+  const note = (actor: Actor, memo: string | undefined) => setMemo(world.deps, { params: { key }, body: { memo } }, actor);
   expect(await refusal(note(bob, 'mine now'))).toBe('secrets.unknown');
   expect(await refusal(note(anActor(), 'mine now'))).toBe('secrets.unknown');
   expect((await note(ana, 'for the printer')).record.memo).toBe('for the printer');
-  expect((await recent(world.ctx, {}, ana)).records[0]?.memo).toBe('for the printer');
-  expect((await viewReceipt(world.ctx, { params: { key } }, bob)).record.memo).toBeNull();
+  expect((await recent(world.deps, {}, ana)).records[0]?.memo).toBe('for the printer');
+  expect((await viewReceipt(world.deps, { params: { key } }, bob)).record.memo).toBeNull();
   expect((await note(ana, undefined)).record.memo).toBeNull();
 });
 
 test("when the account leaves, its receipts are nobody's and its links still open", async () => {
-  const world = aWorld();
+  const world = testContext();
   const { metadataKey: key, secretKey } = await world.conceals({}, ana);
-  await noteReceipt(world.ctx, { params: { key }, body: { memo: 'a name' } }, ana);
+  await setMemo(world.deps, { params: { key }, body: { memo: 'a name' } }, ana);
   await world.twin.disown(Buffer.alloc(12, 1));
-  expect((await recent(world.ctx, {}, ana)).count).toBe(0);
-  const { record, details } = await viewReceipt(world.ctx, { params: { key } }, ana);
+  expect((await recent(world.deps, {}, ana)).count).toBe(0);
+  const { record, details } = await viewReceipt(world.deps, { params: { key } }, ana);
   expect(record).toMatchObject({ custid: 'anon', memo: null, share_path: `/secret/${secretKey}` });
   expect(details.is_owner).toBe(false);
 });
 
 /** 60 secrets of a signed-in browser, and how many keys are asked for to look at them: three for a row, of its header and two boxes. */
 async function aLongList(ttl?: string) {
-  const world = aWorld();
+  const world = testContext();
   const session = { signedIn: true, cookie: 's-her-cookie', hash: Buffer.alloc(32, 7) };
   const signed: Actor = { ...ana, session };
   const made: Awaited<ReturnType<typeof world.conceals>>[] = [];
   for (let at = 0; at < 60; at += 1) made.push(await world.conceals({ ttl }, signed));
   let kek = 0;
-  const base = world.ctx.keyring.keys();
+  const base = world.deps.keyring.keys();
   const counting = () => ({ ...base, kek: (chain: number, day: number) => ((kek += 1), base.kek(chain, day)) });
   let keys = counting();
-  const ctx = { ...world.ctx, keyring: { ...world.ctx.keyring, keys: () => keys } };
+  const deps = { ...world.deps, keyring: { ...world.deps.keyring, keys: () => keys } };
   const opened = async (actor: Actor = signed): Promise<readonly [rows: number, keys: number]> => {
     const before = kek;
-    const { count } = await recent(ctx, {}, actor);
+    const { count } = await recent(deps, {}, actor);
     return [count, kek - before];
   };
-  return { world, ctx, signed, made, opened, newKeys: () => void (keys = counting()) };
+  return { world, deps, signed, made, opened, newKeys: () => void (keys = counting()) };
 }
 
 test('a second look at a long list opens nothing anew, a new row, other keys or another cookie do', async () => {
@@ -90,7 +90,7 @@ test('a second look at a long list opens nothing anew, a new row, other keys or 
 });
 
 test('whatever changes in a row opens it anew, once, and a second look shows what a look by token shows', async () => {
-  const { world, ctx, signed, made, opened } = await aLongList('120');
+  const { world, deps, signed, made, opened } = await aLongList('120');
   await world.conceals({ passphrase: 'open sesame' }, signed);
   await opened();
   const ids = await Promise.all(made.slice(0, 4).map(async ({ secretKey }) => (await world.rowOf(secretKey)) ?? expect.fail()));
@@ -102,38 +102,38 @@ test('whatever changes in a row opens it anew, once, and a second look shows wha
     ['burned', 3, () => world.twin.move(two, { kind: 'burn', claim })],
     ['claimed', 3, () => world.twin.move(three, { kind: 'claim', claim })],
     ['acknowledged', 3, () => world.twin.move(three, { kind: 'acknowledge', claim })],
-    ['noted', 4, () => noteReceipt(world.ctx, { params: { key: made[3]?.metadataKey ?? '' }, body: { memo: 'mine' } }, signed)],
+    ['noted', 4, () => setMemo(world.deps, { params: { key: made[3]?.metadataKey ?? '' }, body: { memo: 'mine' } }, signed)],
     ['no note', 3, () => world.twin.setMemo(four, { owner: Buffer.alloc(12, 1), box: undefined })],
   ];
   for (const [name, keys, change] of changes) {
     await change();
     expect(await opened(), name).toEqual([61, keys]);
     expect(await opened(), name).toEqual([61, 0]);
-    expect(await recent(ctx, {}, signed), name).toEqual(await recent(ctx, {}, ana));
+    expect(await recent(deps, {}, signed), name).toEqual(await recent(deps, {}, ana));
   }
-  expect(new Set((await recent(ctx, {}, signed)).records.map(({ state }) => state))).toEqual(
+  expect(new Set((await recent(deps, {}, signed)).records.map(({ state }) => state))).toEqual(
     new Set(['new', 'viewed', 'burned', 'received']),
   );
 });
 
 test('time alone changes what is shown of rows that did not change: how long ago, expired, gone', async () => {
-  const { world, ctx, signed, opened } = await aLongList('120');
-  const shown = async () => (await recent(ctx, {}, signed)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
+  const { world, deps, signed, opened } = await aLongList('120');
+  const shown = async () => (await recent(deps, {}, signed)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
   expect(new Set(await shown())).toEqual(new Set(['new, a moment ago']));
   world.later(60);
   expect(new Set(await shown())).toEqual(new Set(['new, about a minute ago']));
   world.later(60);
   expect(new Set(await shown())).toEqual(new Set(['expired, 2 minutes ago']));
-  expect(await recent(ctx, {}, signed)).toEqual(await recent(ctx, {}, ana));
+  expect(await recent(deps, {}, signed)).toEqual(await recent(deps, {}, ana));
   expect(await opened()).toEqual([60, 0]);
   world.later(120);
   expect(await opened()).toEqual([0, 0]);
 });
 
 test('a damaged row is not shown, and costs no other row a second opening', async () => {
-  const { world, ctx, signed, made, opened } = await aLongList();
+  const { world, deps, signed, made, opened } = await aLongList();
   const damaged = (await world.rowOf(made[0]?.secretKey ?? '')) ?? expect.fail();
-  const { secrets } = ctx;
+  const { secrets } = deps;
   const recentRows = secrets.recent;
   Object.assign(secrets, {
     async recent(owner: Parameters<typeof recentRows>[0]) {
@@ -144,15 +144,15 @@ test('a damaged row is not shown, and costs no other row a second opening', asyn
   });
   expect(await opened()).toEqual([59, 177]);
   expect(await opened()).toEqual([59, 0]);
-  expect((await recent(ctx, {}, signed)).records.map(({ key }) => key)).not.toContain(made[0]?.metadataKey);
+  expect((await recent(deps, {}, signed)).records.map(({ key }) => key)).not.toContain(made[0]?.metadataKey);
 });
 
 test('what is kept of all lists is bounded: the oldest go first', () => {
   const random = (size: number): Buffer => Buffer.alloc(size, 1);
-  const lists = openedLists({ clock: { now: () => new Date(0) }, random });
-  const keys = aWorld().ctx.keyring.keys();
+  const lists = receiptListCache({ clock: { now: () => new Date(0) }, random });
+  const keys = testContext().deps.keyring.keys();
   const sessions = Array.from({ length: 20 }, (_, at) => ({ signedIn: true, cookie: `s${at}`, hash: Buffer.alloc(32, at) }));
-  const kept = receiptFacts(
+  const kept = toReceiptFacts(
     {
       row: aNewSecret(new Date(0)),
       header: { flags: { passphrase: false, verification: false }, shareHost: '' },

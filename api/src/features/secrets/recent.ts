@@ -10,9 +10,9 @@ import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { fingerprint, type OpenedLists } from './receipt-list-cache.ts';
-import { isDestroyed, receiptRecord } from './presenters/receipt.ts';
-import type { Kept } from './presenters/receipt.ts';
-import { receiptFacts } from './presenters/receipt-facts.ts';
+import { isDestroyed, toReceiptRecord } from './presenters/receipt.ts';
+import type { ReceiptView } from './presenters/receipt.ts';
+import { toReceiptFacts } from './presenters/receipt-facts.ts';
 import type { ReceiptFacts } from './presenters/receipt-facts.ts';
 import { openAccount, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
 import { receiptState } from './model/secret.ts';
@@ -20,11 +20,11 @@ import type { FoundSecret } from './store/secret-row.ts';
 import type { ListedRow, SecretStore } from './store/store.ts';
 import { unixSeconds } from './presenters/time-texts.ts';
 
-type Needs = {
+type RecentDeps = {
   readonly keyring: Pick<Keyring, 'keys'>;
   readonly secrets: Pick<SecretStore, 'recent'>;
   readonly clock: Clock;
-  readonly openedLists: OpenedLists;
+  readonly receiptListCache: OpenedLists;
 };
 type Signed = Actor & { readonly account: { readonly id: Buffer } };
 
@@ -47,7 +47,7 @@ function opened(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFacts
   if (metadataKey === undefined) return undefined;
   const note = (receipt && openReceipt(known, receipt, metadataKey)) ?? { recipients: [], truncated: false };
   const read = { row, header, dead: reading.kind !== 'ok', staleEpoch: row.epoch < keys.epoch };
-  return receiptFacts(read, { metadataKey, note, memo: memo && openMemo(known, memo, metadataKey) });
+  return toReceiptFacts(read, { metadataKey, note, memo: memo && openMemo(known, memo, metadataKey) });
 }
 
 /** Opens rows, but those that this session's list opened a little while ago under the same keys and that did not change since. */
@@ -80,14 +80,14 @@ export function recentCount({ secrets, clock }: { readonly secrets: Pick<SecretS
 }
 
 /** The receipts of a signed-in caller, as far as they can be shown. */
-export async function recentReceipts(ctx: Needs, actor: Actor): Promise<readonly Kept[]> {
+export async function recentReceipts(deps: RecentDeps, actor: Actor): Promise<readonly ReceiptView[]> {
   const { account, custid } = actor;
   if (!account) return fail('http.not_signed_in');
-  const keys = ctx.keyring.keys();
-  const owned = { id: account.id, since: recentSince(ctx.clock.now()), most: limits.recentCount };
-  const meanwhile = othersFirst().then(() => opening(ctx.openedLists, keys, { ...actor, account })); // the question goes first
-  const [{ now, rows }, { factsOf, done }] = await Promise.all([ctx.secrets.recent(owned), meanwhile]);
-  const kept: Kept[] = [];
+  const keys = deps.keyring.keys();
+  const owned = { id: account.id, since: recentSince(deps.clock.now()), most: limits.recentCount };
+  const meanwhile = othersFirst().then(() => opening(deps.receiptListCache, keys, { ...actor, account })); // the question goes first
+  const [{ now, rows }, { factsOf, done }] = await Promise.all([deps.secrets.recent(owned), meanwhile]);
+  const kept: ReceiptView[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
     if (from > 0) await othersFirst();
     for (const row of rows.slice(from, from + sliceRows)) {
@@ -100,9 +100,9 @@ export async function recentReceipts(ctx: Needs, actor: Actor): Promise<readonly
 }
 
 /** Newest first; destroyed and open ones also apart. */
-export async function recent(ctx: Needs, _asked: unknown, actor: Actor): Promise<Output<typeof listRecent>> {
-  const now = ctx.clock.now();
-  const records = (await recentReceipts(ctx, actor)).map(receiptRecord);
+export async function recent(deps: RecentDeps, _asked: unknown, actor: Actor): Promise<Output<typeof listRecent>> {
+  const now = deps.clock.now();
+  const records = (await recentReceipts(deps, actor)).map(toReceiptRecord);
   const isGone = ({ state }: Receipt): boolean => isDestroyed(state);
   const received = records.filter(isGone);
   const notreceived = records.filter((record) => !isGone(record));

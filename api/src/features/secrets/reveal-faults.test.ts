@@ -1,6 +1,6 @@
 // Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
 import type { Fault } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
@@ -23,7 +23,7 @@ describe('a claim whose outcome is not clean', () => {
   ];
   test.each(passing)('that %s still brings the text, to one reader', async (_what, faults) => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = aWorld();
+      const world = testContext();
       const { secretKey } = await world.conceals();
       world.faults.push(...faults);
       expect((await settled(asks(world, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
@@ -32,7 +32,7 @@ describe('a claim whose outcome is not clean', () => {
   });
 
   test('that stays undecided is 503 without text, and nothing is lost for the same nonce', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
     world.faults.push(...Array.from({ length: 200 }, () => 'never_arrives' as const));
@@ -43,7 +43,7 @@ describe('a claim whose outcome is not clean', () => {
   });
 
   test('without a nonce that stays undecided is counted', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     world.faults.push(...Array.from({ length: 400 }, () => 'never_arrives' as const));
     expect(await settled(refusal(asks(world, secretKey)))).toBe('store.unavailable');
@@ -54,7 +54,7 @@ describe('a claim whose outcome is not clean', () => {
 describe('an answer that cannot leave', () => {
   test('gives the secret back when the caller has gone, with and without nonce', async () => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = aWorld();
+      const world = testContext();
       const { secretKey } = await world.conceals();
       expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
       expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
@@ -64,7 +64,7 @@ describe('an answer that cannot leave', () => {
 
   test('is not given back after a claim in doubt: its nonce may ask again, without one it is counted as lost', async () => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = aWorld();
+      const world = testContext();
       const { secretKey } = await world.conceals();
       world.faults.push('answer_lost');
       expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
@@ -75,22 +75,22 @@ describe('an answer that cannot leave', () => {
   });
 
   test('does not give it back once the same nonce was answered again', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
     // While the first request decrypts, the reader asks again and gets the text; then the first notices that it was left.
     let repeated: string | undefined;
     const call = { ...aCall(), closed: () => true };
-    const { move } = world.ctx.secrets;
+    const { move } = world.deps.secrets;
     const secrets = {
-      ...world.ctx.secrets,
+      ...world.deps.secrets,
       move: async (...given: Parameters<typeof move>) => {
         if (given[1].kind === 'undo') repeated = (await asks(world, secretKey, { nonce })).record.secret_value;
         return move(...given);
       },
     };
     const first = reveal(
-      { ...world.ctx, secrets },
+      { ...world.deps, secrets },
       { params: { key: secretKey }, query: undefined, body: { continue: true, passphrase: undefined }, nonce, call },
       anActor(),
     );
@@ -101,7 +101,7 @@ describe('an answer that cannot leave', () => {
   });
 
   test('a text that does not open is 503, counted, and the secret stays', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const row = await world.rowOf(secretKey);
     row?.box?.body?.writeUInt8((row.box.body[20] ?? 0) ^ 1, 20);
@@ -111,7 +111,7 @@ describe('an answer that cannot leave', () => {
   });
 
   test('a gate that does not open consumes nothing at all', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const row = await world.rowOf(secretKey);
     row?.box?.gate?.writeUInt8((row.box.gate[20] ?? 0) ^ 1, 20);

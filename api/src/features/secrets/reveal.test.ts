@@ -1,13 +1,13 @@
 // Reveal: one reader, one text (trust.md 5, api.md 3.4).
 import { describe, expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { aNonce, testContext, anActor } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { view } from './view.ts';
 
 describe('a reader', () => {
   test('gets the text once; the same nonce gets it again, any other never', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
     world.later(60);
@@ -29,16 +29,16 @@ describe('a reader', () => {
   });
 
   test('is answered the same again even if the claim took seconds', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
     const crash = Object.assign(() => world.later(1), { armed: undefined }); // called between look-up, claim and answer
-    const first = await asks({ ...world, ctx: { ...world.ctx, crash } }, secretKey, { nonce });
+    const first = await asks({ ...world, deps: { ...world.deps, crash } }, secretKey, { nonce });
     expect(await asks(world, secretKey, { nonce })).toEqual(first);
   });
 
   test('without a nonce gets it once, and the content is gone before the answer leaves', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const { record, details } = await asks(world, secretKey);
     expect(record.secret_value).toBe('correct horse');
@@ -49,7 +49,7 @@ describe('a reader', () => {
   });
 
   test('may repeat until the lease is over or the answer is acknowledged', async () => {
-    const world = aWorld();
+    const world = testContext();
     const [one, other] = [await world.conceals(), await world.conceals()];
     const nonce = aNonce();
     await asks(world, one.secretKey, { nonce });
@@ -59,30 +59,32 @@ describe('a reader', () => {
     expect(await refusal(asks(world, one.secretKey, { nonce }))).toBe('secrets.unknown');
 
     await asks(world, other.secretKey, { nonce });
-    const ack = () => acknowledge(world.ctx, { params: { key: other.secretKey }, nonce }, anActor());
+    const ack = () => acknowledge(world.deps, { params: { key: other.secretKey }, nonce }, anActor());
     expect(await ack()).toEqual({ record: { key: other.secretKey, state: 'received' }, details: { acknowledged: true } });
     expect((await world.rowOf(other.secretKey))?.box).toBeUndefined();
     expect(await refusal(asks(world, other.secretKey, { nonce }))).toBe('secrets.unknown');
     expect((await ack()).details.acknowledged).toBe(true);
-    expect(await refusal(acknowledge(world.ctx, { params: { key: other.secretKey }, nonce: aNonce() }, anActor()))).toBe('secrets.unknown');
-    expect(await refusal(acknowledge(world.ctx, { params: { key: other.secretKey }, nonce: undefined }, anActor()))).toBe(
+    expect(await refusal(acknowledge(world.deps, { params: { key: other.secretKey }, nonce: aNonce() }, anActor()))).toBe(
+      'secrets.unknown',
+    );
+    expect(await refusal(acknowledge(world.deps, { params: { key: other.secretKey }, nonce: undefined }, anActor()))).toBe(
       'secrets.bad_nonce',
     );
   });
 
   test('with leases turned off is at most once even with a nonce', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
-    const ctx = { ...world.ctx, config: { ...world.ctx.config, leaseSeconds: 0 } };
+    const deps = { ...world.deps, config: { ...world.deps.config, leaseSeconds: 0 } };
     const nonce = aNonce();
-    expect((await asks({ ...world, ctx }, secretKey, { nonce })).details.lease).toBeNull();
-    expect(await refusal(asks({ ...world, ctx }, secretKey, { nonce }))).toBe('secrets.unknown');
+    expect((await asks({ ...world, deps }, secretKey, { nonce })).details.lease).toBeNull();
+    expect(await refusal(asks({ ...world, deps }, secretKey, { nonce }))).toBe('secrets.unknown');
   });
 
   test('who does not say continue sees what looking shows, and nothing is evaluated', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
-    const looked = await view(world.ctx, { params: { key: secretKey } }, anActor());
+    const looked = await view(world.deps, { params: { key: secretKey } }, anActor());
     for (const passphrase of ['open', 'wrong']) {
       expect(await asks(world, secretKey, { continue: false, passphrase })).toEqual(looked);
     }
@@ -98,7 +100,7 @@ describe('a reader', () => {
   });
 
   test('reads truncated texts with their first size, and astral and control characters as they were', async () => {
-    const world = aWorld();
+    const world = testContext();
     const text = `\0\u{1F600}\r\n${'\u{1F600}'.repeat(10_000)}`;
     const { secretKey } = await world.conceals({ secret: text });
     const { record, details } = await asks(world, secretKey);
@@ -109,7 +111,7 @@ describe('a reader', () => {
 
 describe('a passphrase', () => {
   test('opens what it closed, in any Unicode form; a wrong or missing one consumes nothing', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'Caf\u00e9' });
     expect(await refusal(asks(world, secretKey, { passphrase: 'cafe' }))).toBe('secrets.wrong_passphrase');
     expect(await refusal(asks(world, secretKey, {}))).toBe('secrets.wrong_passphrase');
@@ -120,7 +122,7 @@ describe('a passphrase', () => {
   });
 
   test('may be tried five times by one network, without bcrypt beyond that, while another network still gets in', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
     const wrong = () => refusal(asks(world, secretKey, { passphrase: 'wrong' }));
     const answers = await Promise.all(Array.from({ length: 20 }, wrong));
@@ -132,7 +134,7 @@ describe('a passphrase', () => {
   });
 
   test('is asked again of a repeat, which spends no attempt', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
     const nonce = aNonce();
     await asks(world, secretKey, { nonce, passphrase: 'open' });
@@ -145,21 +147,21 @@ describe('a passphrase', () => {
 
 describe('what is gone', () => {
   test('is unknown: burned keys, other kinds, malformed keys, expired secrets', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '60' });
     for (const key of [metadataKey, secretKey.toUpperCase(), 'short', `${secretKey}0`, 'a'.repeat(32)]) {
       expect(await refusal(asks(world, key))).toBe('secrets.unknown');
     }
     world.later(60);
     expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
-    expect(await refusal(view(world.ctx, { params: { key: secretKey } }, anActor()))).toBe('secrets.unknown');
+    expect(await refusal(view(world.deps, { params: { key: secretKey } }, anActor()))).toBe('secrets.unknown');
     expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
   });
 
   test('a secret of the site is unknown on a custom domain', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals();
     const host = { kind: 'custom', hostname: 'secrets.example.org', domainId: 'd' } as const;
-    expect(await refusal(view(world.ctx, { params: { key: secretKey } }, anActor({ host })))).toBe('secrets.unknown');
+    expect(await refusal(view(world.deps, { params: { key: secretKey } }, anActor({ host })))).toBe('secrets.unknown');
   });
 });

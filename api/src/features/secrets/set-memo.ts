@@ -4,26 +4,26 @@ import type { noteReceipt as noteReceiptCall } from '@glimpse/contracts/receipts
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Asked } from '#platform/http/routing/route.ts';
-import { look } from './protocol/find-secret.ts';
-import { receiptRecord } from './presenters/receipt.ts';
-import { receiptSight } from './presenters/receipt-page.ts';
-import type { Receiving } from './presenters/receipt-page.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
+import { findSecret } from './protocol/find-secret.ts';
+import { toReceiptRecord } from './presenters/receipt.ts';
+import { toLoadedReceipt } from './presenters/receipt-page.ts';
+import type { ReceiptDeps } from './presenters/receipt-page.ts';
 import { sealMemo } from './sealing/sealing.ts';
 
-type Needs = Receiving & { readonly random: RandomBytes };
-type Call = Pick<Asked<typeof noteReceiptCall>, 'params' | 'body'>;
+type SetMemoDeps = ReceiptDeps & { readonly random: RandomBytes };
+type Call = Pick<OperationInput<typeof noteReceiptCall>, 'params' | 'body'>;
 
 /** For the owner only. @throws `secrets.unknown` for everybody else, `store.unavailable` */
-export async function noteReceipt(ctx: Needs, { params, body }: Call, actor: Actor): Promise<Output<typeof noteReceiptCall>> {
+export async function setMemo(deps: SetMemoDeps, { params, body }: Call, actor: Actor): Promise<Output<typeof noteReceiptCall>> {
   const { account } = actor;
-  const sight = await look(ctx, { kind: 'm', key: params.key, part: 'lean' }, actor);
-  if (!sight || !account || !sight.row.ownerId?.equals(account.id)) return fail('secrets.unknown');
+  const loaded = await findSecret(deps, { kind: 'm', key: params.key, part: 'lean' }, actor);
+  if (!loaded || !account || !loaded.row.ownerId?.equals(account.id)) return fail('secrets.unknown');
   const text = body.memo;
-  const memo = { metadataKey: params.key, text: text ?? '', random: ctx.random };
-  const box = text === undefined ? undefined : (sealMemo(sight.keys, sight.header, memo) ?? fail('secrets.unknown'));
-  const { bucket, _id } = sight.row;
-  if (!(await ctx.secrets.setMemo({ bucket, _id }, { owner: account.id, box }))) fail('secrets.unknown');
-  const { kept } = receiptSight(ctx, { metadataKey: params.key, sight }, actor);
-  return { record: receiptRecord({ ...kept, facts: { ...kept.facts, memo: text } }), details: {} };
+  const memo = { metadataKey: params.key, text: text ?? '', random: deps.random };
+  const box = text === undefined ? undefined : (sealMemo(loaded.keys, loaded.header, memo) ?? fail('secrets.unknown'));
+  const { bucket, _id } = loaded.row;
+  if (!(await deps.secrets.setMemo({ bucket, _id }, { owner: account.id, box }))) fail('secrets.unknown');
+  const { kept } = toLoadedReceipt(deps, { metadataKey: params.key, loaded }, actor);
+  return { record: toReceiptRecord({ ...kept, facts: { ...kept.facts, memo: text } }), details: {} };
 }

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
-import { Failure } from '#platform/errors/api-error.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { generatedPassword } from './creation/generated-password.ts';
 import { datesOf, lifetimeSeconds } from './model/lifetime.ts';
-import { obscured } from './presenters/mask-email.ts';
-import { codePoints, displayLines, fitted, isOneLiner } from './model/text-size.ts';
+import { maskEmail } from './presenters/mask-email.ts';
+import { codePoints, displayLines, truncateText, isOneLiner } from './model/text-size.ts';
 import { agoText, lifetimeStamp, naturalLifetime, utcText } from './presenters/time-texts.ts';
 
 const week = 604_800;
@@ -15,7 +15,7 @@ const codeOf = (act: () => unknown): string | undefined => {
     act();
     return undefined;
   } catch (error) {
-    return error instanceof Failure ? error.code : 'defect';
+    return error instanceof ApiError ? error.code : 'defect';
   }
 };
 
@@ -71,7 +71,7 @@ describe('sizes', () => {
     fc.assert(
       fc.property(anyText, fc.nat(40), (text, max) => {
         expect(codePoints(text)).toBe([...text].length);
-        const kept = fitted(text, max);
+        const kept = truncateText(text, max);
         expect(kept.text).toBe([...text].slice(0, max).join(''));
         expect(kept.originalChars).toBe([...text].length > max ? [...text].length : undefined);
       }),
@@ -141,8 +141,8 @@ describe('texts', () => {
   });
 
   test('an address is obscured the same way whatever its length', () => {
-    expect(obscured('foo@example.com')).toBe('fo*****@e*****.com');
-    expect(obscured('a@b.photography')).toBe('a*****@b*****.photography');
-    expect(obscured('ana.maria@mail.example.co.uk')).toBe('an*****@m*****.uk');
+    expect(maskEmail('foo@example.com')).toBe('fo*****@e*****.com');
+    expect(maskEmail('a@b.photography')).toBe('a*****@b*****.photography');
+    expect(maskEmail('ana.maria@mail.example.co.uk')).toBe('an*****@m*****.uk');
   });
 });

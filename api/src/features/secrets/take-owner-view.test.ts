@@ -1,26 +1,26 @@
 // The owner's page: what a private link shows to its creator and to others, and the one view (api.md 3.5, trust.md 5).
 import { describe, expect, test } from 'vitest';
-import { aBrowser, aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { aBrowser, aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
-import { show } from './take-owner-view.ts';
-import { statusOf, statusesOf } from './status.ts';
+import { takeOwnerView } from './take-owner-view.ts';
+import { viewStatus, viewStatuses } from './status.ts';
 import { viewReceipt } from './view-receipt.ts';
 
-type World = ReturnType<typeof aWorld>;
+type World = ReturnType<typeof testContext>;
 const owner = aBrowser(`a${'0'.repeat(43)}`);
 const stranger = aBrowser(`a${'1'.repeat(43)}`);
-const looks = (world: World, key: string, actor = owner) => viewReceipt(world.ctx, { params: { key } }, actor);
-const shows = (world: World, key: string, nonce?: string, actor = owner) => show(world.ctx, { params: { key }, nonce }, actor);
+const looks = (world: World, key: string, actor = owner) => viewReceipt(world.deps, { params: { key } }, actor);
+const shows = (world: World, key: string, nonce?: string, actor = owner) => takeOwnerView(world.deps, { params: { key }, nonce }, actor);
 const reveals = (world: World, key: string) =>
   reveal(
-    world.ctx,
+    world.deps,
     { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, call: aCall() },
     anActor(),
   );
 describe('looking at a receipt', () => {
   test('tells everything but the text, and changes nothing', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '14400' }, owner);
     const before = await world.rowOf(secretKey);
     const { record, details } = await looks(world, metadataKey);
@@ -47,7 +47,7 @@ describe('looking at a receipt', () => {
   });
 
   test('shows a stranger the link of a new secret, but neither ownership nor a view', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     const { record, details } = await looks(world, metadataKey, stranger);
     expect(record.secret_key).toBe(secretKey);
@@ -56,7 +56,7 @@ describe('looking at a receipt', () => {
   });
 
   test('keeps the link for the creator alone once the text was shown, and for nobody once it is destroyed', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     await shows(world, metadataKey);
     expect((await looks(world, metadataKey)).record.secret_key).toBe(secretKey);
@@ -68,7 +68,7 @@ describe('looking at a receipt', () => {
   });
 
   test('says expired after the time, and unknown for other keys', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '60' }, owner);
     world.later(60);
     expect((await looks(world, metadataKey)).record).toMatchObject({ state: 'expired', is_expired: true, ended_by_restore: false });
@@ -78,7 +78,7 @@ describe('looking at a receipt', () => {
 
 describe("the owner's one view", () => {
   test('shows the text once and leaves the link unread; the same nonce gets it again for 120 s', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     const nonce = aNonce();
     const first = await shows(world, metadataKey, nonce);
@@ -93,14 +93,14 @@ describe("the owner's one view", () => {
   });
 
   test('goes to one of 20 who ask at once', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { metadataKey } = await world.conceals({}, owner);
     const answers = await Promise.all(Array.from({ length: 20 }, () => shows(world, metadataKey, aNonce())));
     expect(answers.filter(({ details }) => details.secret_value !== null)).toHaveLength(1);
   });
 
   test('is nothing for strangers, whose asking changes nothing', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     const before = await world.rowOf(secretKey);
     for (const actor of [stranger, anActor()]) {
@@ -110,7 +110,7 @@ describe("the owner's one view", () => {
   });
 
   test('is over an hour after creation and never shows what has a passphrase, but both become viewed', async () => {
-    const world = aWorld();
+    const world = testContext();
     const [old, closed] = [await world.conceals({}, owner), await world.conceals({ passphrase: 'open' }, owner)];
     expect((await shows(world, closed.metadataKey)).details.secret_value).toBeNull();
     world.later(3601);
@@ -121,25 +121,25 @@ describe("the owner's one view", () => {
 
 describe('status', () => {
   test('tells the true state for as long as the receipt lives', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { secretKey } = await world.conceals({ ttl: '3600' });
-    expect(await statusOf(world.ctx, { params: { key: secretKey } }, anActor())).toMatchObject({
+    expect(await viewStatus(world.deps, { params: { key: secretKey } }, anActor())).toMatchObject({
       record: { state: 'new' },
       details: { current_expiration: 3600 },
     });
     await reveals(world, secretKey);
-    expect(await statusOf(world.ctx, { params: { key: secretKey } }, anActor())).toMatchObject({
+    expect(await viewStatus(world.deps, { params: { key: secretKey } }, anActor())).toMatchObject({
       record: { state: 'received', is_received: true },
       details: { current_expiration: 0 },
     });
-    expect(await statusOf(world.ctx, { params: { key: 'nothing' } }, anActor())).toEqual({ record: { state: 'unknown' }, details: {} });
+    expect(await viewStatus(world.deps, { params: { key: 'nothing' } }, anActor())).toEqual({ record: { state: 'unknown' }, details: {} });
   });
 
   test('of many leaves unknown keys out and refuses more than a hundred', async () => {
-    const world = aWorld();
+    const world = testContext();
     const keys = [(await world.conceals()).secretKey, (await world.conceals()).secretKey];
     const asks = (identifiers: string | string[]) =>
-      statusesOf(world.ctx, { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, call: aCall() }, anActor());
+      viewStatuses(world.deps, { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, call: aCall() }, anActor());
     expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({ count: 2, records: keys.map((key) => ({ key })) });
     expect((await asks(keys.join(','))).count).toBe(2);
     expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe('secrets.too_many_identifiers');

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { aCall, aNonce, aWorld, anActor } from './testing/test-context.ts';
+import { aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { makeVerification } from './verification.ts';
 
 /** One account that waits for one secret. */
 async function waiting() {
-  const world = aWorld();
-  const made = await makeVerification(world.ctx);
+  const world = testContext();
+  const made = await makeVerification(world.deps);
   const account = { verified: false, broken: 0 };
   const accounts = {
     awaits: async (sid: Buffer) => sid.equals(made.sid) && !account.verified,
@@ -25,7 +25,7 @@ async function waiting() {
   };
   const ask = (nonce?: string, actor: Actor = anActor()) => {
     const body = { continue: true, passphrase: undefined };
-    return reveal({ ...world.ctx, accounts }, { params: { key: made.secretKey }, query: undefined, body, nonce, call: aCall() }, actor);
+    return reveal({ ...world.deps, accounts }, { params: { key: made.secretKey }, query: undefined, body, nonce, call: aCall() }, actor);
   };
   return { world, account, ask };
 }

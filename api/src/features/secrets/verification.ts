@@ -3,15 +3,15 @@ import { limits } from '@glimpse/contracts/limits';
 import { datesOf } from './model/lifetime.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Creating } from './creation/create.ts';
-import type { Sight } from './protocol/find-secret.ts';
+import type { CreateDeps } from './creation/create.ts';
+import type { LoadedSecret } from './protocol/find-secret.ts';
 import { sealSecret } from './sealing/sealing.ts';
-import { storeNew } from './creation/store-new.ts';
+import { insertConfirmed } from './creation/store-new.ts';
 
-type Making = Pick<Creating, 'clock' | 'ids' | 'random' | 'keyring' | 'secrets'>;
+type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'secrets'>;
 
 /** The account behind a verification secret, found by the secret's id. */
-export type Verifying = {
+export type VerificationDeps = {
   readonly accounts: {
     /** Whether an account still waits for it. */
     awaits(sid: Buffer): Promise<boolean>;
@@ -34,12 +34,12 @@ export async function makeVerification({ clock, ids, random, keyring, secrets }:
   const receipt = { recipients: [], truncated: false };
   const boxes = sealSecret(keyring.keys(), { secretKey, metadataKey, text: thanks, flags, ...dates, shareHost: '', receipt }, random);
   const shortkeys = { shortkey: ids.shortkey(), secretShortkey: ids.shortkey() };
-  await storeNew(secrets, { ...boxes, ...dates, state: 'new', ...shortkeys, kind: 'share', source: 'web' });
+  await insertConfirmed(secrets, { ...boxes, ...dates, state: 'new', ...shortkeys, kind: 'share', source: 'web' });
   return { secretKey, sid: boxes._id };
 }
 
 /** Before a verification secret is consumed. @throws `accounts.verify_signed_in`, `secrets.unknown` if no account waits for it */
-export async function admitVerifier({ accounts }: Verifying, { row }: Pick<Sight, 'row'>, actor: Actor): Promise<void> {
+export async function checkVerification({ accounts }: VerificationDeps, { row }: Pick<LoadedSecret, 'row'>, actor: Actor): Promise<void> {
   if (actor.account) fail('accounts.verify_signed_in');
   if (!(await accounts.awaits(row._id))) fail('secrets.unknown');
 }

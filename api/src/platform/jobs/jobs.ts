@@ -22,7 +22,7 @@ export type Job = {
 
 export type JobHook = (job: string, run: { readonly ok: boolean; readonly ms: number; readonly at: Date }) => void;
 
-type Needs = {
+type JobsDeps = {
   readonly db: Mongo['db'];
   readonly jobs: readonly Job[];
   readonly hook: JobHook;
@@ -36,7 +36,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 /** One job's runner: never two runs at once; runs under a lease only if it can be had. */
 function runner(
   job: Job,
-  { leases, hook, clock, log, signal }: Omit<Needs, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
+  { leases, hook, clock, log, signal }: Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
 ) {
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
@@ -62,7 +62,7 @@ function runner(
 }
 
 /** Starts all jobs. Disposing ends them: no new run, the running ones are waited for, leases go back. */
-export function startJobs({ db, jobs, ids, ...told }: Needs): AsyncDisposable {
+export function startJobs({ db, jobs, ids, ...told }: JobsDeps): AsyncDisposable {
   const stop = new AbortController();
   const leases = jobLeases(db, ids.nonce());
   const runners = jobs.map((job) => ({ job, ...runner(job, { ...told, leases, signal: stop.signal }) }));

@@ -28,7 +28,7 @@ export type Outbox = {
   requeue(rowId: string): Promise<boolean>;
 };
 
-type Needs = {
+type OutboxDeps = {
   readonly store: Pick<MailStore, 'insert' | 'forget' | 'waiting' | 'counts' | 'list' | 'one' | 'requeue'>;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
@@ -41,7 +41,7 @@ const { outboxCeiling, outboxDropSeconds, outboxPurgeSeconds } = limits;
 const nothingLivesSeconds = 60;
 const causeForm = /^[\w.:-]{1,200}$/;
 
-export function outbox({ store, keys, clock, ids, mailHost }: Needs): Outbox {
+export function outbox({ store, keys, clock, ids, mailHost }: OutboxDeps): Outbox {
   return {
     async add(session, mail) {
       if (!causeForm.test(mail.cause)) throw new Error('A mail was refused: its cause is malformed');

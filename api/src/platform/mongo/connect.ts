@@ -1,7 +1,7 @@
 // The connection to MongoDB: one replica set, primary reads, short deadlines (decision 9, trust.md 5, 10).
 import { MongoClient } from 'mongodb';
 import type { CommandStartedEvent, Db, MongoClientOptions } from 'mongodb';
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 
 /** An open connection; disposing it closes every socket. */
 export type Mongo = AsyncDisposable & {
@@ -50,7 +50,7 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
   const name = databaseOf(url);
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
-    throw new StartFault('MongoDB cannot be reached at MONGO_URL', { cause });
+    throw new StartupError('MongoDB cannot be reached at MONGO_URL', { cause });
   });
   const db = client.db(name);
   return {

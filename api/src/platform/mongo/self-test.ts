@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 
 import type { Mongo } from './connect.ts';
 
@@ -40,11 +40,12 @@ export function isNewEnough(version: Version, development: boolean): boolean {
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });
-  if (typeof hello['setName'] !== 'string') throw new StartFault('MongoDB must be a replica set; one member is enough');
-  if (hello['isWritablePrimary'] !== true) throw new StartFault('MongoDB has no primary');
+  if (typeof hello['setName'] !== 'string') throw new StartupError('MongoDB must be a replica set; one member is enough');
+  if (hello['isWritablePrimary'] !== true) throw new StartupError('MongoDB has no primary');
   const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({ buildInfo: 1 });
   const parts = Array.isArray(versionArray) ? versionArray.map(Number) : [];
-  if (!isNewEnough(parts, development)) throw new StartFault(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
+  if (!isNewEnough(parts, development))
+    throw new StartupError(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
   await proveJournal(mongo);
   await proveClock(mongo.db);
   await proveWriteConcern(mongo, probe);
@@ -57,7 +58,7 @@ async function proveJournal({ db }: Mongo): Promise<void> {
     .command({ replSetGetConfig: 1 })
     .catch(() => undefined);
   if (ReplicaConfig.safeParse(config).data?.config.writeConcernMajorityJournalDefault === false) {
-    throw new StartFault('MongoDB must have writeConcernMajorityJournalDefault: true');
+    throw new StartupError('MongoDB must have writeConcernMajorityJournalDefault: true');
   }
 }
 
@@ -67,11 +68,11 @@ async function proveClock(db: Db): Promise<void> {
   const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
   const count = async (match: object): Promise<number> =>
     (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: 2000 }).toArray()).length;
-  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new StartFault('MongoDB does not compare $$NOW in $expr');
+  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new StartupError('MongoDB does not compare $$NOW in $expr');
 }
 
 async function proveWriteConcern(mongo: Mongo, probe: Demands['probe']): Promise<void> {
   const seen = (await mongo.watched(probe)).filter(({ commandName }) => writes.has(commandName));
   const good = seen.filter(({ command }) => StrictWrite.safeParse(command).success);
-  if (seen.length === 0 || good.length !== seen.length) throw new StartFault('Writes do not ask MongoDB for majority and journal');
+  if (seen.length === 0 || good.length !== seen.length) throw new StartupError('Writes do not ask MongoDB for majority and journal');
 }

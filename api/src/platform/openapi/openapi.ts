@@ -2,7 +2,7 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 
-import { frozenStatus } from '#platform/http/response/v1-errors.ts';
+import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
 import { answerOf, chapterNames, commandOf, exampleOf } from './openapi-examples.ts';
 import { isRecord, schemaOf, type Json } from './openapi-shapes.ts';
 
@@ -34,7 +34,7 @@ export function codesOf(contract: Endpoint): readonly ErrorCode[] {
 
 /** The status a call answers a code with: API v1 has a habit of its own. */
 export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
-  return frozen ? frozenStatus(code) : errors[code].status;
+  return frozen ? v1ErrorStatus(code) : errors[code].status;
 }
 
 function errorSchema({ frozen }: Endpoint, codes: readonly ErrorCode[]): Json {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { fitsOf, guardOf, keptBy } from './compiled-guard.ts';
+import { compileGuard, typeGuard, parseInPlace } from './compiled-guard.ts';
 
 const member = z.strictObject({
   text: z.string(),
@@ -55,7 +55,7 @@ const anything = fc.oneof(
 
 test.each(Object.keys(member.shape))('a value that fits `%s` is accepted unchanged', (name) => {
   const schema = z.strictObject({ [name]: member.shape[name as keyof typeof member.shape] });
-  const fits = fitsOf(schema);
+  const fits = compileGuard(schema);
   const likely = fc.constantFrom('a', 'b', true, 1, -0, 2 ** 53, Number.NaN, '', [], ['x'], [1], ...stored);
   fc.assert(
     fc.property(fc.oneof(likely, anything), fc.boolean(), (value, extra) => {
@@ -81,24 +81,24 @@ function sample(schema: unknown): unknown {
 
 test.each(Object.entries({ burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt }))(
   'the answer of %s takes the quick way',
-  (_name, { response }) => expect(fitsOf(response)(sample(z.toJSONSchema(response)))).toBe(true),
+  (_name, { response }) => expect(compileGuard(response)(sample(z.toJSONSchema(response)))).toBe(true),
 );
 
 test('a missing, an unknown and a wrong field each miss the quick way', () => {
   const whole = sample(z.toJSONSchema(Receipt)) as Record<string, unknown>;
   const { uri: _, ...missing } = whole;
-  const fits = fitsOf(Receipt);
+  const fits = compileGuard(Receipt);
   expect([whole, missing, { ...whole, secret_value: 'x' }, { ...whole, created: 1.5 }].map((each) => fits(each))).toEqual([
     true,
     false,
     false,
     false,
   ]);
-  expect(fitsOf(z.union([Secret, Receipt]))(whole)).toBe(false);
+  expect(compileGuard(z.union([Secret, Receipt]))(whole)).toBe(false);
 });
 
 test('what a store holds takes the quick way, if it holds nothing more', () => {
-  const isStored = guardOf(
+  const isStored = typeGuard(
     z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state, given: member.shape.given }),
   );
   const whole = { given: 'y', at: new Date(0), bytes: Buffer.alloc(1), state: { kind: 'b', at: new Date(0) } };
@@ -111,7 +111,9 @@ test('what a store holds takes the quick way, if it holds nothing more', () => {
 });
 
 test('a reply that holds more than is asked of it is taken as it came, a wrong one is refused', () => {
-  const written = keptBy(z.looseObject({ modified: z.optional(z.int()), faults: z.optional(z.array(z.looseObject({ code: z.int() }))) }));
+  const written = parseInPlace(
+    z.looseObject({ modified: z.optional(z.int()), faults: z.optional(z.array(z.looseObject({ code: z.int() }))) }),
+  );
   const reply = { modified: 1, faults: [{ code: 1, index: 0 }], ok: 1 };
   expect(written(reply)).toBe(reply);
   expect(written({ ok: 1 })).toEqual({ ok: 1 });
@@ -120,7 +122,9 @@ test('a reply that holds more than is asked of it is taken as it came, a wrong o
 
 test('a record that several lists of an answer show is looked at once, but anew for another shape', () => {
   const Shown = z.strictObject({ text: z.string() });
-  const fits = fitsOf(z.strictObject({ one: z.array(Shown), two: z.array(Shown), other: z.array(z.strictObject({ text: z.int() })) }));
+  const fits = compileGuard(
+    z.strictObject({ one: z.array(Shown), two: z.array(Shown), other: z.array(z.strictObject({ text: z.int() })) }),
+  );
   let looks = 0;
   const record = {
     get text() {

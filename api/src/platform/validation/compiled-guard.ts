@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 
 /** `true` only if the schema would accept the value and give it back unchanged; `false` means: ask the schema. */
-export type Fits = (value: unknown, seen?: Seen) => boolean;
+export type CompiledGuard = (value: unknown, seen?: Seen) => boolean;
 /** Items of lists that fitted already: the lists of one answer may show the same records (api.md 3.5). */
-type Seen = Map<Fits, Set<unknown>>;
+type Seen = Map<CompiledGuard, Set<unknown>>;
 
 const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
   (schema._zod.def.checks ?? []).length === 0;
@@ -19,8 +19,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && isBare(value);
 
 /** Every member that is there fits, and is named unless `loose`; none is missing that must be there. One pass over the value. */
-function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): Fits {
-  const members = new Map(Object.entries(shape).map(([name, schema]) => [name, fitsOf(schema)]));
+function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): CompiledGuard {
+  const members = new Map(Object.entries(shape).map(([name, schema]) => [name, compileGuard(schema)]));
   const needed = new Set([...members].flatMap(([name, fits]) => (fits(undefined) ? [] : [name])));
   return (value, seen) => {
     if (!isRecord(value)) return false;
@@ -35,15 +35,15 @@ function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): F
 }
 
 /** Values of a discriminated union fit one of its members at most. */
-function fitsUnion(options: readonly unknown[]): Fits {
-  const members = options.map(fitsOf);
+function fitsUnion(options: readonly unknown[]): CompiledGuard {
+  const members = options.map(compileGuard);
   return (value, seen) => members.some((fits) => fits(value, seen));
 }
 
-const compiled = new WeakMap<object, Fits>();
+const compiled = new WeakMap<object, CompiledGuard>();
 
-function fitsList(element: object): Fits {
-  const fits = compiled.get(element) ?? fitsOf(element);
+function fitsList(element: object): CompiledGuard {
+  const fits = compiled.get(element) ?? compileGuard(element);
   compiled.set(element, fits);
   return (value, seen) => {
     if (!Array.isArray(value)) return false;
@@ -55,7 +55,7 @@ function fitsList(element: object): Fits {
 }
 
 /** Compiles a schema once. What it does not know, and every transformation, is left to the schema. */
-export function fitsOf(schema: unknown): Fits {
+export function compileGuard(schema: unknown): CompiledGuard {
   if (schema instanceof z.ZodMiniString && isPlain(schema)) return (value) => typeof value === 'string';
   if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === 'boolean';
   if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint' && isPlain(schema)) return Number.isSafeInteger;
@@ -67,15 +67,15 @@ export function fitsOf(schema: unknown): Fits {
   if (schema instanceof z.ZodMiniCustom) return (value) => schema._zod.def.fn(value) === true;
   if (schema instanceof z.ZodMiniDiscriminatedUnion) return fitsUnion(schema._zod.def.options);
   if (schema instanceof z.ZodMiniNullable) {
-    const inner = fitsOf(schema._zod.def.innerType);
+    const inner = compileGuard(schema._zod.def.innerType);
     return (value, seen) => value === null || inner(value, seen);
   }
   if (schema instanceof z.ZodMiniDefault) {
-    const inner = fitsOf(schema._zod.def.innerType);
+    const inner = compileGuard(schema._zod.def.innerType);
     return (value, seen) => value !== undefined && inner(value, seen);
   }
   if (schema instanceof z.ZodMiniOptional) {
-    const inner = fitsOf(schema._zod.def.innerType);
+    const inner = compileGuard(schema._zod.def.innerType);
     return (value, seen) => value === undefined || inner(value, seen);
   }
   if (schema instanceof z.ZodMiniArray && isPlain(schema)) return fitsList(schema._zod.def.element);
@@ -89,13 +89,13 @@ export function fitsOf(schema: unknown): Fits {
 }
 
 /** `fitsOf` as a type guard, for what enters from a store. */
-export function guardOf<S extends z.ZodMiniType>(schema: S): (value: unknown) => value is z.output<S> {
-  const fits = fitsOf(schema);
+export function typeGuard<S extends z.ZodMiniType>(schema: S): (value: unknown) => value is z.output<S> {
+  const fits = compileGuard(schema);
   return (value): value is z.output<S> => fits(value);
 }
 
 /** `z.parse` for values that all but always are already as their schema has them: a tenth of its cost. @throws what `z.parse` throws */
-export function keptBy<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S> {
-  const isKept = guardOf(schema);
+export function parseInPlace<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S> {
+  const isKept = typeGuard(schema);
   return (value) => (isKept(value) ? value : z.parse(schema, value));
 }

@@ -2,12 +2,12 @@
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Db } from 'mongodb';
 
-export type DepartureStore = ReturnType<typeof departureStore>;
+export type ErasureStore = ReturnType<typeof erasureStore>;
 
 type Row = { readonly _id: ObjectId; readonly at: Date };
 const most = 100;
 
-export function departureStore(db: Db) {
+export function erasureStore(db: Db) {
   const rows = db.collection<Row>('departures', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
   return {
     /** Notes, in the transaction of the deletion, that there is something left to do. */

@@ -1,9 +1,9 @@
 // The mails of sign-up, sign-in, forgot and resend: one outbox row in every case, so that nobody learns which addresses are known (trust.md 6).
 import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
-import type { Mailing } from '../account-deps.ts';
+import type { MailDeps } from '../account-deps.ts';
 
-type InTransaction = Parameters<Mailing['outbox']['add']>[0];
+type InTransaction = Parameters<MailDeps['outbox']['add']>[0];
 type To = { readonly to: string; readonly locale: string };
 
 /** The language of the receiver's account, else of the request. */
@@ -13,13 +13,13 @@ export const mailTo = (account: Pick<Account, 'address' | 'locale'>, locale: str
 });
 
 /** A row that is never sent. */
-export function noMail(ctx: Mailing, { to, locale }: To): NewMail {
-  return { kind: 'nothing', data: {}, cause: ctx.ids.nonce(), to, locale };
+export function decoyMail(deps: MailDeps, { to, locale }: To): NewMail {
+  return { kind: 'nothing', data: {}, cause: deps.ids.nonce(), to, locale };
 }
 
 /** Writes the row that means nothing, for tries that were wrong. */
-export async function mailNobody(ctx: Mailing, to: To): Promise<void> {
-  await ctx.transact(async (session) => void (await ctx.outbox.add(session, noMail(ctx, to))));
+export async function mailDecoy(deps: MailDeps, to: To): Promise<void> {
+  await deps.transact(async (session) => void (await deps.outbox.add(session, decoyMail(deps, to))));
 }
 
 /**
@@ -27,37 +27,40 @@ export async function mailNobody(ctx: Mailing, to: To): Promise<void> {
  * link is worth nothing then. `set` changes with it, so that a link always belongs to the password it was mailed for.
  */
 export async function remindToVerify(
-  ctx: Mailing,
+  deps: MailDeps,
   account: Account,
   { locale, set = {} }: { readonly locale: string; readonly set?: { readonly hash?: string } },
 ): Promise<void> {
-  const verification = await ctx.makeVerification();
-  const now = ctx.clock.now();
+  const verification = await deps.makeVerification();
+  const now = deps.clock.now();
   const to = mailTo(account, locale);
-  await ctx.transact(async (session) => {
+  await deps.transact(async (session) => {
     const due = mayMail(account, now);
     const change = { held: account.hash, set: due ? { ...set, verification: verification.sid, mailedAt: now } : {}, now };
-    const changed = await ctx.accounts.change(account.id, change, session);
-    await ctx.outbox.add(session, due && changed ? welcome(ctx, account, { secretKey: verification.secretKey, to }) : noMail(ctx, to));
+    const changed = await deps.accounts.change(account.id, change, session);
+    await deps.outbox.add(
+      session,
+      due && changed ? welcome(deps, account, { secretKey: verification.secretKey, to }) : decoyMail(deps, to),
+    );
   });
 }
 
 /** The mail with the link that verifies. */
-export function welcome(ctx: Mailing, account: Pick<Account, 'id'>, { secretKey, to }: { secretKey: string; to: To }): NewMail {
-  return { kind: 'welcome', data: { secretKey }, cause: ctx.ids.nonce(), ...to, account: account.id };
+export function welcome(deps: MailDeps, account: Pick<Account, 'id'>, { secretKey, to }: { secretKey: string; to: To }): NewMail {
+  return { kind: 'welcome', data: { secretKey }, cause: deps.ids.nonce(), ...to, account: account.id };
 }
 
 /** The notice after a password was changed or reset. */
 export async function mailPasswordChanged(
-  ctx: Mailing,
+  deps: MailDeps,
   session: InTransaction,
   { account, locale }: { account: Account; locale: string },
 ): Promise<void> {
-  const data = { atMs: ctx.clock.now().getTime() };
-  await ctx.outbox.add(session, {
+  const data = { atMs: deps.clock.now().getTime() };
+  await deps.outbox.add(session, {
     kind: 'password_changed',
     data,
-    cause: ctx.ids.nonce(),
+    cause: deps.ids.nonce(),
     ...mailTo(account, locale),
     account: account.id,
   });

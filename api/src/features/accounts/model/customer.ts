@@ -4,11 +4,11 @@ import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Account } from './account.ts';
 
 /** Role and plan are those of this request: neither is ever taken from a parameter. */
-export type Standing = { readonly role: Customer['role']; readonly plan: Plan };
+export type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
 
 const unix = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function customerOf({ address, verified, counters, ...account }: Account, { role, plan }: Standing): Customer {
+export function toCustomer({ address, verified, counters, ...account }: Account, { role, plan }: CustomerRole): Customer {
   return {
     identifier: address,
     custid: address,

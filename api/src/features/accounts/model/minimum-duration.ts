@@ -3,7 +3,7 @@
 const floorMs = 300;
 
 /** The work's result, at the earliest after the floor; a refusal waits as long. */
-export async function evenly<Result>(work: Promise<Result>): Promise<Result> {
+export async function withMinimumDuration<Result>(work: Promise<Result>): Promise<Result> {
   const floor = new Promise<void>((resolve) => void setTimeout(resolve, floorMs));
   const [done] = await Promise.allSettled([work, floor]);
   if (done.status === 'rejected') throw done.reason;

@@ -5,7 +5,7 @@ const mostChars = 2000;
 const path = /^\/(?![/\\])[^\p{Cc}\\]*$/u;
 
 /** @returns the path with its query, or undefined for anything that could lead elsewhere */
-export function ownPath(given: string | undefined, siteOrigin: string): string | undefined {
+export function safeRedirect(given: string | undefined, siteOrigin: string): string | undefined {
   if (given === undefined || given.length > mostChars || !path.test(given)) return undefined;
   if (!URL.canParse(given, siteOrigin)) return undefined;
   const { origin, pathname, search, hash } = new URL(given, siteOrigin);

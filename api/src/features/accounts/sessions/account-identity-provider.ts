@@ -2,18 +2,18 @@
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { People, Person } from '#platform/http/auth/identity-provider.ts';
+import type { IdentityProvider, Identity } from '#platform/http/auth/identity-provider.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountStore } from '../store/account-store.ts';
 import { emailIds, typedAddress } from '../model/email-addresses.ts';
-import type { SessionKeeper } from './session-service.ts';
+import type { SessionService } from './session-service.ts';
 import type { SignInBudget } from './sign-in-budget.ts';
 
-type Needs = {
+type AccountIdentityProviderDeps = {
   readonly config: { readonly authentication: boolean; readonly colonels: readonly string[] };
   readonly accounts: Pick<AccountStore, 'byEmailId'>;
-  readonly keeper: Pick<SessionKeeper, 'check'>;
+  readonly sessionService: Pick<SessionService, 'check'>;
   readonly roots: () => RootKeys;
   readonly budget: SignInBudget;
 };
@@ -21,12 +21,15 @@ type Needs = {
 const basic = /^basic\s+([A-Za-z0-9+/]{1,1000}={0,2})$/i;
 
 /** Computed at every request from configuration; no parameter and no stored field sets it. */
-export function roleOf({ colonels }: Needs['config'], { address, verified }: Pick<Account, 'address' | 'verified'>): Person['kind'] {
+export function roleOf(
+  { colonels }: AccountIdentityProviderDeps['config'],
+  { address, verified }: Pick<Account, 'address' | 'verified'>,
+): Identity['kind'] {
   return verified && colonels.includes(address) ? 'colonel' : 'customer';
 }
 
 /** An account as the caller of a request. */
-export function personOf(config: Needs['config'], account: Account): Person {
+export function personOf(config: AccountIdentityProviderDeps['config'], account: Account): Identity {
   const { id, planId, locale } = account;
   return { kind: roleOf(config, account), custid: account.address, account: { id, planId, locale } };
 }
@@ -53,11 +56,11 @@ function holdsToken(roots: RootKeys, account: Account | undefined, token: string
   return right && account?.token !== undefined && account.verified;
 }
 
-export function peopleOf({ config, accounts, keeper, roots, budget }: Needs): People {
+export function createIdentityProvider({ config, accounts, sessionService, roots, budget }: AccountIdentityProviderDeps): IdentityProvider {
   return {
     enabled: config.authentication,
     async bySession(cookie, polled) {
-      const found = await keeper.check(cookie, polled).catch(orUnavailable);
+      const found = await sessionService.check(cookie, polled).catch(orUnavailable);
       return found && { ...personOf(config, found.account), session: found.session };
     },
     async byBasic(header, clientPrefix) {

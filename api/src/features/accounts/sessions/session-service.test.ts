@@ -6,8 +6,8 @@ import { sessions } from '#platform/http/auth/session.ts';
 import type { Kept, SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
 import { anAccount } from '../testing/account-samples.ts';
 import type { Account } from '../model/account.ts';
-import { knownAccounts } from '../store/account-cache.ts';
-import { sessionKeeper } from './session-service.ts';
+import { createAccountCache } from '../store/account-cache.ts';
+import { createSessionService } from './session-service.ts';
 
 const day = 86_400_000;
 
@@ -36,20 +36,26 @@ function aWorld() {
     return account;
   };
   const made = sessions({ roots: () => sampleKeys(), ids: secureIds, clock });
-  const keeper = sessionKeeper({ clock, sessions: made, records, known: knownAccounts({ byId }, clock), seen: () => undefined });
+  const sessionService = createSessionService({
+    clock,
+    sessions: made,
+    records,
+    known: createAccountCache({ byId }, clock),
+    seen: () => undefined,
+  });
   return {
-    keeper,
+    sessionService,
     reads: () => reads,
     account: () => account ?? anAccount(),
     change: (next: Account | undefined) => void (account = next),
     later: (ms: number) => void (nowMs += ms),
-    isOpen: async (cookie: string, polled = false) => (await keeper.check(cookie, polled)) !== undefined,
+    isOpen: async (cookie: string, polled = false) => (await sessionService.check(cookie, polled)) !== undefined,
   };
 }
 
 test('a session lives 24 hours idle, seven days in all', async () => {
   const world = aWorld();
-  const { session, maxAgeSeconds } = await world.keeper.open(world.account(), { remember: false, before: undefined });
+  const { session, maxAgeSeconds } = await world.sessionService.open(world.account(), { remember: false, before: undefined });
   expect(maxAgeSeconds).toBeUndefined();
   for (let days = 0; days < 7; days += 1) {
     expect(await world.isOpen(session.cookie)).toBe(true);
@@ -57,14 +63,14 @@ test('a session lives 24 hours idle, seven days in all', async () => {
   }
   world.later(8000);
   expect(await world.isOpen(session.cookie)).toBe(false);
-  const idle = await world.keeper.open(world.account(), { remember: false, before: undefined });
+  const idle = await world.sessionService.open(world.account(), { remember: false, before: undefined });
   world.later(day + 1000);
   expect(await world.isOpen(idle.session.cookie)).toBe(false);
 });
 
 test('a remembered one lives 14 days idle, 30 in all, and its cookie as long', async () => {
   const world = aWorld();
-  const { session, maxAgeSeconds } = await world.keeper.open(world.account(), { remember: true, before: undefined });
+  const { session, maxAgeSeconds } = await world.sessionService.open(world.account(), { remember: true, before: undefined });
   expect(maxAgeSeconds).toBe(30 * 86_400);
   world.later(14 * day - 1000);
   expect(await world.isOpen(session.cookie)).toBe(true);
@@ -76,7 +82,7 @@ test('a remembered one lives 14 days idle, 30 in all, and its cookie as long', a
 
 test('what pages poll does not keep a session alive', async () => {
   const world = aWorld();
-  const { session } = await world.keeper.open(world.account(), { remember: false, before: undefined });
+  const { session } = await world.sessionService.open(world.account(), { remember: false, before: undefined });
   for (let hours = 0; hours < 23; hours += 1) {
     world.later(3_600_000);
     expect(await world.isOpen(session.cookie, true)).toBe(true);
@@ -90,7 +96,7 @@ test.each([
   ['a deleted account', () => undefined],
 ])('%s ends it within a second', async (_name, next) => {
   const world = aWorld();
-  const { session } = await world.keeper.open(world.account(), { remember: true, before: undefined });
+  const { session } = await world.sessionService.open(world.account(), { remember: true, before: undefined });
   expect(await world.isOpen(session.cookie)).toBe(true);
   world.change(next(world.account()));
   world.later(950);
@@ -99,18 +105,18 @@ test.each([
 
 test('a new id keeps the lifetime, the tabs of the old one, and lets the old one go', async () => {
   const world = aWorld();
-  const first = await world.keeper.open(world.account(), { remember: false, before: undefined });
+  const first = await world.sessionService.open(world.account(), { remember: false, before: undefined });
   world.change({ ...world.account(), sessionGen: 2 });
-  const next = await world.keeper.renew(first.session, 2);
+  const next = await world.sessionService.renew(first.session, 2);
   expect(next?.session.cookie).not.toBe(first.session.cookie);
   expect(next?.session.before).toEqual(first.session.hash);
   expect(await world.isOpen(first.session.cookie)).toBe(false);
-  expect((await world.keeper.check(next?.session.cookie ?? '', false))?.session.before).toEqual(first.session.hash);
+  expect((await world.sessionService.check(next?.session.cookie ?? '', false))?.session.before).toEqual(first.session.hash);
 });
 
 test('many requests of one moment read the account once', async () => {
   const world = aWorld();
-  const { session } = await world.keeper.open(world.account(), { remember: false, before: undefined });
+  const { session } = await world.sessionService.open(world.account(), { remember: false, before: undefined });
   await Promise.all(Array.from({ length: 20 }, () => world.isOpen(session.cookie)));
   expect(world.reads()).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { Session } from '#platform/http/core/actor.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
 import type { Account } from '../model/account.ts';
-import type { KnownAccounts } from '../store/account-cache.ts';
+import type { AccountCache } from '../store/account-cache.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -12,21 +12,21 @@ const dayMs = 24 * hourMs;
 const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
 const extendAfterMs = 60_000; // so that a busy session does not write at every request
 
-type Needs = {
+type SessionServiceDeps = {
   readonly clock: Clock;
   readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
   readonly records: SessionRecords;
-  readonly known: KnownAccounts;
+  readonly known: AccountCache;
   /** Told the name of each session that was used; must not wait. */
   readonly seen: (name: string) => void;
 };
 
-export type Opened = { readonly session: Session; readonly maxAgeSeconds: number | undefined };
+export type OpenedSession = { readonly session: Session; readonly maxAgeSeconds: number | undefined };
 
 const nameOf = (hash: Buffer): string => hash.toString('base64url');
 
 /** Opens sessions: a new id each time, the record under its hash. */
-function opening({ clock, sessions, records }: Needs) {
+function opening({ clock, sessions, records }: SessionServiceDeps) {
   const leftOf = ({ idleMs, endsMs }: SessionRecord): number => Math.min(idleMs, endsMs - clock.now().getTime());
   const write = async (record: Omit<SessionRecord, 'before'>, before: Session | undefined): Promise<Session> => {
     const session = sessions.createSignedIn(before);
@@ -37,14 +37,14 @@ function opening({ clock, sessions, records }: Needs) {
   return {
     leftOf,
     /** A new session under a new id. @throws `store.unavailable` */
-    async open(account: Account, { remember, before }: { remember: boolean; before: Session | undefined }): Promise<Opened> {
+    async open(account: Account, { remember, before }: { remember: boolean; before: Session | undefined }): Promise<OpenedSession> {
       const { idleMs, wholeMs } = remember ? lives.remembered : lives.usual;
       const endsMs = clock.now().getTime() + wholeMs;
       const record = { account: account.id.toString('hex'), gen: account.sessionGen, idleMs, endsMs };
       return { session: await write(record, before), maxAgeSeconds: remember ? wholeMs / 1000 : undefined };
     },
     /** The same session under a new id and generation; its lifetime goes on. @throws `store.unavailable` */
-    async renew(session: Session, gen: number): Promise<Opened | undefined> {
+    async renew(session: Session, gen: number): Promise<OpenedSession | undefined> {
       const names = sessions.hashes(session.cookie).map(nameOf);
       const kept = await records.read(names);
       if (!kept) return undefined;
@@ -58,7 +58,7 @@ function opening({ clock, sessions, records }: Needs) {
 }
 
 /** The account of a session, if the session is of its present generation. */
-async function holderOf(known: KnownAccounts, { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
+async function holderOf(known: AccountCache, { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
   const id = Buffer.from(hex, 'hex');
   let account = await known.get(id);
   if (!account || account.sessionGen < gen) {
@@ -68,7 +68,7 @@ async function holderOf(known: KnownAccounts, { account: hex, gen }: SessionReco
   return account?.sessionGen === gen && account.verified ? account : undefined;
 }
 
-export function sessionKeeper(needs: Needs) {
+export function createSessionService(needs: SessionServiceDeps) {
   const { clock, sessions, records, known, seen } = needs;
   const { leftOf, open, renew } = opening(needs);
   return {
@@ -96,4 +96,4 @@ export function sessionKeeper(needs: Needs) {
   };
 }
 
-export type SessionKeeper = ReturnType<typeof sessionKeeper>;
+export type SessionService = ReturnType<typeof createSessionService>;

@@ -2,7 +2,7 @@
 import { signInLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
-import { fail, Failure } from '#platform/errors/api-error.ts';
+import { fail, ApiError } from '#platform/errors/api-error.ts';
 import { memoryGuesses } from '#platform/redis/guess-budget.ts';
 import { anAccount } from '../testing/account-samples.ts';
 import { signIn } from '../sign-in.ts';
@@ -26,7 +26,7 @@ function aBudget() {
 
 /** A try to sign in with what the store and the password check answer. @returns its refusal */
 async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }: { read: () => unknown; check: () => unknown }) {
-  const ctx = {
+  const deps = {
     config: { authentication: true, signin: true, siteOrigin: '', colonels: [] },
     texts: { text: () => '' },
     keyring: { roots: () => keys },
@@ -39,9 +39,9 @@ async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }:
     typeof signIn
   >[1];
   const actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } } as const;
-  return signIn(ctx, asked, actor).then(
+  return signIn(deps, asked, actor).then(
     () => 'answered',
-    (thrown: unknown) => (thrown instanceof Failure ? thrown.code : 'outage'),
+    (thrown: unknown) => (thrown instanceof ApiError ? thrown.code : 'outage'),
   );
 }
 

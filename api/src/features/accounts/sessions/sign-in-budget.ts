@@ -28,7 +28,7 @@ export type SignInBudget = {
   wrong(): Promise<void>;
 };
 
-type Needs = {
+type SignInBudgetDeps = {
   readonly guesses: GuessBudget;
   readonly roots: () => RootKeys;
   readonly clock: { now(): Date };
@@ -38,7 +38,7 @@ type Needs = {
   readonly onManyWrong: (count: number) => void;
 };
 
-export function signInBudget({ guesses, roots, clock, onLimited, onWrong, onManyWrong }: Needs): SignInBudget {
+export function signInBudget({ guesses, roots, clock, onLimited, onWrong, onManyWrong }: SignInBudgetDeps): SignInBudget {
   const tag = (text: string): string => {
     const keys = roots();
     return keys.mac('prefix', keys.rootGen(clock.now()), 'sign-in', text).subarray(0, tagBytes).toString('base64url');

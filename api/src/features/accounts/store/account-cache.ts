@@ -5,7 +5,7 @@ import type { Account } from '../model/account.ts';
 const freshMs = 900; // and the read itself: together under the second that is promised
 const mostKnown = 1000;
 
-export type KnownAccounts = {
+export type AccountCache = {
   /** The account as it was at most a second ago. */
   get(id: Buffer): Promise<Account | undefined>;
   /** The next read is a new one. */
@@ -15,7 +15,7 @@ export type KnownAccounts = {
 type Entry = { readonly at: number; readonly account: Promise<Account | undefined> };
 
 /** @param store reads one account; calls of the same moment share a read */
-export function knownAccounts(store: { byId(id: Buffer): Promise<Account | undefined> }, clock: Clock): KnownAccounts {
+export function createAccountCache(store: { byId(id: Buffer): Promise<Account | undefined> }, clock: Clock): AccountCache {
   const known = new Map<string, Entry>();
   return {
     get(id) {

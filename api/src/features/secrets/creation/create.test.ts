@@ -1,24 +1,24 @@
 // Conceal and generate: what callers may ask for, and what is stored of it (api.md 3.3, 8, 9).
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Failure } from '#platform/errors/api-error.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
-import type { Creating } from './create.ts';
+import type { CreateDeps } from './create.ts';
 import { generate } from '../generate.ts';
-import { liveByteCount } from './storage-quota.ts';
-import { aBrowser, aWorld, anActor, emptyBody } from '../testing/test-context.ts';
+import { storageQuota } from './storage-quota.ts';
+import { aBrowser, testContext, anActor, emptyBody } from '../testing/test-context.ts';
 
 type Body = Partial<typeof emptyBody>;
-const conceals = (world: { readonly ctx: Creating }, body: Body, actor = anActor()) =>
-  conceal(world.ctx, { body: { ...emptyBody, ...body } }, actor);
+const conceals = (world: { readonly deps: CreateDeps }, body: Body, actor = anActor()) =>
+  conceal(world.deps, { body: { ...emptyBody, ...body } }, actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Failure ? `${error.code} ${error.detail}`.trim() : 'defect'),
+    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.detail}`.trim() : 'defect'),
   );
 
 describe('conceal', () => {
   test('answers with both shapes and both links, and never with the text', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { record, details } = await conceals(world, { secret: 'canary text', ttl: '3600', passphrase: 'p' });
     expect(record.metadata).toEqual(record.receipt);
     expect(record.receipt).toMatchObject({
@@ -38,7 +38,7 @@ describe('conceal', () => {
   });
 
   test('stores neither text nor keys nor passphrase in the clear', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { record } = await conceals(world, { secret: 'canary text', passphrase: 'canary pass' });
     const stored = JSON.stringify(await world.rowOf(record.secret.key), (_name, value: unknown) =>
       typeof value === 'object' && value !== null && 'data' in value ? Buffer.from(value.data as number[]).toString('latin1') : value,
@@ -56,11 +56,11 @@ describe('conceal', () => {
     [{ secret: 'x', share_domain: 'other.example.org' }, 'secrets.unknown_share_domain other.example.org'],
     [{ secret: 'x', share_domain: 'no host/name' }, 'secrets.bad_share_domain no host/name'],
   ])('%j is %s', async (body, code) => {
-    expect(await refusal(conceals(aWorld(), body))).toBe(code);
+    expect(await refusal(conceals(testContext(), body))).toBe(code);
   });
 
   test('takes numbers and false as texts, its own host as no share domain, expiry for ttl', async () => {
-    const world = aWorld();
+    const world = testContext();
     for (const [secret, text] of [
       [0, '0'],
       [false, 'false'],
@@ -74,7 +74,7 @@ describe('conceal', () => {
   });
 
   test('binds an anonymous secret to the browser that made it', async () => {
-    const world = aWorld();
+    const world = testContext();
     const { record } = await conceals(world, { secret: 'x' }, aBrowser(`a${'0'.repeat(43)}`));
     expect(record.secret.is_owner).toBe(true);
     expect(record.receipt.source).toBe('web');
@@ -84,10 +84,10 @@ describe('conceal', () => {
 
 describe('generate', () => {
   test('makes a password up, ignores any text, and tells it once', async () => {
-    const world = aWorld();
+    const world = testContext();
     for (const make of [generate, conceal]) {
       const { record, details } = await make(
-        world.ctx,
+        world.deps,
         { body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } },
         anActor(),
       );
@@ -95,14 +95,14 @@ describe('generate', () => {
       expect(details.kind).toBe('generate');
       expect(record.receipt.kind).toBe('generate');
     }
-    expect(await refusal(generate(world.ctx, { body: { ...emptyBody, length: '7' } }, anActor()))).toBe('secrets.bad_length');
+    expect(await refusal(generate(world.deps, { body: { ...emptyBody, length: '7' } }, anActor()))).toBe('secrets.bad_length');
   });
 
   test('can be switched off', async () => {
-    const world = aWorld();
-    const ctx = { ...world.ctx, config: { ...world.ctx.config, generateEnabled: false } };
-    expect(await refusal(conceals({ ctx }, { kind: 'generate' }))).toMatch(/^http.feature_off/);
-    expect(await refusal(conceals({ ctx }, { secret: 'x' }))).toBe('answered');
+    const world = testContext();
+    const deps = { ...world.deps, config: { ...world.deps.config, generateEnabled: false } };
+    expect(await refusal(conceals({ deps }, { kind: 'generate' }))).toMatch(/^http.feature_off/);
+    expect(await refusal(conceals({ deps }, { secret: 'x' }))).toBe('answered');
   });
 });
 
@@ -110,41 +110,41 @@ describe('storing', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('is refused at the ceiling of the region, and allowed again when there is room', async () => {
-    const world = aWorld();
+    const world = testContext();
     let stored = 1000;
     const seen: number[] = [];
-    const liveBytes = liveByteCount({
+    const liveBytes = storageQuota({
       secrets: { bytes: async () => stored },
       ceilingBytes: 2000,
       onMeasured: (bytes) => seen.push(bytes),
     });
     await liveBytes.measure();
-    const ctx = { ...world.ctx, liveBytes };
-    const answers = [await refusal(conceals({ ctx }, { secret: 'x' })), await refusal(conceals({ ctx }, { secret: 'x'.repeat(5000) }))];
+    const deps = { ...world.deps, liveBytes };
+    const answers = [await refusal(conceals({ deps }, { secret: 'x' })), await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) }))];
     expect(answers).toEqual(['answered', 'store.unavailable']);
     stored = 0;
     await liveBytes.measure();
-    expect(await refusal(conceals({ ctx }, { secret: 'x' }))).toBe('answered');
+    expect(await refusal(conceals({ deps }, { secret: 'x' }))).toBe('answered');
     expect(seen).toEqual([1000, 0]);
   });
 
   test('is resolved when its answer is lost, and 503 when nobody can tell', async () => {
     vi.useFakeTimers();
     const { Unsettled } = await import('#platform/mongo/outage.ts');
-    const world = aWorld();
-    const { secrets } = world.ctx;
+    const world = testContext();
+    const { secrets } = world.deps;
     let lost = true;
     const insert: typeof secrets.insert = async (secret) => {
       const stored = await secrets.insert(secret);
       if (lost) throw new Unsettled(64);
       return stored;
     };
-    const once = conceals({ ctx: { ...world.ctx, secrets: { ...secrets, insert } } }, { secret: 'x' });
+    const once = conceals({ deps: { ...world.deps, secrets: { ...secrets, insert } } }, { secret: 'x' });
     setTimeout(() => (lost = false), 50);
     await vi.advanceTimersByTimeAsync(1000);
     expect((await once).record.receipt.state).toBe('new');
     lost = true;
-    const never = refusal(conceals({ ctx: { ...world.ctx, secrets: { ...secrets, insert } } }, { secret: 'x' }));
+    const never = refusal(conceals({ deps: { ...world.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }));
     await vi.advanceTimersByTimeAsync(6000);
     expect(await never).toBe('store.unavailable');
   });

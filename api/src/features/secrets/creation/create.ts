@@ -10,22 +10,22 @@ import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { shareHostOf, type ShareDomain } from './share-host.ts';
+import { resolveShareHost, type ShareDomain } from './share-host.ts';
 import type { CreditOwner } from '../credit-owner.ts';
 import { datesOf, lifetimeSeconds } from '../model/lifetime.ts';
-import type { LiveBytes } from './storage-quota.ts';
-import { type LinkMailing, linkMail, mailing, readerOf } from './mailed-link.ts';
-import { obscured } from '../presenters/mask-email.ts';
-import { receiptRecord } from '../presenters/receipt.ts';
-import { secretRecord, shareOrigin } from '../presenters/secret.ts';
-import { receiptFacts } from '../presenters/receipt-facts.ts';
+import type { StorageQuota } from './storage-quota.ts';
+import { type LinkMailDeps, linkMail, withLinkMail, linkRecipientOf } from './mailed-link.ts';
+import { maskEmail } from '../presenters/mask-email.ts';
+import { toReceiptRecord } from '../presenters/receipt.ts';
+import { toSecretRecord, shareOrigin } from '../presenters/secret.ts';
+import { toReceiptFacts } from '../presenters/receipt-facts.ts';
 import { sealSecret } from '../sealing/sealing.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
-import { storeNew } from './store-new.ts';
+import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
-import { fitted } from '../model/text-size.ts';
+import { truncateText } from '../model/text-size.ts';
 
-export type Creating = LinkMailing & {
+export type CreateDeps = LinkMailDeps & {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'linkKeys' | 'shortkey' | 'pick'>;
   readonly random: RandomBytes;
@@ -33,7 +33,7 @@ export type Creating = LinkMailing & {
   readonly passphrases: Pick<Passphrases, 'make'>;
   readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
   readonly plans: { of(actor: Actor): Plan };
-  readonly liveBytes: Pick<LiveBytes, 'admit'>;
+  readonly liveBytes: Pick<StorageQuota, 'admit'>;
   readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
   readonly credit: CreditOwner;
   readonly shareDomain: ShareDomain;
@@ -50,14 +50,14 @@ const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (accoun
 
 type Body = Input<typeof concealSecret>['body'];
 /** `viewed`: the owner's view is taken with the creation itself (api.md 4); `locale`: language of a mailed link. */
-type Asked = {
+type CreateInput = {
   readonly body: Body;
   readonly kind: 'share' | 'generate';
   readonly typed: string;
   readonly viewed?: boolean | undefined;
   readonly locale?: string | undefined;
 };
-type Made = {
+type SealedNewSecret = {
   readonly secretKey: string;
   readonly metadataKey: string;
   readonly secret: NewSecret;
@@ -71,49 +71,49 @@ type Made = {
  *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting,
  *   outcome unknown, or nobody knows who asks for more than the anonymous plan gives)
  */
-export async function create(ctx: Creating, asked: Asked, actor: Actor): Promise<Output<typeof concealSecret>> {
+export async function createSecret(deps: CreateDeps, asked: CreateInput, actor: Actor): Promise<Output<typeof concealSecret>> {
   const { body } = asked;
-  const { options } = ctx.plans.of(actor);
+  const { options } = deps.plans.of(actor);
   const ttlAsked = body.ttl ?? body.expiry;
   const ttlSeconds = lifetimeSeconds(ttlAsked, options.ttl);
   if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlAsked, Infinity)) fail('store.unavailable'); // their plan may allow more
-  const shareHost = await shareHostOf(ctx, body.share_domain, actor);
-  const reader = await readerOf(ctx, body, actor);
-  const made = await sealed(ctx, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
-  ctx.liveBytes.admit(made.secret.box.body.length);
+  const shareHost = await resolveShareHost(deps, body.share_domain, actor);
+  const reader = await linkRecipientOf(deps, body, actor);
+  const made = await sealed(deps, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
+  deps.liveBytes.admit(made.secret.box.body.length);
   const { locale = actor.account?.locale ?? 'en' } = asked;
   const addressed = { ...made, hasPassphrase: body.passphrase !== undefined, locale };
-  await storeNew(reader === undefined ? ctx.secrets : mailing(ctx, linkMail(reader, actor, addressed)), made.secret);
-  ctx.metrics.created(asked.kind);
-  ctx.credit(made.secret.ownerId, 'secretsCreated');
-  return answerOf(ctx, asked, { ...made, recipients: reader === undefined ? [] : [reader], custid: actor.custid });
+  await insertConfirmed(reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)), made.secret);
+  deps.metrics.created(asked.kind);
+  deps.credit(made.secret.ownerId, 'secretsCreated');
+  return answerOf(deps, asked, { ...made, recipients: reader === undefined ? [] : [reader], custid: actor.custid });
 }
 
 async function sealed(
-  ctx: Creating,
-  { body, kind, typed, viewed }: Asked,
+  deps: CreateDeps,
+  { body, kind, typed, viewed }: CreateInput,
   within: { ttlSeconds: number; sizeChars: number; actor: Actor; shareHost: string; reader: string | undefined },
-): Promise<Made> {
-  const keys = ctx.keyring.keys();
-  const dates = datesOf(ctx.clock.now(), within.ttlSeconds);
-  const { text, originalChars } = fitted(typed, within.sizeChars);
+): Promise<SealedNewSecret> {
+  const keys = deps.keyring.keys();
+  const dates = datesOf(deps.clock.now(), within.ttlSeconds);
+  const { text, originalChars } = truncateText(typed, within.sizeChars);
   if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // their plan may have room for all of it
-  const pass = body.passphrase === undefined ? undefined : await ctx.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
+  const pass = body.passphrase === undefined ? undefined : await deps.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const cut = originalChars === undefined ? {} : { originalChars };
-  const recipients = within.reader === undefined ? [] : [obscured(within.reader)];
+  const recipients = within.reader === undefined ? [] : [maskEmail(within.reader)];
   const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };
-  const { secretKey, metadataKey } = ctx.ids.linkKeys();
+  const { secretKey, metadataKey } = deps.ids.linkKeys();
   const flags = { generated: kind === 'generate', verification: false, incoming: false };
   const owned = ownedBy(within.actor);
   const passed = pass && { pass };
   const draft = { secretKey, metadataKey, text, ...cut, ...passed, flags, ...owned, ...dates, shareHost: within.shareHost, receipt: note };
-  const boxes = sealSecret(keys, draft, ctx.random);
+  const boxes = sealSecret(keys, draft, deps.random);
   const secret: NewSecret = {
     ...boxes,
     ...dates,
     state: 'new',
-    shortkey: ctx.ids.shortkey(),
-    secretShortkey: ctx.ids.shortkey(),
+    shortkey: deps.ids.shortkey(),
+    secretShortkey: deps.ids.shortkey(),
     kind,
     source: within.actor.carriesCookie ? 'web' : 'api',
     ...ownerOf(keys, boxes.rootGen, within.actor),
@@ -133,22 +133,22 @@ function ownerOf(
 }
 
 function answerOf(
-  ctx: Creating,
-  { body, kind, typed }: Asked,
-  made: Made & { readonly recipients: readonly string[]; readonly custid: string },
+  deps: CreateDeps,
+  { body, kind, typed }: CreateInput,
+  made: SealedNewSecret & { readonly recipients: readonly string[]; readonly custid: string },
 ): Output<typeof concealSecret> {
   const { secretKey, metadataKey, secret: row, note, recipients, custid, shareHost } = made;
   const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost };
-  const facts = receiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
-  const receipt = receiptRecord({ facts, state: 'new', custid, now: row.createdAt });
+  const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
+  const receipt = toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt });
   return {
     record: {
       metadata: receipt,
       receipt,
-      secret: secretRecord(ctx.config, { secretKey, row, header, state: 'new', isOwner: (row.ownerId ?? row.creator) !== undefined }),
+      secret: toSecretRecord(deps.config, { secretKey, row, header, state: 'new', isOwner: (row.ownerId ?? row.creator) !== undefined }),
       share_domain: shareHost === '' ? null : shareHost,
-      share_url: `${shareOrigin(ctx.config, shareHost)}/secret/${secretKey}`,
-      metadata_url: `${ctx.config.siteOrigin}/private/${metadataKey}`,
+      share_url: `${shareOrigin(deps.config, shareHost)}/secret/${secretKey}`,
+      metadata_url: `${deps.config.siteOrigin}/private/${metadataKey}`,
       ...(kind === 'generate' && { secret_value: typed }),
     },
     details: { kind, recipient: [...recipients], recipient_safe: [...note.recipients] },

@@ -1,14 +1,14 @@
 // A secret from the incoming form: seven days, behind the configured passphrase, owned by nobody (api.md 5).
 import { limits } from '@glimpse/contracts/limits';
 import type { NewMail } from '#platform/mail/mail.ts';
-import type { Creating } from './create.ts';
+import type { CreateDeps } from './create.ts';
 import { datesOf } from '../model/lifetime.ts';
-import { mailing } from './mailed-link.ts';
+import { withLinkMail } from './mailed-link.ts';
 import { sealSecret } from '../sealing/sealing.ts';
-import { storeNew } from './store-new.ts';
-import { fitted } from '../model/text-size.ts';
+import { insertConfirmed } from './store-new.ts';
+import { truncateText } from '../model/text-size.ts';
 
-type Making = Pick<Creating, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'liveBytes'>;
+type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'liveBytes'>;
 type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
 
 /** The mail that goes with a new secret. @param cause unique for the secret */
@@ -21,7 +21,7 @@ export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets
     const { secretKey, metadataKey } = ids.linkKeys();
     const dates = datesOf(clock.now(), limits.incomingSeconds);
     const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
-    const { text, originalChars } = fitted(typed, limits.defaultSizeChars);
+    const { text, originalChars } = truncateText(typed, limits.defaultSizeChars);
     const cut = originalChars === undefined ? {} : { originalChars };
     const receipt = { recipients: [], ticket, truncated: originalChars !== undefined, ...cut };
     const flags = { generated: false, verification: false, incoming: true };
@@ -30,7 +30,7 @@ export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets
     liveBytes.admit(boxes.box.body.length);
     const shortkeys = { shortkey: ids.shortkey(), secretShortkey: ids.shortkey() };
     const mail = mailOf({ secretKey, cause: boxes._id.toString('hex') });
-    await storeNew(mailing({ secrets, outbox }, mail), {
+    await insertConfirmed(withLinkMail({ secrets, outbox }, mail), {
       ...boxes,
       ...dates,
       state: 'new',

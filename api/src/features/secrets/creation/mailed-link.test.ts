@@ -1,22 +1,22 @@
 // A link by mail: who may ask, whom it reaches, what the sender is told, and that secret and mail stand together (api.md 3.3, 9, 10).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { Failure } from '#platform/errors/api-error.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
-import { aWorld, anActor, emptyBody } from '../testing/test-context.ts';
+import { testContext, anActor, emptyBody } from '../testing/test-context.ts';
 
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
 const ana = (over: Partial<Actor> = {}): Actor => anActor({ kind: 'customer', custid: 'ana@example.com', account, ...over });
-const conceals = (world: ReturnType<typeof aWorld>, body: Partial<typeof emptyBody>, actor = ana()) =>
-  conceal(world.ctx, { body: { ...emptyBody, secret: 'x', ...body }, call: { locale: 'de' } }, actor);
+const conceals = (world: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
+  conceal(world.deps, { body: { ...emptyBody, secret: 'x', ...body }, call: { locale: 'de' } }, actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Failure ? `${error.code} ${error.detail}`.trim() : 'defect'),
+    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.detail}`.trim() : 'defect'),
   );
 
 test('the first distinct address gets the link; the sender sees it in full once, later obscured', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { record, details } = await conceals(world, { recipient: ' Bob@Example.com , carol@example.com', passphrase: 'p', ttl: '3600' });
   expect(details).toMatchObject({ recipient: ['bob@example.com'], recipient_safe: ['bo*****@e*****.com'] });
   expect(record.receipt).toMatchObject({ recipients: 'bo*****@e*****.com', show_recipients: true });
@@ -35,14 +35,14 @@ test('the first distinct address gets the link; the sender sees it in full once,
 });
 
 test('a plan gives more of the figure per account; the address that is mailed has one figure, whoever mails it', async () => {
-  const world = aWorld();
-  const ctx = { ...world.ctx, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
-  await conceals({ ...world, ctx }, { recipient: 'bob@example.com' });
+  const world = testContext();
+  const deps = { ...world.deps, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
+  await conceals({ ...world, deps }, { recipient: 'bob@example.com' });
   expect(world.charged).toEqual(['email_recipient ana@example.com x5', 'email_recipient_address to:bob@example.com']);
 });
 
 test('without a recipient nothing is mailed and nothing charged', async () => {
-  const world = aWorld();
+  const world = testContext();
   await conceals(world, { recipient: ' , ', 'recipient[]': [''] });
   expect([world.mails, world.charged]).toEqual([[], []]);
 });
@@ -56,15 +56,15 @@ test.each([
   [{ recipient: ['bob@example.com;eve@example.com'] }, ana(), 'secrets.bad_recipient bob@example.com;eve@example.com'],
   [{ recipient: Array.from({ length: 11 }, (_, at) => `r${at}@example.com`) }, ana(), 'secrets.too_many_recipients'],
 ])('%j is refused, and neither stored nor mailed', async (body, actor, code) => {
-  const world = aWorld();
+  const world = testContext();
   expect(await refusal(conceals(world, body, actor))).toBe(code);
   expect([world.mails, world.counted, world.charged]).toEqual([[], [], []]);
 });
 
 test('a full outbox refuses what would mail, and stores nothing of it; the rest goes on', async () => {
-  const world = aWorld();
-  const ctx = { ...world.ctx, outbox: { add: async () => Promise.reject(new Failure('store.unavailable')) } };
-  const full = { ...world, ctx };
+  const world = testContext();
+  const deps = { ...world.deps, outbox: { add: async () => Promise.reject(new ApiError('store.unavailable')) } };
+  const full = { ...world, deps };
   expect(await refusal(conceals(full, { recipient: 'bob@example.com' }))).toBe('store.unavailable');
   expect(world.counted).toEqual([]);
   expect(await refusal(conceals(full, {}))).toBe('answered');

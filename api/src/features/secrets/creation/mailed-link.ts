@@ -7,27 +7,27 @@ import type { NewMail } from '#platform/mail/mail.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Limiter, Times } from '#platform/http/limits/rate-limit.ts';
-import { givenRecipients } from './share-host.ts';
+import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
+import { parseRecipients } from './share-host.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 
-export type LinkMailing = {
+export type LinkMailDeps = {
   readonly outbox: Pick<Outbox, 'add'>;
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   /** How many times the figure of a limit the caller's plan gives (api.md 9). */
-  readonly times: (actor: Actor) => Times;
+  readonly times: (actor: Actor) => LimitMultiplier;
 };
 
 type Body = Input<typeof concealSecret>['body'];
-type Limiting = Pick<LinkMailing, 'limiter' | 'times'>;
+type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
 /**
  * The address a link is mailed to: the first one named, since a one-time link has one reader. All named ones must be deliverable.
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
  *   and per address
  */
-export async function readerOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
-  const named = givenRecipients(body, actor);
+export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
+  const named = parseRecipients(body, actor);
   if (named.length > limits.recipients) fail('secrets.too_many_recipients');
   const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
   if (reader === undefined) return undefined;
@@ -52,8 +52,8 @@ export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHos
 }
 
 /** The store, with a mail that is written in the transaction of the new secret. */
-export function mailing(
-  { secrets, outbox }: Pick<LinkMailing, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
+export function withLinkMail(
+  { secrets, outbox }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
   mail: NewMail,
 ): Pick<SecretStore, 'insert' | 'findAtMajority'> {
   return { ...secrets, insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)) };

@@ -9,7 +9,7 @@ type Body = Input<typeof concealSecret>['body'];
 const listed = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
 
 /** The addresses a caller named; mail needs an account. @throws `secrets.email_needs_account`, `store.unavailable` if nobody knows who asks */
-export function givenRecipients(body: Body, actor: Actor): readonly string[] {
+export function parseRecipients(body: Body, actor: Actor): readonly string[] {
   const named = [...listed(body.recipient), ...listed(body['recipient[]'])]
     .map((address) => address.trim())
     .filter((address) => address !== '');
@@ -36,7 +36,7 @@ const refusals = {
  * @throws `secrets.bad_share_domain` for what is no host name, `secrets.unknown_share_domain` for one that is not the caller's,
  *   `secrets.share_domain_not_ready` for one that is not active
  */
-export async function shareHostOf({ shareDomain, config }: Hosts, asked: string | undefined, actor: Actor): Promise<string> {
+export async function resolveShareHost({ shareDomain, config }: Hosts, asked: string | undefined, actor: Actor): Promise<string> {
   const host = (asked ?? '').trim().toLowerCase();
   if (host === '' || host === config.siteHost || config.siteAliases.includes(host)) return '';
   const found = await shareDomain(host, actor);

@@ -2,14 +2,14 @@
 import { fail } from '#platform/errors/api-error.ts';
 import type { SecretStore } from '../store/store.ts';
 
-export type LiveBytes = {
+export type StorageQuota = {
   /** Counts content about to be stored. @throws `store.unavailable` at the ceiling */
   admit(bytes: number): void;
   /** Asks the store anew; what was admitted since the last answer is added until the next one. */
   measure(): Promise<void>;
 };
 
-type Needs = {
+type StorageQuotaDeps = {
   readonly secrets: Pick<SecretStore, 'bytes'>;
   /** 0 turns the ceiling off. */
   readonly ceilingBytes: number;
@@ -18,7 +18,7 @@ type Needs = {
 };
 
 /** The count of one process: one cheap question every 15 s, an addition per secret. */
-export function liveByteCount({ secrets, ceilingBytes, onMeasured }: Needs): LiveBytes {
+export function storageQuota({ secrets, ceilingBytes, onMeasured }: StorageQuotaDeps): StorageQuota {
   let known = 0;
   return {
     admit(bytes) {

@@ -16,7 +16,7 @@ const outage = (error: unknown): 'outage' => {
  * majority holds its very header, whose salt is random.
  * @throws `store.unavailable` after 5 s without certainty; the link is then told to nobody
  */
-export async function storeNew(store: Pick<SecretStore, 'insert' | 'findAtMajority'>, secret: NewSecret): Promise<void> {
+export async function insertConfirmed(store: Pick<SecretStore, 'insert' | 'findAtMajority'>, secret: NewSecret): Promise<void> {
   const stored = await within(budgetMs, async (isLate) => {
     while (!isLate()) {
       const said = await store.insert(secret).catch(outage);

@@ -14,7 +14,7 @@ export function codePoints(text: string): number {
 }
 
 /** The text cut to `maxChars` code points; `originalChars` only if something was cut. A code point is never split. */
-export function fitted(text: string, maxChars: number): { readonly text: string; readonly originalChars?: number } {
+export function truncateText(text: string, maxChars: number): { readonly text: string; readonly originalChars?: number } {
   if (text.length <= maxChars) return { text };
   const originalChars = codePoints(text);
   if (originalChars <= maxChars) return { text };

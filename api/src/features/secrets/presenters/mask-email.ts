@@ -1,7 +1,7 @@
 // E-mail addresses as others may see them (api.md 1.8).
 
 /** @example obscured('foo@example.com') // 'fo*****@e*****.com' */
-export function obscured(address: string): string {
+export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
   const domain = address.slice(at + 1);

@@ -28,7 +28,7 @@ export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 
 type Read = { readonly row: Facts & Life; readonly header: HeaderView; readonly dead: boolean; readonly staleEpoch: boolean };
 type Opened = { readonly metadataKey: string; readonly note: ReceiptNote; readonly memo?: string | undefined };
 
-export function receiptFacts({ row, header, dead, staleEpoch }: Read, { metadataKey, note, memo }: Opened): ReceiptFacts {
+export function toReceiptFacts({ row, header, dead, staleEpoch }: Read, { metadataKey, note, memo }: Opened): ReceiptFacts {
   return {
     metadataKey,
     shortkey: row.shortkey,

@@ -2,22 +2,22 @@
 import type { ReceiptDetails, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { corrupt, isOwner } from '../protocol/find-secret.ts';
-import type { Seeing, Sight } from '../protocol/find-secret.ts';
+import { failCorrupt, isOwner } from '../protocol/find-secret.ts';
+import type { FindDeps, LoadedSecret } from '../protocol/find-secret.ts';
 import { openMemo, openOwner, openReceipt } from '../sealing/opening.ts';
 import { isDestroyed, receiptPage } from './receipt.ts';
-import type { Kept } from './receipt.ts';
+import type { ReceiptView } from './receipt.ts';
 import type { Site } from './secret.ts';
-import { receiptFacts } from './receipt-facts.ts';
+import { toReceiptFacts } from './receipt-facts.ts';
 import { displayLines } from '../model/text-size.ts';
 import { agoText, unixSeconds, utcText } from './time-texts.ts';
 
-export type Receiving = Seeing & { readonly config: Site };
+export type ReceiptDeps = FindDeps & { readonly config: Site };
 
 /** A receipt, what this caller may do with it, and the share link's key while it exists. */
-export type ReceiptSight = {
-  readonly sight: Sight;
-  readonly kept: Kept;
+export type LoadedReceipt = {
+  readonly loaded: LoadedSecret;
+  readonly kept: ReceiptView;
   readonly secretKey: string | undefined;
   readonly isOwner: boolean;
   /** Whether the owner's one view is still open for this caller. */
@@ -25,38 +25,38 @@ export type ReceiptSight = {
 };
 
 /** Opens what a private link opens. @throws `store.unavailable` if a box that must open does not */
-export function receiptSight(
-  ctx: Seeing,
-  { metadataKey, sight }: { readonly metadataKey: string; readonly sight: Sight },
+export function toLoadedReceipt(
+  deps: FindDeps,
+  { metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: LoadedSecret },
   actor: Actor,
-): ReceiptSight {
-  const { row, header, keys } = sight;
-  const owner = isOwner(sight, actor);
-  const note = (row.rec.receipt && openReceipt(sight, row.rec.receipt, metadataKey)) ?? { recipients: [], truncated: false };
-  const memo = owner && row.rec.memo ? openMemo(sight, row.rec.memo, metadataKey) : undefined;
-  const secretKey = sight.state === 'new' && row.box?.owner ? openOwner(sight, row.box.owner, metadataKey) : undefined;
-  if (sight.state === 'new' && secretKey === undefined) corrupt(ctx);
+): LoadedReceipt {
+  const { row, header, keys } = loaded;
+  const owner = isOwner(loaded, actor);
+  const note = (row.rec.receipt && openReceipt(loaded, row.rec.receipt, metadataKey)) ?? { recipients: [], truncated: false };
+  const memo = owner && row.rec.memo ? openMemo(loaded, row.rec.memo, metadataKey) : undefined;
+  const secretKey = loaded.state === 'new' && row.box?.owner ? openOwner(loaded, row.box.owner, metadataKey) : undefined;
+  if (loaded.state === 'new' && secretKey === undefined) failCorrupt(deps);
   const ageMs = row.now.getTime() - row.createdAt.getTime();
-  const read = { row, header, dead: sight.dead, staleEpoch: row.epoch < keys.epoch };
-  const facts = receiptFacts(read, { metadataKey, note, memo });
-  const kept = { facts, state: sight.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
-  const canDecrypt = !isDestroyed(sight.receiptState) && !header.flags.passphrase;
-  const showsSecret = owner && canDecrypt && sight.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
-  return { sight, kept, secretKey, isOwner: owner, showsSecret };
+  const read = { row, header, dead: loaded.dead, staleEpoch: row.epoch < keys.epoch };
+  const facts = toReceiptFacts(read, { metadataKey, note, memo });
+  const kept = { facts, state: loaded.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
+  const canDecrypt = !isDestroyed(loaded.receiptState) && !header.flags.passphrase;
+  const showsSecret = owner && canDecrypt && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
+  return { loaded, kept, secretKey, isOwner: owner, showsSecret };
 }
 
 /** The owner's page: record and details; `text` only in the answer of the one view. */
-export function receiptAnswer(ctx: Receiving, seen: ReceiptSight, text?: string): { record: ReceiptPage; details: ReceiptDetails } {
-  const { sight, kept, secretKey } = seen;
+export function toReceiptAnswer(deps: ReceiptDeps, seen: LoadedReceipt, text?: string): { record: ReceiptPage; details: ReceiptDetails } {
+  const { loaded, kept, secretKey } = seen;
   const linked = showsLink(seen) ? secretKey : undefined;
-  return { record: receiptPage(ctx.config, kept, { secretKey: linked, state: sight.state }), details: detailsOf(seen, text) };
+  return { record: receiptPage(deps.config, kept, { secretKey: linked, state: loaded.state }), details: detailsOf(seen, text) };
 }
 
-function showsLink({ kept: { state, facts }, isOwner: owner }: ReceiptSight): boolean {
+function showsLink({ kept: { state, facts }, isOwner: owner }: LoadedReceipt): boolean {
   return !isDestroyed(state) && facts.recipients.length === 0 && (state === 'new' || owner);
 }
 
-function endsOf({ kept: { facts, now } }: ReceiptSight) {
+function endsOf({ kept: { facts, now } }: LoadedReceipt) {
   const { receivedAt: received, burnedAt: burned } = facts;
   return {
     first_access: received ? unixSeconds(received) : null,
@@ -68,7 +68,7 @@ function endsOf({ kept: { facts, now } }: ReceiptSight) {
   };
 }
 
-function detailsOf(seen: ReceiptSight, text: string | undefined): ReceiptDetails {
+function detailsOf(seen: LoadedReceipt, text: string | undefined): ReceiptDetails {
   const { state, facts, now } = seen.kept;
   const destroyed = isDestroyed(state);
   const metadata = state !== 'viewed' || seen.isOwner;

@@ -1,7 +1,7 @@
 // What the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (api.md 2, 3.5).
 import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
-import type { Sight } from '../protocol/find-secret.ts';
+import type { LoadedSecret } from '../protocol/find-secret.ts';
 import { shareOrigin } from './secret.ts';
 import type { Site } from './secret.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
@@ -9,7 +9,7 @@ import type { ReceiptState } from '../model/secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, unixSeconds, utcText } from './time-texts.ts';
 
 /** A receipt about to be shown. `now` is the database's clock. */
-export type Kept = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
+export type ReceiptView = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
 
 const unixOrNull = (date: Date | undefined): number | null => (date ? unixSeconds(date) : null);
 
@@ -45,7 +45,7 @@ function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: Receip
 }
 
 /** The shape `Receipt`; it never holds the secret key. */
-export function receiptRecord({ facts, state, custid, now }: Kept): Receipt {
+export function toReceiptRecord({ facts, state, custid, now }: ReceiptView): Receipt {
   const { metadataKey, createdAt } = facts;
   const lifespan = unixSeconds(facts.purgeAt) - unixSeconds(createdAt);
   return {
@@ -82,10 +82,10 @@ export function receiptRecord({ facts, state, custid, now }: Kept): Receipt {
 /** The receipt with all addresses of the owner's page. @param secretKey only if the share link may be shown */
 export function receiptPage(
   site: Site,
-  kept: Kept,
-  { secretKey, state }: { readonly secretKey: string | undefined; readonly state: Sight['state'] },
+  kept: ReceiptView,
+  { secretKey, state }: { readonly secretKey: string | undefined; readonly state: LoadedSecret['state'] },
 ): ReceiptPage {
-  const receipt = receiptRecord(kept);
+  const receipt = toReceiptRecord(kept);
   const path = receipt.uri;
   const sharePath = secretKey === undefined ? null : `/secret/${secretKey}`;
   return {

@@ -11,7 +11,7 @@ import { unixSeconds } from './time-texts.ts';
 /** What of a header is shown. */
 export type HeaderView = { readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>; readonly shareHost: string };
 
-export type Shown = {
+export type SecretView = {
   readonly secretKey: string;
   readonly row: Facts & Life;
   readonly header: HeaderView;
@@ -28,7 +28,7 @@ export function shareOrigin({ siteOrigin }: Site, shareHost: string): string {
 }
 
 /** The shape `Secret`; size and truncation are told only together with the text. */
-export function secretRecord(site: Site, { secretKey, row, header, state, isOwner }: Shown): Secret {
+export function toSecretRecord(site: Site, { secretKey, row, header, state, isOwner }: SecretView): Secret {
   const lifespan = unixSeconds(row.expiresAt) - unixSeconds(row.createdAt);
   const received = state === 'received';
   return {
@@ -57,7 +57,7 @@ export function secretRecord(site: Site, { secretKey, row, header, state, isOwne
 }
 
 /** Details of a secret; with its text the page's rows and whether it is one line. */
-export function secretDetails({ header, isOwner }: Shown, text?: string): z.output<typeof RevealDetails> {
+export function toSecretDetails({ header, isOwner }: SecretView, text?: string): z.output<typeof RevealDetails> {
   const shown = text !== undefined;
   return {
     continue: shown,

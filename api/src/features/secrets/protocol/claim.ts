@@ -5,13 +5,13 @@ import type { Crash } from './crash-points.ts';
 import { pause } from '#platform/time/deadline.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
 import type { Boxes } from '../model/secret.ts';
-import { budgets, settle } from './confirmed-write.ts';
-import type { Verdict } from './confirmed-write.ts';
+import { budgets, confirmedWrite } from './confirmed-write.ts';
+import type { WriteOutcome } from './confirmed-write.ts';
 import type { SecretStore } from '../store/store.ts';
 
 export type Undelivered = 'undecided' | 'cut' | 'unopenable';
 
-export type Claiming = {
+export type ClaimDeps = {
   readonly secrets: SecretStore;
   readonly crash: Crash;
   readonly metrics: { readonly undelivered: (why: Undelivered) => void };
@@ -21,22 +21,22 @@ export type Claiming = {
 export type Claim = { readonly row: FoundSecret; readonly claim: Buffer; readonly legacy: boolean };
 
 /** Gives the secret back as if nobody had asked; says whether it surely did. `undefined` where that is not safe. */
-export type Undo = (() => Promise<boolean>) | undefined;
+export type ReleaseClaim = (() => Promise<boolean>) | undefined;
 
 const idOf = ({ row }: Claim) => ({ bucket: row.bucket, _id: row._id });
 
 /** A claim that stands; `openedAt` is what its nonce is told, now and in every repeat. */
-export type Claimed = { readonly undo: Undo; readonly openedAt: Date };
+export type Claimed = { readonly undo: ReleaseClaim; readonly openedAt: Date };
 
 /** Whether a row is held, or was taken, by this claim. */
-export function holds(row: FoundSecret, claim: Buffer): boolean {
+export function isClaimedBy(row: FoundSecret, claim: Buffer): boolean {
   return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);
 }
 
 /** A verdict that is not ours as its refusal; a legacy text that may be lost is counted. */
-function refuse(ctx: Claiming, { legacy }: Claim, verdict: Exclude<Verdict, { kind: 'ours' }>): never {
-  if (verdict.kind === 'lost') fail('secrets.unknown');
-  if (legacy) ctx.metrics.undelivered('undecided');
+function refuse(deps: ClaimDeps, { legacy }: Claim, outcome: Exclude<WriteOutcome, { kind: 'won' }>): never {
+  if (outcome.kind === 'lost') fail('secrets.unknown');
+  if (legacy) deps.metrics.undelivered('undecided');
   fail('store.unavailable');
 }
 
@@ -45,25 +45,25 @@ function refuse(ctx: Claiming, { legacy }: Claim, verdict: Exclude<Verdict, { ki
  * @returns how to give it back, and when the reader is told that it was opened
  * @throws `secrets.unknown` if somebody else won, `store.unavailable` if nobody can tell
  */
-export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): Promise<Claimed> {
+export async function claimSecret(deps: ClaimDeps, claiming: Claim, box: Boxes): Promise<Claimed> {
   const { claim, legacy } = claiming;
   const toldAt = claiming.row.now;
-  await ctx.crash('reveal.before_claim');
-  const judging = settle(ctx.secrets, {
+  await deps.crash('reveal.before_claim');
+  const judging = confirmedWrite(deps.secrets, {
     id: idOf(claiming),
     move: legacy ? { kind: 'take', claim } : { kind: 'claim', claim, toldAt },
     budgetMs: legacy ? budgets.legacyMs : budgets.nonceMs,
-    isOurs: (row) => holds(row, claim),
-    isOpen: (row) => row.state === 'new',
+    hasWon: (row) => isClaimedBy(row, claim),
+    isUndecided: (row) => row.state === 'new',
   });
-  if (ctx.crash.armed === 'reveal.claim_sent') await dieSoon(ctx.crash);
-  const verdict = await judging;
-  if (verdict.kind !== 'ours') return refuse(ctx, claiming, verdict);
-  await ctx.crash('reveal.before_decrypt');
-  if (verdict.first) return { undo: () => giveBack(ctx, claiming, box), openedAt: toldAt };
+  if (deps.crash.armed === 'reveal.claim_sent') await dieSoon(deps.crash);
+  const outcome = await judging;
+  if (outcome.kind !== 'won') return refuse(deps, claiming, outcome);
+  await deps.crash('reveal.before_decrypt');
+  if (outcome.first) return { undo: () => giveBack(deps, claiming, box), openedAt: toldAt };
   // A twin with our nonce may have won instead of us, or a late duplicate of a legacy claim is on its way: no undo.
-  if (!legacy) await holdOn(ctx, claiming);
-  return { undo: undefined, openedAt: verdict.row?.toldAt ?? toldAt };
+  if (!legacy) await confirmRepeat(deps, claiming);
+  return { undo: undefined, openedAt: outcome.row?.toldAt ?? toldAt };
 }
 
 /**
@@ -71,28 +71,28 @@ export async function claimSecret(ctx: Claiming, claiming: Claim, box: Boxes): P
  * back, or a second reader could have it while the first already holds the text.
  * @throws `secrets.unknown` if it was given back or erased meanwhile, `store.unavailable` if nobody can tell
  */
-export async function holdOn(ctx: Claiming, claiming: Claim): Promise<void> {
-  const isHeld = (row: FoundSecret): boolean => row.state === 'claimed' && holds(row, claiming.claim);
-  const verdict = await settle(ctx.secrets, {
+export async function confirmRepeat(deps: ClaimDeps, claiming: Claim): Promise<void> {
+  const isHeld = (row: FoundSecret): boolean => row.state === 'claimed' && isClaimedBy(row, claiming.claim);
+  const outcome = await confirmedWrite(deps.secrets, {
     id: idOf(claiming),
     move: { kind: 'repeat', claim: claiming.claim },
     budgetMs: budgets.nonceMs,
-    isOurs: (row) => isHeld(row) && (row.repeats ?? 0) > 0,
-    isOpen: (row) => row.state === 'new' || isHeld(row),
+    hasWon: (row) => isHeld(row) && (row.repeats ?? 0) > 0,
+    isUndecided: (row) => row.state === 'new' || isHeld(row),
   });
-  if (verdict.kind !== 'ours') refuse(ctx, claiming, verdict);
+  if (outcome.kind !== 'won') refuse(deps, claiming, outcome);
 }
 
-async function giveBack(ctx: Claiming, claiming: Claim, box: Boxes): Promise<boolean> {
+async function giveBack(deps: ClaimDeps, claiming: Claim, box: Boxes): Promise<boolean> {
   const { claim } = claiming;
-  const verdict = await settle(ctx.secrets, {
+  const outcome = await confirmedWrite(deps.secrets, {
     id: idOf(claiming),
     move: { kind: 'undo', claim, box },
     budgetMs: budgets.nonceMs,
-    isOurs: (row) => !holds(row, claim),
-    isOpen: (row) => holds(row, claim) && row.repeats === undefined,
+    hasWon: (row) => !isClaimedBy(row, claim),
+    isUndecided: (row) => isClaimedBy(row, claim) && row.repeats === undefined,
   });
-  return verdict.kind === 'ours';
+  return outcome.kind === 'won';
 }
 
 /** Tests only: the claim is on its way and nobody waits for what becomes of it. */

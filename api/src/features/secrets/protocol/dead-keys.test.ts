@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { burn } from '../burn.ts';
-import { aBrowser, aCall, aNonce, aWorld, anActor } from '../testing/test-context.ts';
+import { aBrowser, aCall, aNonce, testContext, anActor } from '../testing/test-context.ts';
 import { asks, refusal } from '../testing/reveal-samples.ts';
 import type { World } from '../testing/reveal-samples.ts';
-import { statusOf } from '../status.ts';
+import { viewStatus } from '../status.ts';
 import { viewReceipt } from '../view-receipt.ts';
 
 const owner = aBrowser(`a${'0'.repeat(43)}`);
@@ -14,30 +14,30 @@ const owner = aBrowser(`a${'0'.repeat(43)}`);
 /** The same world after its keys changed. */
 function withKeys(world: World, over: Parameters<typeof sampleKeyState>[0], days = 0): World {
   const keys = keySetOf(sampleKeyState(over), new Date(sampleNow.getTime() + days * 86_400_000), 61);
-  return { ...world, ctx: { ...world.ctx, keyring: { ...world.ctx.keyring, keys: () => keys } } };
+  return { ...world, deps: { ...world.deps, keyring: { ...world.deps.keyring, keys: () => keys } } };
 }
 const burns = (world: World, key: string) =>
   burn(
-    world.ctx,
+    world.deps,
     { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, call: aCall() },
     owner,
   );
 
 test('after a restore an unread secret is gone for everybody and its receipt says why', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({}, owner);
   const restored = withKeys(world, { epoch: 4 });
   expect(await refusal(asks(restored, secretKey))).toBe('secrets.unknown');
   expect(await refusal(burns(restored, metadataKey))).toBe('secrets.cannot_burn');
-  const { record, details } = await viewReceipt(restored.ctx, { params: { key: metadataKey } }, owner);
+  const { record, details } = await viewReceipt(restored.deps, { params: { key: metadataKey } }, owner);
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: true, secret_key: null });
   expect(details).toMatchObject({ is_owner: true, can_decrypt: false, show_secret: false });
-  expect(await statusOf(restored.ctx, { params: { key: secretKey } }, anActor())).toMatchObject({ record: { state: 'expired' } });
+  expect(await viewStatus(restored.deps, { params: { key: secretKey } }, anActor())).toMatchObject({ record: { state: 'expired' } });
   expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
 });
 
 test('after a restore not even the nonce that won gets the text again', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { secretKey } = await world.conceals();
   const nonce = aNonce();
   await asks(world, secretKey, { nonce });
@@ -45,7 +45,7 @@ test('after a restore not even the nonce that won gets the text again', async ()
 });
 
 test('a secret sealed under newer keys makes this process read its keys anew; nothing is consumed', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { secretKey } = await world.conceals();
   expect(await refusal(asks(withKeys(world, { epoch: 2 }), secretKey))).toBe('store.unavailable');
   expect(world.counted).toContain('reload');
@@ -54,10 +54,10 @@ test('a secret sealed under newer keys makes this process read its keys anew; no
 });
 
 test('once the day of a secret is over its key is gone, while its receipt still opens', async () => {
-  const world = aWorld();
+  const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({ ttl: '172800' }, owner);
   const later = withKeys(world, {}, 4);
   expect(await refusal(asks(later, secretKey))).toBe('secrets.unknown');
-  const { record } = await viewReceipt(later.ctx, { params: { key: metadataKey } }, owner);
+  const { record } = await viewReceipt(later.deps, { params: { key: metadataKey } }, owner);
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: false, recipients: '' });
 });

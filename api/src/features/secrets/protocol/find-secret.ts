@@ -12,17 +12,22 @@ import { receiptState, visibleState } from '../model/secret.ts';
 import type { ReceiptState, VisibleState } from '../model/secret.ts';
 import type { SecretStore } from '../store/store.ts';
 
-export type Seeing = {
+export type FindDeps = {
   readonly keyring: Pick<Keyring, 'keys' | 'reload'>;
   readonly secrets: SecretStore;
   readonly metrics: { readonly corrupt: () => void };
 };
 
 /** Which link asks: `s` the share link, `m` the private link; `full` brings the boxes of the text too; `findAtMajority` what cannot be rolled back. */
-export type Link = { readonly kind: 's' | 'm'; readonly key: string; readonly part: Part; readonly level?: 'find' | 'findAtMajority' };
+export type LinkLookUp = {
+  readonly kind: 's' | 'm';
+  readonly key: string;
+  readonly part: Part;
+  readonly level?: 'find' | 'findAtMajority';
+};
 
 /** A secret that was found, with the keys of this moment and its header; `dead`: its content can never be opened again. */
-export type Sight = {
+export type LoadedSecret = {
   readonly keys: KeySet;
   readonly header: Header;
   readonly row: FoundSecret;
@@ -37,22 +42,22 @@ const pauseMs = 25;
 const bucketChars = 2;
 
 /** Counts a corrupt secret and refuses; nothing is consumed. @throws `store.unavailable` always */
-export function corrupt(ctx: Pick<Seeing, 'metrics'>): never {
-  ctx.metrics.corrupt();
+export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
+  deps.metrics.corrupt();
   fail('store.unavailable');
 }
 
 /** Looks once. @returns `undefined` for an unknown key, or on a custom domain one of another host. @throws `store.unavailable` if corrupt or ahead of us */
-export async function look(ctx: Seeing, link: Link, actor: Actor): Promise<Sight | undefined> {
+export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret | undefined> {
   if (!linkKey.test(link.key)) return undefined;
-  const keys = ctx.keyring.keys();
+  const keys = deps.keyring.keys();
   const ids = keys.lookUp(link.kind, link.key);
-  const row = await ctx.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
+  const row = await deps.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
   if (!row) return undefined;
   const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
-  if (reading.kind === 'corrupt') return corrupt(ctx);
+  if (reading.kind === 'corrupt') return failCorrupt(deps);
   if (reading.kind === 'ahead') {
-    await ctx.keyring.reload();
+    await deps.keyring.reload();
     fail('store.unavailable');
   }
   const { header } = reading;
@@ -66,12 +71,12 @@ export async function look(ctx: Seeing, link: Link, actor: Actor): Promise<Sight
  * confirmed by what a majority holds, so that a claim that will be rolled back tells nobody a falsehood.
  * @throws `secrets.unknown`, `store.unavailable`
  */
-export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight> {
+export async function findConfirmed(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret> {
   for (let waited = 0; waited < confirmMs; waited += pauseMs) {
-    const seen = await look(ctx, link, actor);
+    const seen = await findSecret(deps, link, actor);
     if (!seen) fail('secrets.unknown');
     if (seen.state === 'new') return seen;
-    const held = await look(ctx, { ...link, level: 'findAtMajority' }, actor);
+    const held = await findSecret(deps, { ...link, level: 'findAtMajority' }, actor);
     if (!held) fail('secrets.unknown');
     if (held.state !== 'new') return held;
     await pause(pauseMs);
@@ -80,7 +85,7 @@ export async function see(ctx: Seeing, link: Link, actor: Actor): Promise<Sight>
 }
 
 /** Whether the caller created the secret: the account, or the browser for anonymous ones. Nobody owns what neither side names. */
-export function isOwner({ keys, header, row }: Pick<Sight, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
+export function isOwner({ keys, header, row }: Pick<LoadedSecret, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
   if (row.ownerId) return actor.account !== undefined && sameBytes(row.ownerId, actor.account.id);
   if (!row.creator || actor.creatorCookie === undefined || !keys.gens.includes(header.rootGen)) return false;
   return sameBytes(keys.creatorTag(header.rootGen, actor.creatorCookie), row.creator);

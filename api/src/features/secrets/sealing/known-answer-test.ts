@@ -6,7 +6,7 @@ import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
-import { StartFault } from '#platform/errors/startup-error.ts';
+import { StartupError } from '#platform/errors/startup-error.ts';
 import { sealSecret } from './sealing.ts';
 import type { SealedSecret } from './sealing.ts';
 
@@ -18,11 +18,11 @@ const lifetimeMs = 604_800_000;
 const slow = 'check1';
 
 /** @throws StartFault naming the first value that differs; it is a constant word, not a key */
-export function checkVectors(): void {
+export function runKnownAnswerTests(): void {
   const values = firstValues(first.bcrypt);
   for (const { value, expect } of first.cases) {
     if (value !== slow && values[value] !== expect)
-      throw new StartFault(`This machine's cryptography is wrong: the self-test of '${value}' failed.`);
+      throw new StartupError(`This machine's cryptography is wrong: the self-test of '${value}' failed.`);
   }
 }
 

@@ -11,7 +11,7 @@ const stepBytes = 1_048_576;
 export type FramedText = { readonly text: string; readonly originalChars?: number };
 
 /** Wraps a text: version, bits, original characters, byte length, UTF-8 bytes, zeros up to the next step. */
-export function frameOf({ text, originalChars }: FramedText): Buffer {
+export function toPaddedText({ text, originalChars }: FramedText): Buffer {
   const length = Buffer.byteLength(text);
   const frame = Buffer.alloc(paddedBytes(headBytes + length));
   frame.writeUInt8(version, 0);

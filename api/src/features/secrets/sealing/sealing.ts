@@ -4,7 +4,7 @@ import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { boxKey, sealBox } from './boxes.ts';
-import { frameOf } from './padding.ts';
+import { toPaddedText } from './padding.ts';
 import { writeHeader } from './header.ts';
 import type { Header } from './header.ts';
 
@@ -90,7 +90,7 @@ export function sealMemo(
   if (kek.kind !== 'key') return undefined;
   const salt = memo.random(memoSaltBytes);
   const key = boxKey(keys, header, { name: 'memo', parts: [memo.metadataKey, kek.key], salt });
-  const box = sealBox(key, header, { name: 'memo', nonce: memo.random(nonceBytes), plain: frameOf({ text: memo.text }) });
+  const box = sealBox(key, header, { name: 'memo', nonce: memo.random(nonceBytes), plain: toPaddedText({ text: memo.text }) });
   return Buffer.concat([salt, box]);
 }
 
@@ -123,7 +123,7 @@ function sealContent({ keys, header, draft, draw }: Sealing): SealedSecret['box'
   const gateKey = boxKey(keys, header, { name: 'gate', parts: [secretKey, kek] });
   const wrapKey = boxKey(keys, header, { name: 'wrap', parts: [secretKey, kek, pass?.admission ?? ''] });
   const ownerKey = boxKey(keys, header, { name: 'owner', parts: [metadataKey, kek] });
-  const frame = frameOf(originalChars === undefined ? { text } : { text, originalChars });
+  const frame = toPaddedText(originalChars === undefined ? { text } : { text, originalChars });
   const box = {
     gate: sealBox(gateKey, header, { name: 'gate', nonce: draw.nonce(0), plain: gate }),
     wrap: sealBox(wrapKey, header, { name: 'wrap', nonce: draw.nonce(1), plain: draw.dataKey }),
@@ -138,7 +138,7 @@ function sealContent({ keys, header, draft, draw }: Sealing): SealedSecret['box'
 function sealRecord({ keys, header, draft, draw }: Sealing): SealedSecret['rec'] {
   const kek = liveKek(keys, header.recordChain, header.recordDay);
   const receiptKey = boxKey(keys, header, { name: 'receipt', parts: [draft.metadataKey, kek] });
-  const plain = frameOf({ text: JSON.stringify(draft.receipt) });
+  const plain = toPaddedText({ text: JSON.stringify(draft.receipt) });
   const receipt = sealBox(receiptKey, header, { name: 'receipt', nonce: draw.nonce(4), plain });
   if (!draft.accountId) return { receipt };
   const accountKey = boxKey(keys, header, { name: 'account', parts: [draft.accountId, kek] });

@@ -6,7 +6,7 @@ import { sampleKeyState } from '#platform/crypto/keys/sample-keys.ts';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
-import { aWorld } from '../testing/test-context.ts';
+import { testContext } from '../testing/test-context.ts';
 import { asks, refusal } from '../testing/reveal-samples.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { secretStore } from './secret-store.ts';
@@ -40,7 +40,7 @@ test('of 200 secrets that end within the second none is claimed after its time',
 
 test.each([-50_000, 5000])('a process whose clock is %i ms off changes the lifetime it asks for, and nothing else', async (offMs) => {
   const keys = keySetOf(sampleKeyState(), new Date(), 61);
-  const world = aWorld({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
+  const world = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
   const { secretKey } = await world.conceals({ ttl: '60' });
   const row = await store.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' });
   const leftMs = (row?.expiresAt.getTime() ?? 0) - (row?.now.getTime() ?? 0);

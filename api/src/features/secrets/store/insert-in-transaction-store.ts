@@ -8,7 +8,7 @@ import type { SecretStore, Stored } from './store.ts';
 const duplicateKey = 11_000;
 
 /** The part of the store that shares a transaction. */
-export function togetherStore(db: Db): Pick<SecretStore, 'insertWith'> {
+export function insertInTransactionStore(db: Db): Pick<SecretStore, 'insertWith'> {
   const rows = db.collection<{ _id: Buffer }>('secrets');
   const transact = transactions(db.client);
   return {

@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import type { Db, Document } from 'mongodb';
 import * as z from 'zod/mini';
 
-import { keptBy } from '#platform/validation/compiled-guard.ts';
+import { parseInPlace } from '#platform/validation/compiled-guard.ts';
 import { batcher } from '#platform/mongo/batch.ts';
 import type { Batcher } from '#platform/mongo/batch.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
@@ -35,8 +35,8 @@ const isKeyed = (given: unknown): given is Keyed =>
 const documents = z.array(z.custom<Keyed>(isKeyed));
 // Loose, for a reply holds more than concerns us: so it is taken as it came.
 const cursor = z.looseObject({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) });
-const pageOf = keptBy(z.looseObject({ cursor }));
-const writtenOf = keptBy(
+const pageOf = parseInPlace(z.looseObject({ cursor }));
+const writtenOf = parseInPlace(
   z.looseObject({
     nModified: z.optional(z.int()),
     writeErrors: z.optional(z.array(z.looseObject({ index: z.int(), code: z.int() }))),

@@ -1,7 +1,7 @@
 // What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
 import * as z from 'zod/mini';
 
-import { guardOf } from '#platform/validation/compiled-guard.ts';
+import { typeGuard } from '#platform/validation/compiled-guard.ts';
 
 import type { Attempts } from '../model/attempts.ts';
 import type { Secret } from '../model/secret.ts';
@@ -74,7 +74,7 @@ const Row = z.discriminatedUnion('state', [
   }),
 ]);
 
-const isRow = guardOf(Row);
+const isRow = typeGuard(Row);
 
 /** A secret as one read found it; `now` is the database's clock at that read. */
 export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };

@@ -8,7 +8,7 @@ import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
 import { attemptSet, sweeps } from './secret-updates.ts';
-import { togetherStore } from './insert-in-transaction-store.ts';
+import { insertInTransactionStore } from './insert-in-transaction-store.ts';
 import type { LookUp, SecretStore } from './store.ts';
 
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
@@ -36,7 +36,7 @@ export function secretStore(db: Db): SecretStore {
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
     },
     ...ownerStore(db, rows),
-    ...togetherStore(db),
+    ...insertInTransactionStore(db),
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;

@@ -10,9 +10,9 @@ import { startMongod } from '../../../../../scripts/stores/mongod.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { secretStore } from './secret-store.ts';
-import { settle } from '../protocol/confirmed-write.ts';
+import { confirmedWrite } from '../protocol/confirmed-write.ts';
 import type { Judged } from '../protocol/confirmed-write.ts';
-import { storeNew } from '../creation/store-new.ts';
+import { insertConfirmed } from '../creation/store-new.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const opened = new AsyncDisposableStack();
@@ -41,8 +41,8 @@ const claims = (secret: NewSecret, claim: Buffer): Judged => ({
   id: secret,
   move: { kind: 'claim', claim },
   budgetMs: 5000,
-  isOurs: (row) => row.state === 'claimed' && row.claim.equals(claim),
-  isOpen: (row) => row.state === 'new',
+  hasWon: (row) => row.state === 'claimed' && row.claim.equals(claim),
+  isUndecided: (row) => row.state === 'new',
 });
 
 const faults: readonly (readonly [string, object])[] = [
@@ -60,8 +60,8 @@ describe.each(faults)('after %s', (_what, data) => {
     const claimed = await Promise.all(
       secrets.map(async (secret) => {
         const tries = [randomBytes(32), randomBytes(32), randomBytes(32)];
-        const verdicts = await Promise.all(tries.map((claim) => settle(store, claims(secret, claim))));
-        return tries.filter((_, at) => verdicts[at]?.kind === 'ours');
+        const verdicts = await Promise.all(tries.map((claim) => confirmedWrite(store, claims(secret, claim))));
+        return tries.filter((_, at) => verdicts[at]?.kind === 'won');
       }),
     );
     await healthy();
@@ -75,7 +75,7 @@ describe.each(faults)('after %s', (_what, data) => {
   test('new secrets are stored, each once', async () => {
     const secrets = Array.from({ length: 20 }, () => aNewSecret(new Date()));
     await fails(2, { failCommands: ['insert'], ...data });
-    await Promise.all(secrets.map((secret) => storeNew(store, secret)));
+    await Promise.all(secrets.map((secret) => insertConfirmed(store, secret)));
     await healthy();
     const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret))));
     rows.forEach((row, at) => expect(row).toMatchObject({ header: secrets[at]?.header, box: secrets[at]?.box }));
@@ -94,9 +94,9 @@ test('a write that stays in doubt for its whole budget is unknown', async () => 
   const secret = aNewSecret(new Date());
   await store.insert(secret);
   await fails(1000, { failCommands: ['update', 'find'], errorCode: 91 });
-  const verdict = await settle(store, { ...claims(secret, randomBytes(32)), budgetMs: 600 });
+  const outcome = await confirmedWrite(store, { ...claims(secret, randomBytes(32)), budgetMs: 600 });
   await healthy();
-  expect(verdict.kind).toBe('unknown');
+  expect(outcome.kind).toBe('unknown');
 });
 
 test('receipts go by themselves when their time is over, others stay', async () => {

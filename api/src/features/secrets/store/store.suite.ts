@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import type { Move } from '../model/secret.ts';
-import { settle } from '../protocol/confirmed-write.ts';
-import type { Judged, Verdict } from '../protocol/confirmed-write.ts';
+import { confirmedWrite } from '../protocol/confirmed-write.ts';
+import type { Judged, WriteOutcome } from '../protocol/confirmed-write.ts';
 import { crowdPromises } from './batch.suite.ts';
 import { listPromises } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
@@ -18,11 +18,11 @@ function judged(secret: NewSecret, move: Move): Judged {
     id: secret,
     move,
     budgetMs: 5000,
-    isOurs: (row) => 'claim' in row && 'claim' in move && move.claim !== undefined && row.claim.equals(move.claim),
-    isOpen: (row) => row.state === 'new',
+    hasWon: (row) => 'claim' in row && 'claim' in move && move.claim !== undefined && row.claim.equals(move.claim),
+    isUndecided: (row) => row.state === 'new',
   };
 }
-const winners = (verdicts: readonly Verdict[]): number => verdicts.filter(({ kind }) => kind === 'ours').length;
+const winners = (verdicts: readonly WriteOutcome[]): number => verdicts.filter(({ kind }) => kind === 'won').length;
 
 export function storePromises(name: string, open: () => SecretStore): void {
   const stored = async (livesMs?: number, over?: Partial<NewSecret>): Promise<NewSecret> => {
@@ -93,7 +93,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
 
     test.each(ways)('of 20 that %s at once one wins', async (_way, move) => {
       const secret = await stored();
-      const verdicts = await Promise.all(Array.from({ length: 20 }, () => settle(open(), judged(secret, move()))));
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), judged(secret, move()))));
       expect(winners(verdicts)).toBe(1);
     });
 
@@ -116,7 +116,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
               { kind: 'claim', claim: claim() },
               { kind: 'take', claim: claim() },
             ];
-            const verdicts = await Promise.all(moves.map((move) => settle(open(), judged(secret, move))));
+            const verdicts = await Promise.all(moves.map((move) => confirmedWrite(open(), judged(secret, move))));
             expect(winners(verdicts)).toBe(1);
           }),
         );
@@ -127,7 +127,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
       const secret = await stored(-1000);
       expect(await open().move(secret, move())).toBe('refused');
       expect(await open().find(bySecret(secret))).toMatchObject({ state: 'new', box: secret.box });
-      expect((await settle(open(), judged(secret, move()))).kind).toBe('lost');
+      expect((await confirmedWrite(open(), judged(secret, move()))).kind).toBe('lost');
     });
 
     test('a claim keeps the boxes and drops the attempts; taking and burning drop the boxes at once', async () => {

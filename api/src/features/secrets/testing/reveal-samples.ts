@@ -1,10 +1,10 @@
 // A reader of the small world of tests: asks for a secret and says how it was refused.
-import { Failure } from '#platform/errors/api-error.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
 import { aCall, anActor } from './test-context.ts';
-import type { aWorld } from './test-context.ts';
+import type { testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
-export type World = ReturnType<typeof aWorld>;
+export type World = ReturnType<typeof testContext>;
 export type Ask = {
   readonly nonce?: string | undefined;
   readonly passphrase?: string;
@@ -16,7 +16,7 @@ export type Ask = {
 /** Asks to reveal. */
 export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
   reveal(
-    world.ctx,
+    world.deps,
     {
       params: { key: secretKey },
       query: undefined,
@@ -30,5 +30,5 @@ export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
 export const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Failure ? error.code : 'defect'),
+    (error: unknown) => (error instanceof ApiError ? error.code : 'defect'),
   );

@@ -9,16 +9,16 @@ import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Call } from '#platform/http/core/request-context.ts';
-import type { Charge } from '#platform/http/core/http-services.ts';
-import type { Times } from '#platform/http/limits/rate-limit.ts';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
+import type { LimitCharge } from '#platform/http/core/http-services.ts';
+import type { LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
 import { conceal } from '../conceal.ts';
 import { crashPoints } from '../protocol/crash-points.ts';
 import type { Move } from '../model/secret.ts';
-import { openedLists } from '../receipt-list-cache.ts';
+import { receiptListCache } from '../receipt-list-cache.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { Said, SecretId, SecretStore } from '../store/store.ts';
 
@@ -26,7 +26,7 @@ import type { Said, SecretId, SecretStore } from '../store/store.ts';
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
 const sampled = sampleKeys();
-const once: Times = () => 1;
+const once: LimitMultiplier = () => 1;
 
 /** A quick stand-in for bcrypt; everything else is as in earnest. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
@@ -63,7 +63,7 @@ function faulty(store: SecretStore, faults: Fault[]): SecretStore {
 /** Everything operations need; `counted` holds what metrics were told. */
 type Over = { readonly clock?: Clock; readonly secrets?: SecretStore; readonly keys?: KeySet };
 
-export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
+export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
   let now = sampleNow;
   const faults: Fault[] = [];
   const counted: string[] = [];
@@ -72,7 +72,7 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
   const count = (name: string) => (detail?: unknown) => void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
   const passphrases = quickPassphrases();
   const twin = memorySecretStore({ now: () => now });
-  const ctx = {
+  const deps = {
     clock: clock ?? { now: () => now },
     ids: secureIds,
     random: randomBytes,
@@ -81,11 +81,11 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
-    limiter: (charges: readonly Charge[], caller: string, more: Times = once) =>
+    limiter: (charges: readonly LimitCharge[], caller: string, more: LimitMultiplier = once) =>
       void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
-    times: (): Times => once,
+    times: (): LimitMultiplier => once,
     liveBytes: { admit: () => undefined },
-    openedLists: openedLists({ clock: { now: () => now }, random: randomBytes }),
+    receiptListCache: receiptListCache({ clock: { now: () => now }, random: randomBytes }),
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
     },
@@ -109,7 +109,7 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     },
   };
   return {
-    ctx,
+    deps,
     twin,
     faults,
     counted,
@@ -120,7 +120,7 @@ export function aWorld({ clock, secrets, keys = sampled }: Over = {}) {
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     /** Conceals and says both keys. */
     async conceals(body: Partial<Concealed> = {}, actor = anActor()) {
-      const { record } = await conceal(ctx, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
+      const { record } = await conceal(deps, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
       return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
     },
     /** The stored document of a secret. */
@@ -167,7 +167,7 @@ export function aBrowser(cookie: string): Actor {
 }
 
 /** A running request; `closed` from its beginning if told. */
-export function aCall(closed = false): Call {
+export function aCall(closed = false): RequestContext {
   const charged: string[] = [];
   const call = {
     requestId: 'r',
@@ -177,7 +177,7 @@ export function aCall(closed = false): Call {
     charge: async (event: string) => void charged.push(event),
   };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- operations never touch the request and the response themselves
-  return call as unknown as Call;
+  return call as unknown as RequestContext;
 }
 
 /** A reader's nonce. */

@@ -34,7 +34,7 @@ const refusals = {
 } as const;
 
 /** Ends the start of the process; its message is one line for the operator. */
-export class KeyringRefusal extends Error {
+export class KeyringError extends Error {
   readonly why: Refusal;
   constructor(why: Refusal) {
     super(refusals[why]);
@@ -49,11 +49,11 @@ export async function bootKeys(stores: Stores, making: Making): Promise<Accepted
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const reading = await stores.file.load();
     if (reading.kind === 'state') return accepted(await compare(stores, reading.state));
-    if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringRefusal(reading.kind);
-    if (apartMs(await stores.record.now(), making.now) > clockToleranceMs) throw new KeyringRefusal('clock');
+    if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringError(reading.kind);
+    if (apartMs(await stores.record.now(), making.now) > clockToleranceMs) throw new KeyringError('clock');
     await stores.file.create(newKeyState(stores.region, making));
   }
-  throw new KeyringRefusal('busy');
+  throw new KeyringError('busy');
 }
 
 /** Compares a state with the database's row and brings the row up to it. @param known check values of chains that the state continues */
@@ -81,7 +81,7 @@ export function apartMs(one: Date, other: Date): number {
 }
 
 function accepted(standing: Standing): Accepted {
-  if (standing.kind === 'refuse') throw new KeyringRefusal(standing.why);
+  if (standing.kind === 'refuse') throw new KeyringError(standing.why);
   return standing;
 }
 

@@ -1,6 +1,6 @@
 // What an operator orders by hand: the ways out of a lost or older key file, and the first step of a restore (trust.md 3.7, 3.8).
 import { limits } from '@glimpse/contracts/limits';
-import { KeyringRefusal } from './key-boot.ts';
+import { KeyringError } from './key-boot.ts';
 import { advanced, newKeyState, withEpoch, withFreshChains, withFreshRoot } from './key-changes.ts';
 import type { Making } from './key-changes.ts';
 import { keyDisk } from './key-disk.ts';
@@ -63,6 +63,6 @@ function after(row: RegionRow): Parameters<typeof newKeyState>[2] {
 async function stateIn(file: KeyFile): Promise<KeyState> {
   await file.tidy();
   const reading = await file.load();
-  if (reading.kind !== 'state') throw new KeyringRefusal(reading.kind);
+  if (reading.kind !== 'state') throw new KeyringError(reading.kind);
   return reading.state;
 }

@@ -1,6 +1,6 @@
 // Costly work is bounded: so many at once, so many waiting, so long.
 import { afterEach, expect, test, vi } from 'vitest';
-import { turnstile } from './hash-queue.ts';
+import { hashQueue } from './hash-queue.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -11,7 +11,7 @@ const gated = () => {
 const busy = { code: 'store.unavailable', retryAfter: 2 };
 
 test('no more than the slots run at once, the others in order of arrival', async () => {
-  const turns = turnstile({ slots: 2, queue: 10, waitMs: 1000 });
+  const turns = hashQueue({ slots: 2, queue: 10, waitMs: 1000 });
   let now = 0;
   let most = 0;
   const order: number[] = [];
@@ -28,7 +28,7 @@ test('no more than the slots run at once, the others in order of arrival', async
 });
 
 test('a full queue refuses at once', async () => {
-  const turns = turnstile({ slots: 1, queue: 1, waitMs: 1000 });
+  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
   const first = gated();
   const running = turns.run(first.task);
   const waiting = turns.run(() => Promise.resolve('second'));
@@ -40,7 +40,7 @@ test('a full queue refuses at once', async () => {
 
 test('who waited too long is refused, and his place goes to the next', async () => {
   vi.useFakeTimers();
-  const turns = turnstile({ slots: 1, queue: 1, waitMs: 3000 });
+  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 3000 });
   const first = gated();
   const running = turns.run(first.task);
   const waiting = expect(turns.run(() => Promise.resolve('late'))).rejects.toMatchObject(busy);
@@ -53,7 +53,7 @@ test('who waited too long is refused, and his place goes to the next', async () 
 });
 
 test('a task that throws gives its slot back', async () => {
-  const turns = turnstile({ slots: 1, queue: 1, waitMs: 1000 });
+  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
   await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await turns.run(() => Promise.resolve('fine'))).toBe('fine');
 });

@@ -4,16 +4,16 @@ import { fail } from '#platform/errors/api-error.ts';
 const retryAfterSeconds = 2;
 
 /** `waitMs` counts only the time in the queue. */
-export type TurnstileSize = { readonly slots: number; readonly queue: number; readonly waitMs: number };
+export type HashQueueSize = { readonly slots: number; readonly queue: number; readonly waitMs: number };
 
 /** Runs tasks in order of arrival. */
-export type Turnstile = {
+export type HashQueue = {
   /** @throws `store.unavailable` with Retry-After 2 if the queue is full or the wait took too long; and whatever the task throws */
   run<T>(task: () => Promise<T>): Promise<T>;
 };
 
 /** Builds a turnstile. */
-export function turnstile({ slots, queue, waitMs }: TurnstileSize): Turnstile {
+export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {

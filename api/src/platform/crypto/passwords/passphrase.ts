@@ -5,7 +5,7 @@ import { passKeys } from './passphrase-keys.ts';
 import type { Admission, Gate, PassHash } from './passphrase-keys.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
-import { turnstile } from './hash-queue.ts';
+import { hashQueue } from './hash-queue.ts';
 
 const newCost = 12;
 const saltBytes = 16;
@@ -25,12 +25,12 @@ export type Passphrases = {
   check(passphrase: string, gate: Gate, headerSalt: Buffer): Promise<Admission | undefined>;
 };
 
-type Needs = { readonly keys: () => KeySet; readonly random: RandomBytes; readonly cores: number };
+type PassphraseDeps = { readonly keys: () => KeySet; readonly random: RandomBytes; readonly cores: number };
 type Recipe = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer };
 
 /** Builds the gate. One core stays free for everything else; @param needs `cores` of this machine */
-export function passphraseGate({ keys, random, cores }: Needs): Passphrases {
-  const turns = turnstile({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
+export function passphraseGate({ keys, random, cores }: PassphraseDeps): Passphrases {
+  const turns = hashQueue({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
   const digestOf = (passphrase: string, { pepperGen, cost, salt }: Recipe): Promise<string> =>
     turns.run(async () => {
       const hashed = await hash(keys().preHash(pepperGen, passphrase), { cost, salt, rejectLongPasswords: true });

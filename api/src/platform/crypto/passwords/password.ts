@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
-import { turnstile } from './hash-queue.ts';
+import { hashQueue } from './hash-queue.ts';
 
 const recipe = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
@@ -24,7 +24,12 @@ export type Passwords = {
   check(password: string, hash: string | undefined): Promise<'right' | 'outdated' | 'wrong'>;
 };
 
-type Needs = { readonly roots: () => RootKeys; readonly random: RandomBytes; readonly clock: { now(): Date }; readonly cores: number };
+type PasswordDeps = {
+  readonly roots: () => RootKeys;
+  readonly random: RandomBytes;
+  readonly clock: { now(): Date };
+  readonly cores: number;
+};
 type Read = {
   readonly memory: number;
   readonly passes: number;
@@ -45,8 +50,8 @@ function read(hash: string): Read | undefined {
 }
 
 /** At most two run at a time, one core stays free for everything else, and 64 wait (trust.md 6). @param needs `cores` of this machine */
-export function passwordGate({ roots, random, clock, cores }: Needs): Passwords {
-  const turns = turnstile({ ...most, slots: Math.max(1, Math.min(most.slots, cores - 1)) });
+export function passwordGate({ roots, random, clock, cores }: PasswordDeps): Passwords {
+  const turns = hashQueue({ ...most, slots: Math.max(1, Math.min(most.slots, cores - 1)) });
   const run = (password: string, { gen, salt, ...how }: Omit<Read, 'tag'>): Promise<Buffer> =>
     turns.run(() => {
       const message = roots().mac('password', gen, password.normalize('NFC'));

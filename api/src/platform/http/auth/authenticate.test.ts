@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
-import { callers } from './authenticate.ts';
+import { authentication } from './authenticate.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { proxies } from '#platform/http/request/client-address.ts';
+import { trustedProxies } from '#platform/http/request/client-address.ts';
 import { hostTable } from '#platform/http/request/host-table.ts';
 import { sessions } from './session.ts';
 import { shrimps } from './shrimp.ts';
@@ -23,7 +23,7 @@ const hosts = hostTable({
   https: true,
 });
 const nobody = { enabled: true, bySession: async () => undefined, byBasic: async () => fail('http.not_signed_in') };
-const guards = callers({ proxies: proxies([]), sessions: made, shrimps: tokens, hosts, people: nobody });
+const services = authentication({ proxies: trustedProxies([]), sessions: made, shrimps: tokens, hosts, identityProvider: nobody });
 const session = made.create();
 
 function asked(headers: Record<string, string>, method = 'POST'): IncomingMessage {
@@ -34,7 +34,7 @@ function asked(headers: Record<string, string>, method = 'POST'): IncomingMessag
 }
 const verdict = async (headers: Record<string, string>, parameter?: string) => {
   const request = asked(headers);
-  return guards.csrf(request, await guards.actor(request, { kind: 'site' }, { access: 'anyone' }), parameter);
+  return services.csrf(request, await services.actor(request, { kind: 'site' }, { access: 'anyone' }), parameter);
 };
 const cookie = { cookie: `sess=${session.cookie}` };
 const shrimp = () => ({ 'o-shrimp': tokens.issue(session) });
@@ -74,37 +74,37 @@ test('a malformed or a signed-in cookie without a record carries no session, yet
 
 test('two session cookies read as anonymous and may change nothing', async () => {
   const twice = { cookie: `sess=${session.cookie}; sess=${session.cookie}` };
-  expect(await guards.actor(asked(twice, 'GET'), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
+  expect(await services.actor(asked(twice, 'GET'), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
     kind: 'anonymous',
     carriesCookie: false,
   });
-  await expect(async () => guards.actor(asked(twice), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
+  await expect(async () => services.actor(asked(twice), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
     code: 'http.bad_request',
   });
 });
 
 test('credentials nobody has are refused, also where anonymous is allowed; public calls do not look', async () => {
   const basic = { authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
-  await expect(async () => guards.actor(asked(basic), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
+  await expect(async () => services.actor(asked(basic), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
   await expect(async () =>
-    guards.actor(asked({ authorization: 'Bearer x' }), { kind: 'site' }, { access: 'anyone' }),
+    services.actor(asked({ authorization: 'Bearer x' }), { kind: 'site' }, { access: 'anyone' }),
   ).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
-  await expect(async () => guards.actor(asked({}), { kind: 'site' }, { access: 'account' })).rejects.toMatchObject({
+  await expect(async () => services.actor(asked({}), { kind: 'site' }, { access: 'account' })).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
-  expect(await guards.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
+  expect(await services.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
     custid: 'anon',
   });
-  expect(await guards.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, { access: 'public' })).toMatchObject({
+  expect(await services.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, { access: 'public' })).toMatchObject({
     carriesCookie: false,
   });
 });
 
 test('a custom domain never reads a cookie', async () => {
   const custom = { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } as const;
-  expect(await guards.actor(asked(cookie), custom, { access: 'anyone' })).not.toHaveProperty('session');
+  expect(await services.actor(asked(cookie), custom, { access: 'anyone' })).not.toHaveProperty('session');
 });

@@ -1,21 +1,21 @@
 // Who makes a call, and may this request change something (api.md 1.5, 1.6)?
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Host } from '#platform/http/core/actor.ts';
-import { Failure, fail } from '#platform/errors/api-error.ts';
-import type { Proxies } from '#platform/http/request/client-address.ts';
-import type { Asking, Guards } from '#platform/http/core/http-services.ts';
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import type { TrustedProxies } from '#platform/http/request/client-address.ts';
+import type { AccessRule, HttpServices } from '#platform/http/core/http-services.ts';
 import type { HostTable } from '#platform/http/request/host-table.ts';
-import { sourceOf } from '#platform/http/core/request-origin.ts';
-import type { People, Person } from './identity-provider.ts';
-import { findSession, type Sessions } from './session.ts';
-import { type Shrimps, shrimpOf } from './shrimp.ts';
+import { requestOriginOf } from '#platform/http/core/request-origin.ts';
+import type { IdentityProvider, Identity } from './identity-provider.ts';
+import { findSessionCookie, type Sessions } from './session.ts';
+import { type Shrimps, shrimpFromHeaders } from './shrimp.ts';
 
-type Needs = {
-  readonly proxies: Proxies;
+type AuthenticateDeps = {
+  readonly proxies: TrustedProxies;
   readonly sessions: Sessions;
   readonly shrimps: Shrimps;
   readonly hosts: HostTable;
-  readonly people: People;
+  readonly identityProvider: IdentityProvider;
 };
 
 /** An empty user with an empty token counts as no header at all. */
@@ -24,7 +24,7 @@ const emptyBasic = /^basic\s+Og==$/i;
 const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whether the class of a call lets this caller in (api.md 1.5). @throws `http.not_signed_in`, `http.not_allowed` */
-function admitted(actor: Actor, { access }: Asking): Actor {
+function authorize(actor: Actor, { access }: AccessRule): Actor {
   if (access === 'anyone') return actor;
   if (!actor.account) return fail('http.not_signed_in');
   if (access === 'account') return actor;
@@ -32,29 +32,37 @@ function admitted(actor: Actor, { access }: Asking): Actor {
   return access === 'session' || actor.kind === 'colonel' ? actor : fail('http.not_allowed');
 }
 
-const personOf = ({ kind, custid, account }: Person) => ({ kind, custid, account });
+const toActorIdentity = ({ kind, custid, account }: Identity) => ({ kind, custid, account });
 
-async function basicActor({ people }: Needs, { headers }: IncomingMessage, base: Actor): Promise<Actor> {
-  if (!people.enabled) fail('http.feature_off');
+async function basicActor({ identityProvider }: AuthenticateDeps, { headers }: IncomingMessage, base: Actor): Promise<Actor> {
+  if (!identityProvider.enabled) fail('http.feature_off');
   if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in'); // a link must not use what a browser remembers
-  return { ...base, ...personOf(await people.byBasic(headers.authorization ?? '', base.clientPrefix)) };
+  return { ...base, ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)) };
 }
 
 /** A signed-in cookie. With the store down, whoever need not be signed in is anonymous, and the shrimp still good. */
-async function sessionActor({ people, sessions }: Needs, value: string, { base, asking }: { base: Actor; asking: Asking }): Promise<Actor> {
+async function sessionActor(
+  { identityProvider, sessions }: AuthenticateDeps,
+  value: string,
+  { base, asking }: { base: Actor; asking: AccessRule },
+): Promise<Actor> {
   const carrying = { ...base, carriesCookie: true };
-  if (!people.enabled) return carrying;
-  const found = await people.bySession(value, asking.polled === true).catch((thrown: unknown) => {
-    if (asking.access === 'anyone' && thrown instanceof Failure && thrown.code === 'store.unavailable') return 'away' as const;
+  if (!identityProvider.enabled) return carrying;
+  const found = await identityProvider.bySession(value, asking.polled === true).catch((thrown: unknown) => {
+    if (asking.access === 'anyone' && thrown instanceof ApiError && thrown.code === 'store.unavailable') return 'away' as const;
     throw thrown;
   });
   if (found === 'away') return { ...carrying, session: sessions.known(value), unchecked: true };
-  return found ? { ...carrying, ...personOf(found), session: found.session } : carrying;
+  return found ? { ...carrying, ...toActorIdentity(found), session: found.session } : carrying;
 }
 
 /** Two session cookies make a GET anonymous and refuse everything else; no cookie counts on a custom domain. */
-function cookieActor(needs: Needs, request: IncomingMessage, { base, asking }: { base: Actor; asking: Asking }): Actor | Promise<Actor> {
-  const found = base.host.kind === 'site' ? findSession(request.headers.cookie) : { kind: 'none' as const };
+function cookieActor(
+  needs: AuthenticateDeps,
+  request: IncomingMessage,
+  { base, asking }: { base: Actor; asking: AccessRule },
+): Actor | Promise<Actor> {
+  const found = base.host.kind === 'site' ? findSessionCookie(request.headers.cookie) : { kind: 'none' as const };
   switch (found.kind) {
     case 'none':
       return base;
@@ -70,30 +78,30 @@ function cookieActor(needs: Needs, request: IncomingMessage, { base, asking }: {
 }
 
 /** The guards that say who calls. */
-export function callers(needs: Needs): Pick<Guards, 'actor' | 'csrf' | 'source'> {
-  const { proxies, shrimps, hosts, people } = needs;
+export function authentication(needs: AuthenticateDeps): Pick<HttpServices, 'actor' | 'csrf' | 'source'> {
+  const { proxies, shrimps, hosts, identityProvider } = needs;
   return {
-    actor(request: IncomingMessage, host: Host, asking: Asking) {
+    actor(request: IncomingMessage, host: Host, asking: AccessRule) {
       const { access, frozen } = asking;
       const { network } = proxies.clientOf(request);
       const base: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: network, host };
       if (access === 'public' || access === 'guest') return base;
       const { authorization } = request.headers;
       if (authorization !== undefined && !emptyBasic.test(authorization))
-        return basicActor(needs, request, base).then((actor) => admitted(actor, asking));
-      if (access !== 'anyone' && !people.enabled) return fail('http.feature_off');
-      if (frozen) return admitted(base, asking);
+        return basicActor(needs, request, base).then((actor) => authorize(actor, asking));
+      if (access !== 'anyone' && !identityProvider.enabled) return fail('http.feature_off');
+      if (frozen) return authorize(base, asking);
       const actor = cookieActor(needs, request, { base, asking });
-      return actor instanceof Promise ? actor.then((known) => admitted(known, asking)) : admitted(actor, asking);
+      return actor instanceof Promise ? actor.then((known) => authorize(known, asking)) : authorize(actor, asking);
     },
     csrf({ headers }, { carriesCookie, session }, parameter) {
       if (!carriesCookie) return 'pass';
       // `null` (a native form of ours) is as good as `own` here: session and shrimp are asked for below.
-      if (!session || sourceOf(headers, hosts.origins) === 'foreign') return 'refuse';
-      const given = shrimpOf(headers) ?? parameter;
+      if (!session || requestOriginOf(headers, hosts.origins) === 'foreign') return 'refuse';
+      const given = shrimpFromHeaders(headers) ?? parameter;
       if (given === undefined) return 'ask';
       return shrimps.accepts(session, given) ? 'pass' : 'refuse';
     },
-    source: ({ headers }) => sourceOf(headers, hosts.origins),
+    source: ({ headers }) => requestOriginOf(headers, hosts.origins),
   };
 }

@@ -2,9 +2,9 @@
 import type { Actor, ActorAccount, Session } from '#platform/http/core/actor.ts';
 
 /** A signed-in caller: role, address, account. */
-export type Person = { readonly kind: 'customer' | 'colonel'; readonly custid: string; readonly account: ActorAccount };
+export type Identity = { readonly kind: 'customer' | 'colonel'; readonly custid: string; readonly account: ActorAccount };
 
-export type People = {
+export type IdentityProvider = {
   /** Authentication is switched on in configuration. */
   readonly enabled: boolean;
   /**
@@ -12,7 +12,7 @@ export type People = {
    * @returns undefined when there is no such session any more
    * @throws `store.unavailable` when a store cannot tell
    */
-  bySession(cookie: string, polled: boolean): Promise<(Person & { readonly session: Session }) | undefined>;
+  bySession(cookie: string, polled: boolean): Promise<(Identity & { readonly session: Session }) | undefined>;
   /** Who an `Authorization` header names. @throws `http.not_signed_in`, `http.rate_limited`, `store.unavailable` */
-  byBasic(header: string, clientPrefix: Actor['clientPrefix']): Promise<Person>;
+  byBasic(header: string, clientPrefix: Actor['clientPrefix']): Promise<Identity>;
 };

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { findSession, sessions } from './session.ts';
-import { shrimpOf, shrimps } from './shrimp.ts';
+import { findSessionCookie, sessions } from './session.ts';
+import { shrimpFromHeaders, shrimps } from './shrimp.ts';
 
 const keys = sampleKeys();
 const needs = { roots: () => keys, ids: secureIds, clock: systemClock };
@@ -38,7 +38,7 @@ test.each([
   ['sess="quoted"', { kind: 'strange' }],
   [`sess=${good}x`, { kind: 'strange' }],
 ])('the header %s is read as %o', (header, found) => {
-  expect(findSession(header)).toEqual(found);
+  expect(findSessionCookie(header)).toEqual(found);
 });
 
 test('a token is another one every time and good for its session only', () => {
@@ -67,7 +67,7 @@ test('every flipped bit of a token is noticed', () => {
 });
 
 test('the header names of the family are read in their order', () => {
-  expect(shrimpOf({ 'x-csrf-token': 'c', 'onetime-shrimp': 'b', 'o-shrimp': 'a' })).toBe('a');
-  expect(shrimpOf({ 'x-csrf-token': 'c' })).toBe('c');
-  expect(shrimpOf({})).toBeUndefined();
+  expect(shrimpFromHeaders({ 'x-csrf-token': 'c', 'onetime-shrimp': 'b', 'o-shrimp': 'a' })).toBe('a');
+  expect(shrimpFromHeaders({ 'x-csrf-token': 'c' })).toBe('c');
+  expect(shrimpFromHeaders({})).toBeUndefined();
 });

@@ -4,12 +4,14 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 
 /** What the request's `Cookie` header holds. `twice`: two `sess` cookies are never trusted; a malformed one is `strange`. */
-export type Found = { readonly kind: 'none' | 'twice' | 'strange' } | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
+export type FoundSessionCookie =
+  | { readonly kind: 'none' | 'twice' | 'strange' }
+  | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
 
 const shape = /^[as][\w-]{43}$/;
 
 /** Reads the header by hand: a parser that keeps the first of two equal names would hide the second. */
-export function findSession(header: string | undefined): Found {
+export function findSessionCookie(header: string | undefined): FoundSessionCookie {
   if (header === undefined || !header.includes('sess=')) return { kind: 'none' };
   const values = header
     .split(';')
@@ -23,7 +25,7 @@ export function findSession(header: string | undefined): Found {
   return { kind: value.startsWith('a') ? 'anonymous' : 'signed_in', value };
 }
 
-type Needs = { readonly roots: () => RootKeys; readonly ids: { sessionId(): string }; readonly clock: Clock };
+type SessionDeps = { readonly roots: () => RootKeys; readonly ids: { sessionId(): string }; readonly clock: Clock };
 
 export type Sessions = {
   /** A session by its cookie value, under the newest root generation. */
@@ -42,7 +44,7 @@ export type Sessions = {
 
 const attributes = (https: boolean): string => `; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 
-export function sessions({ roots, ids, clock }: Needs): Sessions {
+export function sessions({ roots, ids, clock }: SessionDeps): Sessions {
   const known = (value: string): Session => {
     const keys = roots();
     return { signedIn: value.startsWith('s'), cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };

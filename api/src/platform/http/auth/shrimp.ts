@@ -9,7 +9,7 @@ import type { Session } from '#platform/http/core/actor.ts';
 const saltBytes = 16;
 const tokenBytes = 32;
 
-type Needs = { readonly roots: () => RootKeys; readonly ids: { bytes(size: number): Buffer }; readonly clock: Clock };
+type ShrimpDeps = { readonly roots: () => RootKeys; readonly ids: { bytes(size: number): Buffer }; readonly clock: Clock };
 
 export type Shrimps = {
   /** A fresh token: 43 characters of base64url, another one in every answer, so that compression tells nothing. */
@@ -19,7 +19,7 @@ export type Shrimps = {
 };
 
 /** Token = base64url(16 salt, first 16 bytes of HMAC(K(shrimp), lp(salt) and lp(session hash))). */
-export function shrimps({ roots, ids, clock }: Needs): Shrimps {
+export function shrimps({ roots, ids, clock }: ShrimpDeps): Shrimps {
   const proofOf = (gen: number, salt: Buffer, hash: Buffer): Buffer =>
     roots()
       .mac('shrimp', gen, lp(salt, hash))
@@ -45,7 +45,7 @@ export function shrimps({ roots, ids, clock }: Needs): Shrimps {
 const names = ['o-shrimp', 'onetime-shrimp', 'x-csrf-token'] as const;
 
 /** The token of the headers, in the order that clients of the family use; `undefined` when none has it. */
-export function shrimpOf(headers: IncomingHttpHeaders): string | undefined {
+export function shrimpFromHeaders(headers: IncomingHttpHeaders): string | undefined {
   for (const name of names) {
     const value = headers[name];
     if (typeof value === 'string') return value;

@@ -6,19 +6,19 @@ import type { LimitEvent } from '@glimpse/contracts/limits';
 
 import type { Flash } from '#platform/redis/flashes.ts';
 import type { Actor, Host, Session } from './actor.ts';
-import type { Source } from './request-origin.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /** One debit of a rate limit. */
-export type Charge = { readonly event: LimitEvent; readonly points: number };
+export type LimitCharge = { readonly event: LimitEvent; readonly points: number };
 
 /** Verdict of the shrimp rule: `ask` = decide again with the parameter `shrimp`, it was in no header. */
-export type Verdict = 'pass' | 'ask' | 'refuse';
+export type CsrfVerdict = 'pass' | 'ask' | 'refuse';
 
 /** Order in which load is shed (trust.md 10): A = acknowledge, reveal, burn; B = create; C = the rest. */
 export type Priority = 'A' | 'B' | 'C';
 
 /** One answered request, for the log line and the metrics. `route` is a pattern, never an address. */
-export type Answered = {
+export type AnsweredRequest = {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
@@ -32,17 +32,17 @@ export type Answered = {
 };
 
 /** What of a contract says who may call. */
-export type Asking = Pick<Endpoint, 'access' | 'frozen' | 'polled'>;
+export type AccessRule = Pick<Endpoint, 'access' | 'frozen' | 'polled'>;
 
-export type Guards = {
+export type HttpServices = {
   /** Looks the host up in the closed host table. @throws `http.wrong_host` */
   host(request: IncomingMessage): Host | Promise<Host>;
   /** Who calls, by the call's class. `public` and `guest` are anonymous without looking; a frozen call never reads cookies. @throws `http.not_signed_in`, `http.not_allowed` */
-  actor(request: IncomingMessage, host: Host, contract: Asking): Actor | Promise<Actor>;
+  actor(request: IncomingMessage, host: Host, contract: AccessRule): Actor | Promise<Actor>;
   /** Origin and shrimp rule (api.md 1.6) for calls with `csrf: 'shrimp'`. `parameter` is the body's `shrimp`, empty if it has none. */
-  csrf(request: IncomingMessage, actor: Actor, parameter?: string): Verdict;
+  csrf(request: IncomingMessage, actor: Actor, parameter?: string): CsrfVerdict;
   /** Where the request comes from; form posts ask even without a cookie (api.md 1.6). */
-  source(request: IncomingMessage): Source;
+  source(request: IncomingMessage): RequestOrigin;
   /** Leaves a message for the next page of a session. */
   flash(session: Session, flash: Flash): Promise<void>;
   /** Uses a captcha solution up; nothing while the captcha is off. @throws `captcha.missing`, `captcha.failed` */
@@ -52,7 +52,7 @@ export type Guards = {
   /** Makes an anonymous session and sets its cookie on the answer; `undefined` on a custom domain. */
   startSession(response: ServerResponse, host: Host): Session | undefined;
   /** Counts all charges in one round trip; `undefined` = none is over. @throws `http.rate_limited` with `retryAfter` */
-  limit(charges: readonly Charge[], actor: Actor): void | Promise<void>;
+  limit(charges: readonly LimitCharge[], actor: Actor): void | Promise<void>;
   /** Plan size of the caller in code points: bounds the bodies of calls that create (api.md 1.2). */
   sizeChars(actor: Actor): number;
   /** Counts a request in, or refuses it under overload; every `enter` that returned is followed by one `leave`. @throws `store.unavailable` */
@@ -67,7 +67,7 @@ export type Guards = {
   /** Strict headers of an answer that is not HTML, as a flat list of names and values (trust.md 7). */
   headers(request: IncomingMessage): readonly string[];
   requestId(): string;
-  answered(answer: Answered): void;
+  answered(answer: AnsweredRequest): void;
   /** A defect that was repaired on the way out; names only. */
   warn(what: string): void;
   /** Is this error an outage of a store? (platform/mongo) */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 import type { Actor } from './actor.ts';
 
-export type Call = {
+export type RequestContext = {
   readonly requestId: string;
   /** One of the supported locales (api.md 1.7). */
   readonly locale: string;

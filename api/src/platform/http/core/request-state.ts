@@ -5,7 +5,7 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Actor, Host } from './actor.ts';
 
 /** `route` is the pattern, never the address: the address holds the key. `key` is what was asked, for `secret_key` only. */
-export type State = {
+export type RequestState = {
   readonly requestId: string;
   readonly startedMs: number;
   route: string;
@@ -27,18 +27,18 @@ declare module 'node:http' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
   interface ServerResponse {
     /** On the response itself: a weak map costs the collector some microseconds for each of them. */
-    [key]?: State;
+    [key]?: RequestState;
   }
 }
 
 /** Begins the record of a request. */
-export function openState(response: ServerResponse, requestId: string): State {
-  const state: State = { requestId, startedMs: performance.now(), route: '*' };
+export function openRequestState(response: ServerResponse, requestId: string): RequestState {
+  const state: RequestState = { requestId, startedMs: performance.now(), route: '*' };
   response[key] = state;
   return state;
 }
 
 /** The record of this request; made on the spot for one that never met the first stop. */
-export function stateOf(response: ServerResponse): State {
-  return response[key] ?? openState(response, '-');
+export function requestStateOf(response: ServerResponse): RequestState {
+  return response[key] ?? openRequestState(response, '-');
 }

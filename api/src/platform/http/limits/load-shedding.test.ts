@@ -1,11 +1,14 @@
 // Under overload the least important requests go first (trust.md 10).
 import { expect, test } from 'vitest';
-import { shedder } from './load-shedding.ts';
+import { createLoadShedding } from './load-shedding.ts';
 
 function under(delayMs: number, running = 0) {
-  const shed: string[] = [];
+  const loadShedding: string[] = [];
   let delay = 0;
-  const load = { shed, ...shedder({ delayMs: () => delay, waitSeconds: () => 3, onShed: (priority) => shed.push(priority) }) };
+  const load = {
+    loadShedding,
+    ...createLoadShedding({ delayMs: () => delay, waitSeconds: () => 3, onShed: (priority) => loadShedding.push(priority) }),
+  };
   for (let count = 0; count < running; count += 1) load.enter('A');
   delay = delayMs;
   return load;
@@ -22,7 +25,7 @@ test.each([
     if (passing.includes(priority)) load.enter(priority);
     else expect(() => load.enter(priority)).toThrow(expect.objectContaining({ code: 'store.unavailable', retryAfter: 3 }));
   }
-  expect(load.shed).toHaveLength(3 - passing.length);
+  expect(load.loadShedding).toHaveLength(3 - passing.length);
 });
 
 test('with 256 requests in flight the rest waits, with 400 nobody is let in; those who leave make room', () => {

@@ -12,7 +12,7 @@ const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inF
 /** A late loop with few requests running was held up by something else (a start, a busy machine): refusing them would help nobody. */
 const crowd = 16;
 
-type Needs = {
+type LoadSheddingDeps = {
   /** Event-loop delay p99 that lasts, in ms (loop-delay.ts). */
   readonly delayMs: () => number;
   /** A whole number of seconds from 1 to 5, so that those turned away do not come back together. */
@@ -20,14 +20,14 @@ type Needs = {
   readonly onShed: (priority: Priority) => void;
 };
 
-export type Shed = {
+export type LoadShedding = {
   /** Counts a request in. @throws `store.unavailable` with a random `retryAfter` */
   enter(priority: Priority): void;
   leave(): void;
   inFlight(): number;
 };
 
-export function shedder({ delayMs, waitSeconds, onShed }: Needs): Shed {
+export function createLoadShedding({ delayMs, waitSeconds, onShed }: LoadSheddingDeps): LoadShedding {
   let inFlight = 0;
   return {
     enter(priority) {

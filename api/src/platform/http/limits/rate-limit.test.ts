@@ -2,7 +2,7 @@
 import { type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import type { RedisLink } from '#platform/redis/connect.ts';
-import { limiter } from './rate-limit.ts';
+import { rateLimiter } from './rate-limit.ts';
 
 const noRedis: RedisLink = {
   client: undefined,
@@ -14,7 +14,7 @@ const noRedis: RedisLink = {
 
 function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}) {
   const limited: string[] = [];
-  const take = limiter({
+  const take = rateLimiter({
     figures: { ...rateLimits, ...over },
     redis: noRedis,
     tag: (caller) => caller,

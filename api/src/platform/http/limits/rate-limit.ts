@@ -2,10 +2,10 @@
 import type { LimitEvent, LimitFigure } from '@glimpse/contracts/limits';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisLink } from '#platform/redis/connect.ts';
-import type { Charge } from '#platform/http/core/http-services.ts';
+import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
-type Needs = {
+type RateLimitDeps = {
   readonly figures: Readonly<Record<LimitEvent, LimitFigure>>;
   readonly redis: RedisLink;
   /** Turns a caller (network or account) into a short tag: no address lies in Redis. */
@@ -14,15 +14,15 @@ type Needs = {
 };
 
 /** Ceilings of the whole region are counted once, whoever calls (api.md 9). */
-const ofRegion = ({ event }: Charge): boolean => event.endsWith('_region');
+const ofRegion = ({ event }: LimitCharge): boolean => event.endsWith('_region');
 
 /** How many times the figure of an event a caller has; plans say so. */
-export type Times = (event: LimitEvent) => number;
+export type LimitMultiplier = (event: LimitEvent) => number;
 
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
-export type Limiter = (charges: readonly Charge[], caller: string, times?: Times) => void | Promise<void>;
+export type RateLimiter = (charges: readonly LimitCharge[], caller: string, times?: LimitMultiplier) => void | Promise<void>;
 
-const once: Times = () => 1;
+const once: LimitMultiplier = () => 1;
 
 type Counter = { readonly memory: RateLimiterMemory; readonly redis: RateLimiterRedis | undefined };
 
@@ -45,7 +45,7 @@ async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
   }
 }
 
-export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
+export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): RateLimiter {
   const counters = new Map<string, Counter>();
   const counterFor = (event: LimitEvent, times: number): Counter => {
     const { count, windowSeconds } = figures[event];
@@ -54,7 +54,7 @@ export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
     counters.set(name, known);
     return known;
   };
-  const take = async ({ event, points }: Charge, caller: string, times: number): Promise<void> => {
+  const take = async ({ event, points }: LimitCharge, caller: string, times: number): Promise<void> => {
     const counter = counterFor(event, times);
     let waitMs: number | undefined;
     if (counter.redis && redis.usable()) {
@@ -72,7 +72,7 @@ export function limiter({ figures, redis, tag, onLimited }: Needs): Limiter {
   return (charges, caller, times = once) => {
     const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
-    const who = (charge: Charge): string => (ofRegion(charge) ? 'region' : tag(caller));
+    const who = (charge: LimitCharge): string => (ofRegion(charge) ? 'region' : tag(caller));
     const [only] = due;
     if (due.length === 1 && only) return take(only, who(only), times(only.event));
     return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(() => undefined);

@@ -2,7 +2,7 @@
 import { limits } from '@glimpse/contracts/limits';
 
 import { fail } from '#platform/errors/api-error.ts';
-import { noFields, type Fields } from './parameters.ts';
+import { noParameters, type ParameterValues } from './parameters.ts';
 
 type Level = { readonly names: Set<string> | undefined; readonly path: string };
 type Scan = { readonly text: string; readonly levels: Level[]; readonly twice: Set<string>; lastName: string; members: number };
@@ -94,8 +94,8 @@ export function parseDocument(text: string): { readonly document: unknown; reado
 }
 
 /** Parses a JSON body of parameters; none at all is no parameters. @throws as `parseDocument`, and `http.bad_payload` if it is no object */
-export function parseJsonFields(text: string): Fields {
-  if (text === '') return noFields;
+export function parseJsonParameters(text: string): ParameterValues {
+  if (text === '') return noParameters;
   const { document, twice } = parseDocument(text);
   if (!isRecord(document)) return fail('http.bad_payload');
   return { values: document, twice };

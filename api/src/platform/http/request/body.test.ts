@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { decodeFields } from './body.ts';
-import { Failure } from '#platform/errors/api-error.ts';
-import { namesOf } from './parameters.ts';
-import { serve } from '#platform/http/routing/route.ts';
+import { decodeParameters } from './body.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
+import { parameterNames } from './parameters.ts';
+import { route } from '#platform/http/routing/route.ts';
 import { serveCalls, type TestServer } from '#platform/http/routing/testing.ts';
 
 const store = endpoint({
@@ -29,10 +29,10 @@ const store = endpoint({
 });
 const small = endpoint({ ...store, path: '/api/v2/small', bodyLimit: 'default' });
 const calls = [
-  serve(store, (_: object, { body }) => ({ record: body, details: {} })),
-  serve(small, (_: object, { body }) => ({ record: body, details: {} })),
+  route(store, (_: object, { body }) => ({ record: body, details: {} })),
+  route(small, (_: object, { body }) => ({ record: body, details: {} })),
 ];
-const names = namesOf(store, ['shrimp', ...Object.keys(ConcealBody.shape)]);
+const names = parameterNames(store, ['shrimp', ...Object.keys(ConcealBody.shape)]);
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -197,10 +197,10 @@ test('whatever bytes come as whatever type, they give fields or a listed code', 
   fc.assert(
     fc.property(bytes, fc.constantFrom(...types), (body, type) => {
       try {
-        decodeFields(body, type, names);
+        decodeParameters(body, type, names);
       } catch (thrown) {
-        expect(thrown).toBeInstanceOf(Failure);
-        expect((thrown as Failure).code).toMatch(/^http\.(bad_request|bad_payload|too_large|unsupported_media)$/);
+        expect(thrown).toBeInstanceOf(ApiError);
+        expect((thrown as ApiError).code).toMatch(/^http\.(bad_request|bad_payload|too_large|unsupported_media)$/);
       }
     }),
     { numRuns: 3000 },
@@ -211,11 +211,11 @@ test('any text survives any encoding unchanged', () => {
   const text = fc.string({ unit: 'binary' }).filter((given) => given.isWellFormed());
   fc.assert(
     fc.property(text, text, (secret, passphrase) => {
-      const asJson = decodeFields(Buffer.from(JSON.stringify({ secret, passphrase })), 'application/json', names);
-      const asForm = decodeFields(Buffer.from(new URLSearchParams({ secret, passphrase }).toString()), '', names);
+      const asJson = decodeParameters(Buffer.from(JSON.stringify({ secret, passphrase })), 'application/json', names);
+      const asForm = decodeParameters(Buffer.from(new URLSearchParams({ secret, passphrase }).toString()), '', names);
       const field = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
       const framed = `${field('secret', secret)}${field('passphrase', passphrase)}--b--\r\n`;
-      const asMultipart = decodeFields(Buffer.from(framed), 'multipart/form-data; boundary=b', names);
+      const asMultipart = decodeParameters(Buffer.from(framed), 'multipart/form-data; boundary=b', names);
       expect(asJson.values).toEqual({ secret, passphrase });
       expect(asForm.values).toEqual({ secret, passphrase });
       if (!`${secret}${passphrase}`.includes('\r\n--b')) expect(asMultipart.values).toEqual({ secret, passphrase });

@@ -6,13 +6,13 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { limits } from '@glimpse/contracts/limits';
 
 import { parseForm } from './body-form.ts';
-import { parseDocument, parseJsonFields } from './body-json.ts';
+import { parseDocument, parseJsonParameters } from './body-json.ts';
 import { boundaryOf, parseMultipart } from './body-multipart.ts';
-import { fail, Failure } from '#platform/errors/api-error.ts';
-import { fieldsOf, noFields, type Fields, type Names } from './parameters.ts';
+import { fail, ApiError } from '#platform/errors/api-error.ts';
+import { toParameterValues, noParameters, type ParameterValues, type ParameterNames } from './parameters.ts';
 
 /** The caller hung up in the middle of the body: nobody is there to answer. */
-export class CallerGone extends Error {}
+export class ClientGone extends Error {}
 
 const inflaters = {
   gzip: promisify(gunzip),
@@ -51,12 +51,12 @@ function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
-  const gone = (): void => reject(new CallerGone('The connection ended inside the body'));
+  const gone = (): void => reject(new ClientGone('The connection ended inside the body'));
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= mostBytes) return void chunks.push(chunk);
     request.removeAllListeners('data').pause();
-    reject(new Failure('http.too_large'));
+    reject(new ApiError('http.too_large'));
   });
   request.once('end', () => {
     request.removeListener('close', gone); // every request closes, few of them too early
@@ -86,16 +86,16 @@ function textOf(bytes: Buffer): string {
  * The parameters in a body. Without a type it is read as urlencoded.
  * @throws `http.unsupported_media`, `http.bad_request`, `http.bad_payload`, `http.too_large`
  */
-export function decodeFields(bytes: Buffer, contentType: string, names: Names): Fields {
-  if (bytes.length === 0) return noFields;
+export function decodeParameters(bytes: Buffer, contentType: string, names: ParameterNames): ParameterValues {
+  if (bytes.length === 0) return noParameters;
   switch (mediaOf(contentType)) {
     case 'application/json':
-      return parseJsonFields(textOf(bytes));
+      return parseJsonParameters(textOf(bytes));
     case '':
     case 'application/x-www-form-urlencoded':
-      return fieldsOf(parseForm(textOf(bytes)), names);
+      return toParameterValues(parseForm(textOf(bytes)), names);
     case 'multipart/form-data':
-      return fieldsOf(parseMultipart(bytes, boundaryOf(contentType), limits.parameters), names);
+      return toParameterValues(parseMultipart(bytes, boundaryOf(contentType), limits.parameters), names);
     default:
       return fail('http.unsupported_media');
   }

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf, proxies, wideOf } from './client-address.ts';
+import { networkOf, trustedProxies, wideNetworkOf } from './client-address.ts';
 
 function from(peer: string, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket();
@@ -23,7 +23,7 @@ test.each([
   ['', 'unknown', 'unknown'],
 ])('%s lies in %s and %s', (address, network, wide) => {
   expect(networkOf(address)).toBe(network);
-  expect(wideOf(network)).toBe(wide);
+  expect(wideNetworkOf(network)).toBe(wide);
 });
 
 test('all addresses of a /48 are one network', () => {
@@ -35,13 +35,13 @@ test('all addresses of a /48 are one network', () => {
 });
 
 test('without configured proxies forwarded headers count for nothing', () => {
-  const { clientOf } = proxies([]);
+  const { clientOf } = trustedProxies([]);
   const request = from('127.0.0.1', { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': 'https' });
   expect(clientOf(request)).toEqual({ network: '127.0.0.0/24', proto: undefined });
 });
 
 test('from a stranger they count for nothing either', () => {
-  expect(proxies(['10.0.0.0/8']).clientOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' })).network).toBe('192.0.2.0/24');
+  expect(trustedProxies(['10.0.0.0/8']).clientOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' })).network).toBe('192.0.2.0/24');
 });
 
 test.each([
@@ -55,16 +55,16 @@ test.each([
   ['198.51.100.9:4711', '10.0.0.0/24'],
   [Array.from({ length: 17 }, () => '198.51.100.9').join(','), '10.0.0.0/24'],
 ])('a trusted proxy that says %s means %s', (said, network) => {
-  expect(proxies(['10.0.0.0/8']).clientOf(from('10.0.0.5', { 'x-forwarded-for': said })).network).toBe(network);
+  expect(trustedProxies(['10.0.0.0/8']).clientOf(from('10.0.0.5', { 'x-forwarded-for': said })).network).toBe(network);
 });
 
 test('X-Real-IP and Forwarded never count', () => {
   const request = from('10.0.0.5', { 'x-real-ip': '198.51.100.9', forwarded: 'for=198.51.100.9' });
-  expect(proxies(['10.0.0.0/8']).clientOf(request).network).toBe('10.0.0.0/24');
+  expect(trustedProxies(['10.0.0.0/8']).clientOf(request).network).toBe('10.0.0.0/24');
 });
 
 test('only a trusted proxy says whether it was https', () => {
-  const { clientOf } = proxies(['10.0.0.0/8']);
+  const { clientOf } = trustedProxies(['10.0.0.0/8']);
   expect(clientOf(from('10.0.0.5', { 'x-forwarded-proto': 'https' })).proto).toBe('https');
   expect(clientOf(from('10.0.0.5', { 'x-forwarded-proto': 'gopher' })).proto).toBeUndefined();
 });

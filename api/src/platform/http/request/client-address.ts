@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 
 /** `network` is IPv4 /24 or IPv6 /48 as text: the "prefix" of api.md 9. `proto` is what a trusted proxy said, else `undefined`. */
-export type Client = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
+export type ClientAddress = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
 
 const maxHops = 16;
 
@@ -28,7 +28,7 @@ export function networkOf(given: string): string {
 }
 
 /** The wide network around a network: IPv4 /16, IPv6 /32 (trust.md 6, attempt budget). */
-export function wideOf(network: string): string {
+export function wideNetworkOf(network: string): string {
   const parts = network.split(network.includes(':') ? ':' : '.');
   if (network.endsWith('/24')) return `${parts[0]}.${parts[1]}.0.0/16`;
   return network.endsWith('/48') ? `${parts[0]}:${parts[1]}::/32` : network;
@@ -43,7 +43,7 @@ function rightmost(listed: string, isProxy: (address: string) => boolean): strin
 
 const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
 
-type Peer = { readonly client: Client; readonly isProxy: boolean };
+type Peer = { readonly client: ClientAddress; readonly isProxy: boolean };
 
 /** A connection's peer never changes, so what it is gets worked out once. */
 function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socket) => Peer {
@@ -58,10 +58,10 @@ function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socke
   };
 }
 
-export type Proxies = { clientOf(request: IncomingMessage): Client };
+export type TrustedProxies = { clientOf(request: IncomingMessage): ClientAddress };
 
 /** @param cidrs the networks whose forwarded headers count; nobody else's do */
-export function proxies(cidrs: readonly string[]): Proxies {
+export function trustedProxies(cidrs: readonly string[]): TrustedProxies {
   const trusted = new BlockList();
   for (const cidr of cidrs) {
     const [address = '', bits = ''] = cidr.split('/');

@@ -5,16 +5,16 @@ import { limits } from '@glimpse/contracts/limits';
 import { fail } from '#platform/errors/api-error.ts';
 
 /** `twice` holds the names that were given more than once in one place; of those, `values` has all for lists, the last for others. */
-export type Fields = { readonly values: Record<string, unknown>; readonly twice: ReadonlySet<string> };
+export type ParameterValues = { readonly values: Record<string, unknown>; readonly twice: ReadonlySet<string> };
 
 /** What decides about names of one call: which are known, which may repeat, and the name of the nested form. */
-export type Names = { readonly known: ReadonlySet<string>; readonly lists: ReadonlySet<string>; readonly nest?: string };
+export type ParameterNames = { readonly known: ReadonlySet<string>; readonly lists: ReadonlySet<string>; readonly nest?: string };
 
 const none: ReadonlySet<string> = new Set();
-export const noFields: Fields = { values: {}, twice: none };
+export const noParameters: ParameterValues = { values: {}, twice: none };
 
 /** Names of a call's query or body. */
-export function namesOf(contract: Endpoint, known: readonly string[]): Names {
+export function parameterNames(contract: Endpoint, known: readonly string[]): ParameterNames {
   const names = { known: new Set(known), lists: new Set(contract.lists) };
   return contract.nest === undefined ? names : { ...names, nest: contract.nest };
 }
@@ -26,14 +26,14 @@ function bareName(name: string, nest: string | undefined): string {
   return end < 0 ? name : name.slice(nest.length + 1, end) + name.slice(end + 1);
 }
 
-const isList = (names: Names, bare: string): boolean => bare.endsWith('[]') || names.lists.has(bare);
+const isList = (names: ParameterNames, bare: string): boolean => bare.endsWith('[]') || names.lists.has(bare);
 
 /**
  * Gathers pairs of a query or form. @throws `http.too_large` over 1,000 parameters
  * @example fieldsOf([['ttl', '60']], names).values.ttl === '60'
  */
-export function fieldsOf(pairs: readonly (readonly [string, string])[], names: Names): Fields {
-  if (pairs.length === 0) return noFields;
+export function toParameterValues(pairs: readonly (readonly [string, string])[], names: ParameterNames): ParameterValues {
+  if (pairs.length === 0) return noParameters;
   if (pairs.length > limits.parameters) fail('http.too_large');
   const values: Record<string, unknown> = {};
   const twice = new Set<string>();
@@ -59,7 +59,7 @@ function put(target: Record<string, unknown>, name: string, value: unknown): voi
 const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** Undoes the nested form: `{secret: {ttl}}` and `secret[ttl]` become `ttl`; nested ones win over flat ones. */
-export function flatten({ values }: Fields, { nest }: Names): Record<string, unknown> {
+export function flatten({ values }: ParameterValues, { nest }: ParameterNames): Record<string, unknown> {
   if (nest === undefined) return values;
   const inner = values[nest];
   if (isRecord(inner)) {
@@ -80,8 +80,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const plainName = (name: string): string => (name.endsWith('[]') ? name.slice(0, -2) : name);
 
 /** Two places as one: what `over` says counts, under whichever name of a list; an empty value says nothing (api.md 1.2). */
-export function merged(under: Fields, over: Fields): Fields {
-  if (under === noFields) return over;
+export function mergeParameters(under: ParameterValues, over: ParameterValues): ParameterValues {
+  if (under === noParameters) return over;
   const said = new Set(Object.keys(over.values).flatMap((name) => (isEmpty(over.values[name]) ? [] : [plainName(name)])));
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(under.values)) if (!said.has(plainName(name))) put(values, name, value);
@@ -90,7 +90,7 @@ export function merged(under: Fields, over: Fields): Fields {
 }
 
 /** Refuses a known scalar that came twice in one place. @throws `http.duplicate_parameter` with its name */
-export function refuseTwice({ twice }: Fields, names: Names): void {
+export function rejectDuplicates({ twice }: ParameterValues, names: ParameterNames): void {
   for (const name of twice) {
     const bare = bareName(name, names.nest);
     if (names.known.has(bare) && !isList(names, bare)) fail('http.duplicate_parameter', { detail: bare });

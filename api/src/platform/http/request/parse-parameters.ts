@@ -5,14 +5,14 @@ import { Nonce } from '@glimpse/contracts/secret-shapes';
 import * as z from 'zod/mini';
 
 import { fail } from '#platform/errors/api-error.ts';
-import { flatten, refuseTwice, type Fields, type Names } from './parameters.ts';
+import { flatten, rejectDuplicates, type ParameterValues, type ParameterNames } from './parameters.ts';
 
 type Issues = readonly { readonly message: string; readonly path: readonly PropertyKey[] }[];
 
 const isCode = (message: string): message is ErrorCode => Object.hasOwn(errors, message);
 
 /** A schema's message is an error code; any other mistake is a wrong shape. */
-function refuse(issues: Issues): never {
+function rejectInvalid(issues: Issues): never {
   const known = issues.map((issue) => issue.message).find(isCode);
   if (known) fail(known);
   const [name] = issues[0]?.path ?? [];
@@ -23,15 +23,15 @@ function refuse(issues: Issues): never {
  * Parses the parameters of a query or body.
  * @throws `http.duplicate_parameter`, `http.bad_payload`, and the codes that the schema names
  */
-export function parseFields(schema: z.ZodMiniType | undefined, fields: Fields, names: Names): unknown {
+export function parseParameters(schema: z.ZodMiniType | undefined, fields: ParameterValues, names: ParameterNames): unknown {
   if (!schema) return undefined;
-  if (fields.twice.size > 0) refuseTwice(fields, names);
+  if (fields.twice.size > 0) rejectDuplicates(fields, names);
   const parsed = z.safeParse(schema, flatten(fields, names));
-  return parsed.success ? parsed.data : refuse(parsed.error.issues);
+  return parsed.success ? parsed.data : rejectInvalid(parsed.error.issues);
 }
 
 /** Parses path parameters: a malformed key is an unknown one and causes no look-up. @throws `secrets.unknown`, `http.not_found` */
-export function parseParams({ params, errors: listed }: Endpoint, given: unknown): unknown {
+export function parsePathParameters({ params, errors: listed }: Endpoint, given: unknown): unknown {
   if (!params) return undefined;
   const parsed = z.safeParse(params, given);
   if (parsed.success) return parsed.data;

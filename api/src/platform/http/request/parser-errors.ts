@@ -9,7 +9,7 @@ const statusLines: Readonly<Record<string, string>> = {
 };
 
 /** One whole answer; the connection ends after it. */
-export function refusal(code: string, strict: FlatHeaders): string {
+export function parserErrorResponse(code: string, strict: FlatHeaders): string {
   const status = statusLines[code] ?? '400 Bad Request';
   const { text, type } = errors['http.bad_request'];
   const body = JSON.stringify({ success: false, message: text, error: text, error_type: type, code: 'http.bad_request' });
@@ -19,7 +19,7 @@ export function refusal(code: string, strict: FlatHeaders): string {
 }
 
 /** Answers a connection whose bytes could not be read as a request. */
-export function refuseSocket(error: Error & { readonly code?: string }, socket: Duplex, strict: FlatHeaders): void {
+export function answerParserError(error: Error & { readonly code?: string }, socket: Duplex, strict: FlatHeaders): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-  else socket.end(refusal(error.code ?? '', strict), () => socket.destroy());
+  else socket.end(parserErrorResponse(error.code ?? '', strict), () => socket.destroy());
 }

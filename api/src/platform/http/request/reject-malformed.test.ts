@@ -4,7 +4,7 @@ import { endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { serve } from '#platform/http/routing/route.ts';
+import { route } from '#platform/http/routing/route.ts';
 import { serveCalls, type TestServer } from '#platform/http/routing/testing.ts';
 
 const contract = endpoint({
@@ -22,7 +22,7 @@ const contract = endpoint({
 let ran = 0;
 let server: TestServer;
 beforeAll(async () => {
-  server = await serveCalls([serve(contract, () => ((ran += 1), {}))]);
+  server = await serveCalls([route(contract, () => ((ran += 1), {}))]);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

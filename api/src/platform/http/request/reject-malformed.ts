@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
 import { fail } from '#platform/errors/api-error.ts';
-import type { Guards } from '#platform/http/core/http-services.ts';
-import { openState } from '#platform/http/core/request-state.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { openRequestState } from '#platform/http/core/request-state.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const lone = new Set([
@@ -46,7 +46,7 @@ function hasSoundEscapes(target: string): boolean {
  * broken escapes, unknown methods.
  * @throws `http.bad_request`, `http.method_not_allowed`
  */
-export function refuseMalformed(request: IncomingMessage): void {
+export function checkWellFormed(request: IncomingMessage): void {
   const { headers, url = '', method = '' } = request;
   const coding = headers['transfer-encoding'];
   if (!headers.host || hasDoubledHeader(request)) fail('http.bad_request');
@@ -56,13 +56,13 @@ export function refuseMalformed(request: IncomingMessage): void {
 }
 
 /** The first stop of the app: opens the request's record, closes upgrades, refuses the rest. */
-export function rawRequests(guards: Guards): RequestHandler {
+export function rejectMalformed(services: HttpServices): RequestHandler {
   return (request, response, next) => {
-    const state = openState(response, guards.requestId());
+    const state = openRequestState(response, services.requestId());
     if (request.headers.upgrade !== undefined) return void request.socket.destroy();
     if (request.url?.startsWith('/api/v1/')) state.route = '/api/v1/*'; // its errors have a form of their own
     state.allow = 'GET, HEAD, OPTIONS';
-    refuseMalformed(request);
+    checkWellFormed(request);
     next();
   };
 }

@@ -4,17 +4,22 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Guards } from '#platform/http/core/http-services.ts';
-import { lasting } from './cached-json.ts';
-import { jsonOf } from './list-json.ts';
-import type { Answer } from './send-response.ts';
-import type { Served } from '#platform/http/routing/route.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { cachedJson } from './cached-json.ts';
+import { toJson } from './list-json.ts';
+import type { HttpResponse } from './send-response.ts';
+import type { Route } from '#platform/http/routing/route.ts';
 
-type Around = { readonly actor: Actor; readonly guards: Guards; readonly production: boolean; readonly headers: IncomingHttpHeaders };
+type Around = {
+  readonly actor: Actor;
+  readonly services: HttpServices;
+  readonly production: boolean;
+  readonly headers: IncomingHttpHeaders;
+};
 type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
 
 /** An operation answered something else than its contract says: a defect, never the caller's fault. Names only, no values. */
-export class BrokenAnswer extends Error {}
+export class ContractViolation extends Error {}
 
 const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
 
@@ -39,26 +44,26 @@ export function parseOutput({ method, path, response }: Endpoint, output: unknow
   const issues: readonly Issue[] = parsed.error.issues;
   const what = issues.map((issue) => [...issue.path, ...(issue.keys ?? [])].map(String).join('.')).join(', ');
   const named = `${method} ${path} broke its contract at ${what}`;
-  if (!warn || issues.some((issue) => issue.code !== 'unrecognized_keys')) throw new BrokenAnswer(named);
+  if (!warn || issues.some((issue) => issue.code !== 'unrecognized_keys')) throw new ContractViolation(named);
   warn(named);
   return z.parse(response, without(output, issues));
 }
 
 /** The answer of a call that went well; 200, or 204 for the empty envelope. */
-export function answerOf<Ctx>(
-  { contract, mutates, fits }: Served<Ctx>,
+export function buildResponse<Ctx>(
+  { contract, mutates, fits }: Route<Ctx>,
   output: unknown,
-  { actor, guards, production, headers }: Around,
-): Answer {
-  const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? guards.warn : undefined);
+  { actor, services, production, headers }: Around,
+): HttpResponse {
+  const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? services.warn : undefined);
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
   const fields = isRecord(parsed) ? parsed : {};
   const { cacheSeconds } = contract;
-  if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...lasting(fields, headers) };
+  if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...cachedJson(fields, headers) };
   if (envelope === 'bare') return { status: 200, body: JSON.stringify(fields) };
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
   if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
-  const shrimp = (mutates || envelope === 'form') && actor.session ? guards.shrimp(actor.session) : undefined;
-  return { status: 200, cacheSeconds, body: jsonOf({ success: true, custid: actor.custid, ...fields, shrimp }) };
+  const shrimp = (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
+  return { status: 200, cacheSeconds, body: toJson({ success: true, custid: actor.custid, ...fields, shrimp }) };
 }

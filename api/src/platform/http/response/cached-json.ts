@@ -5,7 +5,7 @@ import { type Asset, assetOf, type Form, formOf } from './static-files.ts';
 const written = new WeakMap<object, Asset>();
 
 /** @param document the same object each time; its JSON is what is sent, packed if the request's headers take that */
-export function lasting(document: object, headers: IncomingHttpHeaders): Form {
+export function cachedJson(document: object, headers: IncomingHttpHeaders): Form {
   const asset = written.get(document) ?? assetOf(JSON.stringify(document), 'application/json; charset=utf-8');
   written.set(document, asset);
   return formOf(asset, headers);

@@ -1,7 +1,7 @@
 // Long lists are written as JSON.stringify writes them, byte for byte.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonOf } from './list-json.ts';
+import { toJson } from './list-json.ts';
 
 test('records that stand in several lists are written as in the standard', () => {
   const value = fc.oneof(fc.jsonValue(), fc.constant(undefined));
@@ -11,7 +11,7 @@ test('records that stand in several lists are written as in the standard', () =>
     fc.property(answers, ([records, more, shrimp]) => {
       const received = records.slice(10);
       const fields = { success: true, records, details: { ...more, received, revealed: received, none: undefined }, shrimp };
-      expect(jsonOf(fields)).toBe(JSON.stringify(fields));
+      expect(toJson(fields)).toBe(JSON.stringify(fields));
     }),
     { numRuns: 15 },
   );

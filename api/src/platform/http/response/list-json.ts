@@ -11,7 +11,7 @@ const isRecord = (given: unknown): given is Fields =>
 const isLong = ({ records, details }: Fields): boolean => Array.isArray(records) && records.length >= longFrom && isRecord(details);
 
 /** What `JSON.stringify` gives. */
-export function jsonOf(fields: Fields): string {
+export function toJson(fields: Fields): string {
   return isLong(fields) ? listJson(fields) : JSON.stringify(fields);
 }
 

@@ -5,16 +5,16 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { FormDone } from '@glimpse/contracts/accounts';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
 import * as z from 'zod/mini';
-import { Failure } from '#platform/errors/api-error.ts';
-import type { Guards } from '#platform/http/core/http-services.ts';
-import { send } from './send-response.ts';
-import { stateOf } from '#platform/http/core/request-state.ts';
+import { ApiError } from '#platform/errors/api-error.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { sendResponse } from './send-response.ts';
+import { requestStateOf } from '#platform/http/core/request-state.ts';
 
 /** One native post on its way out. */
-export type Posting = {
+export type FormPost = {
   readonly request: IncomingMessage & { readonly path: string };
   readonly response: ServerResponse;
-  readonly guards: Guards;
+  readonly services: HttpServices;
   readonly contract: Endpoint;
 };
 
@@ -28,28 +28,28 @@ export function wantsJson({ headers }: IncomingMessage): boolean {
 }
 
 /** Whether this request is answered by a redirect. */
-export const isNative = ({ envelope }: Endpoint, request: IncomingMessage): boolean => envelope === 'form' && !wantsJson(request);
+export const isNativeForm = ({ envelope }: Endpoint, request: IncomingMessage): boolean => envelope === 'form' && !wantsJson(request);
 
 async function leave(
-  { request, response, guards }: Posting,
+  { request, response, services }: FormPost,
   to: string,
   { message, fields }: { readonly message: Message | undefined; readonly fields: Record<string, string> | null },
 ): Promise<void> {
-  const { actor, host } = stateOf(response);
-  const session = message && host && (actor?.session ?? guards.startSession(response, host));
-  if (session) await guards.flash(session, { messages: [message], fields });
-  send({ request, response, guards }, { status: 302, more: ['Location', to] });
+  const { actor, host } = requestStateOf(response);
+  const session = message && host && (actor?.session ?? services.startSession(response, host));
+  if (session) await services.flash(session, { messages: [message], fields });
+  sendResponse({ request, response, services }, { status: 302, more: ['Location', to] });
 }
 
 /** Answers a native post that went well. An empty message leaves none. */
-export async function answerForm(posting: Posting, output: unknown): Promise<void> {
+export async function redirectAfterForm(posting: FormPost, output: unknown): Promise<void> {
   const { message: content, code, type = 'success', redirect } = Done.parse(output);
   await leave(posting, redirect, { message: content === '' ? undefined : { type, content, code }, fields: null });
 }
 
 /** What was typed, as far as the page may show it again. */
-function keptFields({ contract, response }: Posting): Record<string, string> | null {
-  const typed = stateOf(response).typed ?? {};
+function keptFields({ contract, response }: FormPost): Record<string, string> | null {
+  const typed = requestStateOf(response).typed ?? {};
   const kept = (contract.keeps ?? []).flatMap((name) => {
     const value = typed[name];
     return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 320)] as const] : [];
@@ -61,13 +61,13 @@ function keptFields({ contract, response }: Posting): Record<string, string> | n
  * Sends a refused native post back to its page, which says why. What is no mistake of the form keeps its status.
  * @throws whatever was thrown, if it is none of these
  */
-export async function refuseForm(posting: Posting, thrown: unknown): Promise<void> {
-  if (!(thrown instanceof Failure)) throw thrown;
+export async function redirectWithError(posting: FormPost, thrown: unknown): Promise<void> {
+  if (!(thrown instanceof ApiError)) throw thrown;
   const { code, detail, to } = thrown;
   const { status }: KnownError = errors[code];
   if (status !== 422 && to === undefined) throw thrown;
-  const { request, response, guards } = posting;
-  const locale = stateOf(response).locale ?? 'en';
-  const content = guards.text(code, locale).replace('<>', () => detail);
+  const { request, response, services } = posting;
+  const locale = requestStateOf(response).locale ?? 'en';
+  const content = services.text(code, locale).replace('<>', () => detail);
   await leave(posting, to ?? request.path, { message: { type: 'error', content, code }, fields: keptFields(posting) });
 }

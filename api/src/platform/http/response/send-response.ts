@@ -2,11 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 
-import type { Guards } from '#platform/http/core/http-services.ts';
-import { stateOf } from '#platform/http/core/request-state.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { requestStateOf } from '#platform/http/core/request-state.ts';
 
 /** An answer before it is written. `more` is a flat list of further headers; no `body` = no content type either. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly body?: string | Buffer;
   readonly cacheSeconds?: number | undefined;
@@ -27,40 +27,45 @@ function isQuiet(route: string): boolean {
   return found;
 }
 
-type Sending = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly guards: Guards };
+type Sending = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly services: HttpServices };
 
 /** Sends the answer and reports it to the log and the metrics. */
-export function send({ request, response, guards }: Sending, answer: Answer): void {
-  const state = stateOf(response);
+export function sendResponse({ request, response, services }: Sending, answer: HttpResponse): void {
+  const state = requestStateOf(response);
   const { status, body, cacheSeconds, more } = answer;
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  const locale = state.locale ?? (state.locale = guards.locale(request, state.actor));
-  const headers = [...guards.headers(request)];
-  headers.push('X-Request-Id', state.requestId, 'Content-Language', guards.language(locale));
+  const locale = state.locale ?? (state.locale = services.locale(request, state.actor));
+  const headers = [...services.headers(request)];
+  headers.push('X-Request-Id', state.requestId, 'Content-Language', services.language(locale));
   headers.push('Cache-Control', cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
   if (isQuiet(state.route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
   if (body !== undefined) headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
   if (more) headers.push(...more);
   response.writeHead(status, headers);
-  write({ request, response, guards }, { body, bytes }, state.route);
-  report(guards, request, { state, status, bytes, answer });
+  write({ request, response, services }, { body, bytes }, state.route);
+  report(services, request, { state, status, bytes, answer });
 }
 
-type Report = { readonly state: ReturnType<typeof stateOf>; readonly status: number; readonly bytes: number; readonly answer: Answer };
+type Report = {
+  readonly state: ReturnType<typeof requestStateOf>;
+  readonly status: number;
+  readonly bytes: number;
+  readonly answer: HttpResponse;
+};
 
-function report(guards: Guards, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
+function report(services: HttpServices, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
   const ms = performance.now() - state.startedMs;
   const { requestId, route } = state;
   const error = status >= 500 ? answer.error : undefined;
   const actor = state.actor?.kind ?? 'none';
-  guards.answered({ requestId, method: request.method ?? '-', route, status, ms, bytes, actor, code: answer.code, error });
+  services.answered({ requestId, method: request.method ?? '-', route, status, ms, bytes, actor, code: answer.code, error });
 }
 
 type Body = { readonly body: string | Buffer | undefined; readonly bytes: number };
 
 /** Hands the body over in one piece; an armed crash test may stop it in the middle or behind (trust.md 11, T2). */
-function write({ request, response, guards }: Sending, { body, bytes }: Body, route: string): void {
-  const { crash } = guards;
+function write({ request, response, services }: Sending, { body, bytes }: Body, route: string): void {
+  const { crash } = services;
   const revealing = crash.armed !== undefined && request.method === 'POST' && /^\/api\/v2\/secret\/:key(\/reveal)?$/.test(route);
   if (body === undefined) {
     response.end();

@@ -4,7 +4,7 @@ import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@glimpse/contracts/limits';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
-import { refuseSocket } from '#platform/http/request/parser-errors.ts';
+import { answerParserError } from '#platform/http/request/parser-errors.ts';
 import { createServer } from '#platform/http/core/node-http.ts';
 
 type Options = {
@@ -63,7 +63,7 @@ export async function listen(app: RequestListener, { host, port, strict, acceptM
     app(request, response);
   });
   server.maxRequestsPerSocket = requestsPerSocket;
-  server.on('clientError', (error, socket) => refuseSocket(error, socket, strict));
+  server.on('clientError', (error, socket) => answerParserError(error, socket, strict));
   for (const event of ['upgrade', 'connect']) server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());
   server.on('checkExpectation', app); // an unknown Expect is ignored: Node's own 417 has none of our headers
   server.listen(port, host);

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { serve } from './route.ts';
+import { route } from './route.ts';
 import { anonymous, serveCalls } from './testing.ts';
 
 const key = 'a'.repeat(32);
@@ -46,9 +46,9 @@ const many = endpoint({
 });
 
 const calls = [
-  serve(look, (_: object, { params }) => ({ record: { key: params.key }, details: {} })),
-  serve(open, (_: object, { params, body, nonce }) => ({ record: { key: [params.key, body.passphrase, nonce].join(' ') }, details: {} })),
-  serve(many, (_: object, { body }) => ({ records: [body.identifiers ?? []].flat(), count: 1, details: {} })),
+  route(look, (_: object, { params }) => ({ record: { key: params.key }, details: {} })),
+  route(open, (_: object, { params, body, nonce }) => ({ record: { key: [params.key, body.passphrase, nonce].join(' ') }, details: {} })),
+  route(many, (_: object, { body }) => ({ records: [body.identifiers ?? []].flat(), count: 1, details: {} })),
 ];
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -146,7 +146,7 @@ test('a changing call answers with a shrimp where a session exists, also when it
 
 test('the shrimp may be a parameter; without a good one nothing runs and a session is given', async () => {
   let ran = 0;
-  const counted = [serve(open, () => ((ran += 1), { record: { key: 'x' }, details: {} }))];
+  const counted = [route(open, () => ((ran += 1), { record: { key: 'x' }, details: {} }))];
   await using server = await serveCalls(counted, {
     csrf: (_request, _actor, parameter) => (parameter === undefined ? 'ask' : parameter === 'good' ? 'pass' : 'refuse'),
     startSession: () => session,
@@ -161,7 +161,7 @@ test('the shrimp may be a parameter; without a good one nothing runs and a sessi
 
 test('over a limit costs nothing and says when to come back', async () => {
   let ran = 0;
-  await using server = await serveCalls([serve(look, () => ((ran += 1), { record: { key }, details: {} }))], {
+  await using server = await serveCalls([route(look, () => ((ran += 1), { record: { key }, details: {} }))], {
     limit: () => fail('http.rate_limited', { retryAfter: 17.2 }),
   });
   const answer = await server.send('GET', `/api/v2/secret/${key}`);
@@ -170,7 +170,7 @@ test('over a limit costs nothing and says when to come back', async () => {
 });
 
 test('a defect answers with constants and its cause reaches only the log', async () => {
-  const broken = serve(look, () => {
+  const broken = route(look, () => {
     throw new TypeError('mongodb://user:pw@host failed for key');
   });
   await using server = await serveCalls([broken]);
@@ -182,7 +182,7 @@ test('a defect answers with constants and its cause reaches only the log', async
 });
 
 test('an outage of a store is 503 with Retry-After', async () => {
-  const away = serve(look, () => {
+  const away = route(look, () => {
     throw new Error('no primary');
   });
   await using server = await serveCalls([away], { isOutage: () => true });
@@ -193,7 +193,7 @@ test('an outage of a store is 503 with Retry-After', async () => {
 
 test('a field outside the contract throws in development and is stripped with a warning in production', async () => {
   const leaky = { record: { key, secretKey: 'leak' }, details: {}, extra: 1 };
-  const leak = serve(look, () => leaky);
+  const leak = route(look, () => leaky);
   await using strict = await serveCalls([leak]);
   expect((await strict.send('GET', `/api/v2/secret/${key}`)).status).toBe(500);
   const warnings: string[] = [];
@@ -225,8 +225,8 @@ test('a nonce is read by its calls only and must be 22 to 128 safe characters', 
 
 test('a body that drips in does not count as work in flight, and work that fails is counted out', async () => {
   let inFlight = 0;
-  const guards = { enter: () => void (inFlight += 1), leave: () => void (inFlight -= 1) };
-  await using server = await serveCalls(calls, guards);
+  const services = { enter: () => void (inFlight += 1), leave: () => void (inFlight -= 1) };
+  await using server = await serveCalls(calls, services);
   const socket = connect(server.port, '127.0.0.1');
   const head = `POST /api/v2/secret/${key} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
   await new Promise<void>((resolve) => socket.write(head, () => resolve()));
@@ -240,6 +240,6 @@ test('a body that drips in does not count as work in flight, and work that fails
 
 test('two calls for one method and path do not start', async () => {
   await expect(
-    serveCalls([serve(look, () => ({ record: { key }, details: {} })), serve(look, () => ({ record: { key }, details: {} }))]),
+    serveCalls([route(look, () => ({ record: { key }, details: {} })), route(look, () => ({ record: { key }, details: {} }))]),
   ).rejects.toThrow('Two calls');
 });

@@ -2,15 +2,15 @@
 import { Router as expressRouter, type Request, type RequestHandler, type Response, type Router as ExpressRouter } from 'express';
 
 import { fail } from '#platform/errors/api-error.ts';
-import { handle, type Router } from './request-pipeline.ts';
-import { send } from '#platform/http/response/send-response.ts';
-import type { Served } from './route.ts';
-import { stateOf } from '#platform/http/core/request-state.ts';
+import { runRequestPipeline, type Router } from './request-pipeline.ts';
+import { sendResponse } from '#platform/http/response/send-response.ts';
+import type { Route } from './route.ts';
+import { requestStateOf } from '#platform/http/core/request-state.ts';
 
-type Methods<Ctx> = Map<string, Served<Ctx>>;
+type Methods<Ctx> = Map<string, Route<Ctx>>;
 
 /** Path pattern -> method -> call; fixed words before `:key`, so that they win. */
-export function routeTable<Ctx>(served: readonly Served<Ctx>[]): Map<string, Methods<Ctx>> {
+export function routeTable<Ctx>(served: readonly Route<Ctx>[]): Map<string, Methods<Ctx>> {
   const table = new Map<string, Methods<Ctx>>();
   for (const one of served) {
     for (const path of [one.contract.path, ...(one.contract.aliases ?? [])]) {
@@ -33,9 +33,9 @@ function allowed(methods: ReadonlyMap<string, unknown>): string {
 const wayOf = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
 
 /** Answers OPTIONS: what is allowed, and no CORS header. */
-async function options<Ctx>({ guards }: Router<Ctx>, { request, response }: { request: Request; response: Response }): Promise<void> {
-  await guards.host(request);
-  send({ request, response, guards }, { status: 204, more: ['Allow', stateOf(response).allow ?? ''] });
+async function options<Ctx>({ services }: Router<Ctx>, { request, response }: { request: Request; response: Response }): Promise<void> {
+  await services.host(request);
+  sendResponse({ request, response, services }, { status: 204, more: ['Allow', requestStateOf(response).allow ?? ''] });
 }
 
 function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>): RequestHandler {
@@ -43,7 +43,7 @@ function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>):
   const isPage = !path.startsWith('/api');
   return (request, response, next) => {
     if (isPage && !methods.has(wayOf(request)) && ['GET', 'HEAD'].includes(request.method)) return next(); // the page of this form
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     state.route = path;
     state.allow = allow;
     const key = request.params['key'];
@@ -51,7 +51,7 @@ function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>):
     const served = methods.get(wayOf(request));
     if (served?.contract.frozen) state.frozen = served.contract.frozen;
     if (served?.contract.signedOut) state.signedOut = served.contract.signedOut;
-    if (served) return handle(router, served, { request, response });
+    if (served) return runRequestPipeline(router, served, { request, response });
     return request.method === 'OPTIONS' ? options(router, { request, response }) : fail('http.method_not_allowed');
   };
 }
@@ -62,7 +62,7 @@ const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, str
 const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
 
 /** Only the few paths that begin as the request does are tried one after the other: trying all of them cost as much as the parsing. */
-function byGroup<Ctx>(router: Router<Ctx>, served: readonly Served<Ctx>[]): RequestHandler {
+function byGroup<Ctx>(router: Router<Ctx>, served: readonly Route<Ctx>[]): RequestHandler {
   const groups = new Map<string, ExpressRouter>();
   for (const [path, methods] of routeTable(served)) {
     const group = groups.get(groupOf(path)) ?? bareRouter();
@@ -76,12 +76,12 @@ function byGroup<Ctx>(router: Router<Ctx>, served: readonly Served<Ctx>[]): Requ
 }
 
 /** The routes of all calls, to be used in a row; an unknown path under `/api` ends here, any other goes on to the pages. */
-export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Served<Ctx>[] }): RequestHandler[] {
+export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Route<Ctx>[] }): RequestHandler[] {
   const unknown = bareRouter();
   for (const mount of ['/api/v1', '/api']) {
     unknown.use(mount, async (request, response) => {
-      stateOf(response).route = `${mount}/*`;
-      stateOf(response).host = await router.guards.host(request);
+      requestStateOf(response).route = `${mount}/*`;
+      requestStateOf(response).host = await router.services.host(request);
       fail('http.not_found');
     });
   }

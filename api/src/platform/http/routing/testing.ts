@@ -5,11 +5,11 @@ import { errors } from '@glimpse/contracts/errors';
 import express from 'express';
 
 import type { Actor } from '#platform/http/core/actor.ts';
-import { errorEdge } from '#platform/http/response/error-handler.ts';
-import type { Answered, Guards } from '#platform/http/core/http-services.ts';
-import { rawRequests } from '#platform/http/request/reject-malformed.ts';
+import { errorHandler } from '#platform/http/response/error-handler.ts';
+import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
+import { rejectMalformed } from '#platform/http/request/reject-malformed.ts';
 import { callRouter } from './router.ts';
-import type { Served } from './route.ts';
+import type { Route } from './route.ts';
 
 /** An anonymous caller without a cookie on the site host. */
 export const anonymous: Actor = {
@@ -21,7 +21,7 @@ export const anonymous: Actor = {
 };
 
 /** Guards that refuse nothing; `over` replaces some of them. */
-export function openGuards(over: Partial<Guards> = {}): Guards {
+export function openServices(over: Partial<HttpServices> = {}): HttpServices {
   return {
     host: () => ({ kind: 'site' }),
     actor: () => anonymous,
@@ -51,7 +51,7 @@ export function openGuards(over: Partial<Guards> = {}): Guards {
 export type TestServer = AsyncDisposable & {
   readonly origin: string;
   readonly port: number;
-  readonly lines: readonly Answered[];
+  readonly lines: readonly AnsweredRequest[];
   send(
     method: string,
     path: string,
@@ -60,12 +60,16 @@ export type TestServer = AsyncDisposable & {
 };
 
 /** Serves the calls on a free loopback port. */
-export async function serveCalls(served: readonly Served<object>[], over: Partial<Guards> = {}, production = false): Promise<TestServer> {
-  const lines: Answered[] = [];
-  const guards = openGuards({ answered: (line) => void lines.push(line), ...over });
+export async function serveCalls(
+  served: readonly Route<object>[],
+  over: Partial<HttpServices> = {},
+  production = false,
+): Promise<TestServer> {
+  const lines: AnsweredRequest[] = [];
+  const services = openServices({ answered: (line) => void lines.push(line), ...over });
   const app = express();
   app.disable('x-powered-by');
-  app.use(rawRequests(guards), callRouter({ served, ctx: {}, guards, production }), errorEdge(guards));
+  app.use(rejectMalformed(services), callRouter({ served, ctx: {}, services, production }), errorHandler(services));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP server that listens has a port

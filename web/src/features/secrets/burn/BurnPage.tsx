@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { BurnProblem } from '#features/secrets/burn/BurnProblem.tsx';
+import { BurnError } from '#features/secrets/burn/BurnError.tsx';
 import { CannotBurn } from '#features/secrets/burn/CannotBurn.tsx';
-import { Gone } from '#features/secrets/shared/Gone.tsx';
+import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
 import { useBurn } from '#features/secrets/burn/use-burn.ts';
@@ -25,7 +25,7 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <Gone />}</div>;
+  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable />}</div>;
 }
 
 function Found(props: BurnFormProps) {
@@ -50,7 +50,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
         <p>{t('consequence')}</p>
       </div>
       <WhichSecret found={record} />
-      <BurnProblem state={state} />
+      <BurnError state={state} />
       {record.has_passphrase && (
         <SecretPassphrase label={t('passphrase')} help={t('passphraseHelp')} value={passphrase} onValue={setPassphrase} refusal={refusal} />
       )}

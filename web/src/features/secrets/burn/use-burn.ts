@@ -6,10 +6,10 @@ import { burn } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';
 import { paths } from '#lib/paths.ts';
-import { isLost, isRefusal, type Refusal } from '#lib/api-failure.ts';
-import { untilAnswered } from '#lib/retry.ts';
+import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
+import { retryUntilAnswered } from '#lib/retry.ts';
 
-export type BurnState = { readonly kind: 'ready'; readonly refusal?: Refusal } | { readonly kind: 'burning'; readonly lost: boolean };
+export type BurnState = { readonly kind: 'ready'; readonly refusal?: ApiFailure } | { readonly kind: 'burning'; readonly lost: boolean };
 
 /** Success leaves a word for the private page and goes there. */
 export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
@@ -25,14 +25,14 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     busy.current = true;
     setState({ kind: 'burning', lost: false });
     const send = () => burn(api, { key, passphrase, nonce: nonce.current });
-    const { answer } = await untilAnswered({ send, onLost: () => setState({ kind: 'burning', lost: true }) });
+    const { answer } = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'burning', lost: true }) });
     busy.current = false;
-    if (!isRefusal(answer)) {
+    if (!isApiFailure(answer)) {
       flash.leave(t('burnedNow'));
       await navigate(paths.privatePage(key), { replace: true });
       return;
     }
-    if (!isLost(answer)) nonce.current = makeNonce();
+    if (!isLostAnswer(answer)) nonce.current = makeNonce();
     setState({ kind: 'ready', refusal: answer });
     if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // somebody was first: read again
   };

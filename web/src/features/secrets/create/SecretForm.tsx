@@ -9,7 +9,7 @@ import { LinkPreview } from '#features/secrets/create/LinkPreview.tsx';
 import { PrivacyOptions } from '#features/secrets/create/PrivacyOptions.tsx';
 import { type Creation, type Kind, useCreate } from '#features/secrets/create/use-create.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { useRefusalText } from '#lib/failure-text.ts';
+import { useFailureText } from '#lib/failure-text.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { announce } from '#ui/display/announce.ts';
 import { Counter } from '#ui/feedback/Counter.tsx';
@@ -58,7 +58,7 @@ function kindOf(event: FormEvent<HTMLFormElement>): Kind {
 
 /** Errors below their field; all others above the form. */
 function useErrors({ refusal }: Creation): { general: string | undefined; of(field: FieldName): string | undefined } {
-  const textOf = useRefusalText();
+  const textOf = useFailureText();
   const text = refusal && textOf(refusal);
   const fields = ['secret', 'passphrase', 'ttl'];
   const field = refusal?.field !== undefined && fields.includes(refusal.field) ? refusal.field : undefined;

@@ -6,12 +6,12 @@ import { type Draft, forgetDraft } from '#features/secrets/create/draft.ts';
 import { conceal } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
-import { isRefusal, type Refusal } from '#lib/api-failure.ts';
+import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 export type Kind = 'share' | 'generate';
 
 /** `attempt` counts submits, so that an error takes the focus each time. */
-export type Creation = { readonly pending: Kind | undefined; readonly refusal: Refusal | undefined; readonly attempt: number };
+export type Creation = { readonly pending: Kind | undefined; readonly refusal: ApiFailure | undefined; readonly attempt: number };
 
 /** A refusal keeps every character; success empties the draft before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {
@@ -26,7 +26,7 @@ export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<vo
     const secret = kind === 'share' ? text : '';
     const answer = await conceal(api, { kind, secret, passphrase, expiry: lifetime });
     busy.current = false;
-    if (isRefusal(answer)) {
+    if (isApiFailure(answer)) {
       setCreation(({ attempt }) => ({ pending: undefined, refusal: answer, attempt }));
       if (answer.status > 0) void api.submit(validateShrimp, {});
       return;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mask } from '#features/secrets/shared/SecretBox.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useLeaving } from '#lib/page-lifecycle.ts';
+import { usePageLeave } from '#lib/page-lifecycle.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import css from './Private.module.css';
@@ -13,7 +13,7 @@ type OwnSecretProps = { readonly found: FoundReceipt; readonly text: string | un
 export function OwnSecret({ found: { record }, text, forget }: OwnSecretProps) {
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
-  useLeaving({ onLeave: forget });
+  usePageLeave({ onLeave: forget });
   const open = shown && text !== undefined;
   return (
     <section className="card pad stack gap-3" aria-labelledby="own-heading">

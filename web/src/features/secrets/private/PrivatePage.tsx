@@ -2,21 +2,21 @@
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { Gone } from '#features/secrets/shared/Gone.tsx';
+import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { History } from '#features/secrets/private/History.tsx';
 import { OwnSecret } from '#features/secrets/private/OwnSecret.tsx';
 import { PrivateHeading } from '#features/secrets/private/PrivateHeading.tsx';
 import { PrivateLink } from '#features/secrets/private/PrivateLink.tsx';
-import { Questions } from '#features/secrets/private/Questions.tsx';
-import { isEnded, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { Faq } from '#features/secrets/private/Faq.tsx';
+import { isEnded, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { useReceipt } from '#features/secrets/private/use-receipt.ts';
 import { appContext, useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { unlessUnknown } from '#lib/load-error.ts';
-import { useRefusalText } from '#lib/failure-text.ts';
-import type { Refusal } from '#lib/api-failure.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Private.module.css';
@@ -29,13 +29,13 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return <div className="wrap">{loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <Gone />}</div>;
+  return <div className="wrap">{loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <SecretUnavailable />}</div>;
 }
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
   const { found, ownText, refusal, refresh, forget } = useReceipt(metadataKey, loaded);
   const created = loaded.record.state === 'new' && loaded.details.is_owner;
-  const view = viewOf(found);
+  const view = toReceiptView(found);
   const ended = isEnded(view);
   return (
     <>
@@ -54,7 +54,7 @@ function Private({ metadataKey, loaded }: { readonly metadataKey: string; readon
           <Actions metadataKey={metadataKey} ended={ended} />
           <PrivateLink url={found.record.metadata_url} />
         </div>
-        <Questions found={found} />
+        <Faq found={found} />
       </div>
     </>
   );
@@ -66,9 +66,9 @@ function Restored() {
 }
 
 /** What the page before left behind, or why the owner's view failed. */
-function Messages({ refusal }: { readonly refusal: Refusal | undefined }): ReactNode {
+function Messages({ refusal }: { readonly refusal: ApiFailure | undefined }): ReactNode {
   const t = useTranslations('app');
-  const textOf = useRefusalText();
+  const textOf = useFailureText();
   const { flash } = useApp();
   const [message] = useState(() => flash.take());
   const text = refusal ? textOf(refusal) : message;

@@ -4,7 +4,7 @@ import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 /** `mailed`: waiting, and the link went out by e-mail. `restored`: ended because the region was restored. */
 export type ReceiptView = 'waiting' | 'mailed' | 'received' | 'burned' | 'expired' | 'restored';
 
-export function viewOf({ record }: FoundReceipt): ReceiptView {
+export function toReceiptView({ record }: FoundReceipt): ReceiptView {
   if (record.is_received) return 'received';
   if (record.is_burned) return 'burned';
   if (record.ended_by_restore) return 'restored';

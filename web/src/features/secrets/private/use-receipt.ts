@@ -2,20 +2,20 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { isEnded, ownersViewIsOpen, type ReceiptView, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { isEnded, ownersViewIsOpen, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt, takeOwnersView } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';
 import { usePoll } from '#lib/poll.ts';
-import { isRefusal, type Refusal } from '#lib/api-failure.ts';
-import { untilAnswered } from '#lib/retry.ts';
+import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
+import { retryUntilAnswered } from '#lib/retry.ts';
 import { announce } from '#ui/display/announce.ts';
 
 export type Receipt = {
   readonly found: FoundReceipt;
   /** The sender's own text at the first view; never again. */
   readonly ownText: string | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ApiFailure | undefined;
   /** Asks for the state at once. */
   refresh(): void;
   /** Takes the text out of memory. */
@@ -35,11 +35,11 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
     const next = await loadReceipt(api, key).catch(() => undefined); // an unanswered poll changes nothing
     if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
     setFound(next);
-    if (viewOf(next) === viewOf(found)) return;
-    say(viewOf(next));
+    if (toReceiptView(next) === toReceiptView(found)) return;
+    say(toReceiptView(next));
     await revalidate(); // the strip above the page reads the loader's data
   };
-  usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(viewOf(found)) });
+  usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(toReceiptView(found)) });
   return { found, ...view, refresh: () => void refresh() };
 }
 
@@ -47,12 +47,12 @@ function useOwnersView(key: string, loaded: FoundReceipt) {
   const { api } = useApp();
   const [open] = useState(() => ownersViewIsOpen(loaded));
   const [ownText, setOwnText] = useState<string>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<ApiFailure>();
   useEffect(() => {
     if (!open) return;
     const nonce = makeNonce();
-    void untilAnswered({ send: () => takeOwnersView(api, { key, nonce }) }).then(({ answer }) => {
-      if (isRefusal(answer)) setRefusal(answer);
+    void retryUntilAnswered({ send: () => takeOwnersView(api, { key, nonce }) }).then(({ answer }) => {
+      if (isApiFailure(answer)) setRefusal(answer);
       else setOwnText(answer.details.secret_value ?? undefined);
     });
   }, [api, key, open]);

@@ -1,7 +1,7 @@
 // The events of the timeline: created, then what is or what was the end (web.md 4.6).
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageEnd, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import type { Timeline } from '#ui/display/Timeline.tsx';
@@ -15,7 +15,7 @@ export function useTimeline(found: FoundReceipt): readonly Event[] {
   const created = useCreated(found);
   const waiting = useWaiting(record.expiration);
   const ended = useEnded(found);
-  switch (viewOf(found)) {
+  switch (toReceiptView(found)) {
     case 'waiting':
     case 'mailed':
       return [created, ...waiting];

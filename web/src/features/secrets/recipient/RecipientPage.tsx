@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { Gone } from '#features/secrets/shared/Gone.tsx';
+import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import { RevealedSecret } from '#features/secrets/recipient/RevealedSecret.tsx';
 import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
 import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-queries.ts';
 import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
-import { useRefusalText } from '#lib/failure-text.ts';
+import { useFailureText } from '#lib/failure-text.ts';
 import { appContext, useBootstrap } from '#lib/app.tsx';
-import { ownRefusal } from '#lib/api-failure.ts';
+import { clientFailure } from '#lib/api-failure.ts';
 import { unlessUnknown } from '#lib/load-error.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
@@ -30,7 +30,7 @@ export function Component() {
   if (found) return <Recipient key={key} secretKey={key} found={found} />;
   return (
     <Framed>
-      <Gone incomplete={!isKey(key) && key !== 'opened'} />
+      <SecretUnavailable incomplete={!isKey(key) && key !== 'opened'} />
     </Framed>
   );
 }
@@ -76,15 +76,15 @@ function Framed({ children, below }: { readonly children: ReactNode; readonly be
 
 function LostRace() {
   const t = useTranslations('app');
-  const textOf = useRefusalText();
+  const textOf = useFailureText();
   const alert = (
     <AlertBox kind="error" title={t('error')}>
-      {textOf({ ...ownRefusal('client.secret_failed', 404), code: 'secrets.unknown' })}
+      {textOf({ ...clientFailure('client.secret_failed', 404), code: 'secrets.unknown' })}
     </AlertBox>
   );
   return (
     <Framed>
-      <Gone focus alert={alert} />
+      <SecretUnavailable focus alert={alert} />
     </Framed>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
-import { RevealProblem } from '#features/secrets/recipient/RevealProblem.tsx';
+import { RevealError } from '#features/secrets/recipient/RevealError.tsx';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
 import css from './Recipient.module.css';
@@ -33,7 +33,7 @@ export function RevealForm({ state, locked, own, verification, passphrase, setPa
     <form className="stack gap-6" method="post" onSubmit={submit}>
       {verification ? <VerificationText /> : <RevealText />}
       {own && <OwnNotice text={t('ownReady')} />}
-      <RevealProblem state={state} />
+      <RevealError state={state} />
       {locked && (
         <SecretPassphrase
           label={t('passphrase')}

@@ -6,7 +6,7 @@ import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import { Truncated } from '#features/secrets/recipient/Truncated.tsx';
 import type { Opened } from '#features/secrets/recipient/use-reveal.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { useLeaveQuestion, useLeaving } from '#lib/page-lifecycle.ts';
+import { useLeaveQuestion, usePageLeave } from '#lib/page-lifecycle.ts';
 import { paths } from '#lib/paths.ts';
 import { countChars } from '#ui/form/text-limit.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -26,7 +26,7 @@ function OnlyCopy({ opened, own, forget }: Omit<RevealedSecretProps, 'verificati
   const [covered, setCovered] = useState(false);
   const [saved, setSaved] = useState(false);
   const [limit] = useState(() => countChars(opened.text));
-  useLeaving({ onCover: () => setCovered(true), onLeave: forget });
+  usePageLeave({ onCover: () => setCovered(true), onLeave: forget });
   useLeaveQuestion(!saved);
   const hide = () => {
     setCovered(!covered);

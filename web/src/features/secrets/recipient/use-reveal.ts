@@ -6,14 +6,14 @@ import { useApp } from '#lib/app.tsx';
 import { now } from '#lib/clock.ts';
 import { makeNonce } from '#lib/nonce.ts';
 import { paths } from '#lib/paths.ts';
-import { isLost, isRefusal, type Refusal } from '#lib/api-failure.ts';
-import { type Answered, untilAnswered } from '#lib/retry.ts';
+import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
+import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
 
 export type Opened = { readonly text: string; /** Characters before the text was cut. */ readonly originalChars: number | undefined };
 
 /** `lost`: no answer for 110 s, the same nonce may still get it. `over`: it may not. `gone`: somebody was first. */
 export type RevealState =
-  | { readonly kind: 'ready'; readonly refusal?: Refusal }
+  | { readonly kind: 'ready'; readonly refusal?: ApiFailure }
   | { readonly kind: 'opening'; readonly lost: boolean }
   | { readonly kind: 'lost' }
   | { readonly kind: 'over' }
@@ -50,9 +50,9 @@ export function useReveal(key: string): Reveal {
     const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
     setState({ kind: 'opening', lost: false });
     const send = () => reveal(api, { key, passphrase, nonce });
-    const answered = await untilAnswered({ send, onLost: () => setState({ kind: 'opening', lost: true }) });
+    const answered = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'opening', lost: true }) });
     busy.current = false;
-    if (!isRefusal(answered.answer)) confirm(api, { key, nonce });
+    if (!isApiFailure(answered.answer)) confirm(api, { key, nonce });
     const next = stateAfter(answered);
     setState(next);
     if (next.kind === 'lost') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
@@ -69,17 +69,17 @@ function withoutText(state: RevealState): RevealState {
   return state.kind === 'open' ? { kind: 'open', opened: { ...state.opened, text: '' } } : state;
 }
 
-function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, Refusal>>): RevealState {
-  if (!isRefusal(answer)) {
+function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, ApiFailure>>): RevealState {
+  if (!isApiFailure(answer)) {
     const { secret_value = '', is_truncated, original_size } = answer.record;
     return { kind: 'open', opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined } };
   }
   if (answer.status === 404) return { kind: lostBefore ? 'over' : 'gone' };
-  return isLost(answer) ? { kind: 'lost' } : { kind: 'ready', refusal: answer };
+  return isLostAnswer(answer) ? { kind: 'lost' } : { kind: 'ready', refusal: answer };
 }
 
 /** Tells the server that the text arrived, then takes the key out of the address bar and of the history. */
 function confirm(api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }): void {
-  void untilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
+  void retryUntilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
   history.replaceState(history.state, '', paths.opened);
 }

@@ -1,7 +1,7 @@
 // The passphrase of one secret, at reveal and at burn; a wrong one empties the field and puts the reader back into it (web.md 4.5).
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Refusal } from '#lib/api-failure.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';
 
@@ -11,7 +11,7 @@ type SecretPassphraseProps = {
   readonly help: string;
   readonly value: string;
   onValue(passphrase: string): void;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: ApiFailure | undefined;
 };
 
 export function SecretPassphrase({ label, placeholder, help, value, onValue, refusal }: SecretPassphraseProps) {

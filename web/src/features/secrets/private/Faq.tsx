@@ -1,6 +1,6 @@
 // Questions a sender has, and one for people who got the wrong link (web.md 4.6, FAQ).
 import { useTranslations } from 'use-intl';
-import { isEnded, pageEnd, type ReceiptView, viewOf } from '#features/secrets/private/receipt-state.ts';
+import { isEnded, pageEnd, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
@@ -13,7 +13,7 @@ const unsent = ['which', ...unopened] as const;
 /** Nobody asks which link to send when there is none to send, nor about burning what is gone (docs/decisions/015). */
 const questionsAt = (view: ReceiptView) => (view === 'waiting' ? unsent : isEnded(view) ? always : unopened);
 
-export function Questions({ found }: { readonly found: FoundReceipt }) {
+export function Faq({ found }: { readonly found: FoundReceipt }) {
   const t = useTranslations('secrets.faq');
   const date = useDates().day(pageEnd(found));
   return (
@@ -21,7 +21,7 @@ export function Questions({ found }: { readonly found: FoundReceipt }) {
       <h2 id="faq-heading" className={`pad ${css['faqHead']}`}>
         {t('heading')}
       </h2>
-      {questionsAt(viewOf(found)).map((name) => (
+      {questionsAt(toReceiptView(found)).map((name) => (
         <Disclosure key={name} title={t(`${name}Question`)} defaultOpen={name === 'which'}>
           <p className="help">{t(`${name}Answer`, { date })}</p>
         </Disclosure>

@@ -1,14 +1,14 @@
 // A refused reveal or burn: wrong passphrase, too many tries, or something else (web.md 4.5, 9.3).
 import { useTranslations } from 'use-intl';
 import { useDurations } from '#lib/duration.ts';
-import { useRefusalText } from '#lib/failure-text.ts';
-import type { Refusal } from '#lib/api-failure.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
-export function TriesProblem({ refusal }: { readonly refusal: Refusal }) {
+export function AttemptError({ refusal }: { readonly refusal: ApiFailure }) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
-  const textOf = useRefusalText();
+  const textOf = useFailureText();
   const { one } = useDurations();
   const wait = one((refusal.retryAfterSeconds ?? 60) * 1000);
   return (

@@ -1,14 +1,14 @@
 // What went wrong while opening, and whether something was lost: that comes first (web.md 4.5, 9.2).
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
-import { TriesProblem } from '#features/secrets/shared/TriesProblem.tsx';
+import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-export function RevealProblem({ state }: { readonly state: ClosedState }) {
+export function RevealError({ state }: { readonly state: ClosedState }) {
   const t = useTranslations('secrets.recipient');
   switch (state.kind) {
     case 'ready':
-      return state.refusal ? <TriesProblem refusal={state.refusal} /> : null;
+      return state.refusal ? <AttemptError refusal={state.refusal} /> : null;
     case 'opening':
       return state.lost ? <Lost text={t('lost')} /> : null;
     case 'lost':

@@ -1,12 +1,12 @@
 // What went wrong while burning (web.md 4.7: as on the recipient page).
 import { useTranslations } from 'use-intl';
-import { TriesProblem } from '#features/secrets/shared/TriesProblem.tsx';
+import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';
 import type { BurnState } from '#features/secrets/burn/use-burn.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-export function BurnProblem({ state }: { readonly state: BurnState }) {
+export function BurnError({ state }: { readonly state: BurnState }) {
   const t = useTranslations('secrets.recipient');
-  if (state.kind === 'ready') return state.refusal ? <TriesProblem refusal={state.refusal} /> : null;
+  if (state.kind === 'ready') return state.refusal ? <AttemptError refusal={state.refusal} /> : null;
   if (!state.lost) return null;
   return (
     <Notice tone="warn" live="alert">

@@ -12,7 +12,7 @@ type GoneProps = {
   readonly focus?: boolean;
 };
 
-export function Gone({ incomplete = false, alert, focus = false }: GoneProps) {
+export function SecretUnavailable({ incomplete = false, alert, focus = false }: GoneProps) {
   const t = useTranslations('secrets.gone');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
