@@ -1,24 +1,33 @@
-// Ports for what starts at the same moment: a test once asked the service port of another test's API whether its own was ready.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+// Free ports for processes that start at the same moment: no port is given to two of them.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { freePort } from './ports.ts';
 
-const run = promisify(execFile);
 /** Where the kernel begins to take ports for outgoing connections. */
 const dealtOut = 32_768;
 const many = 40;
 
-async function portsOfAnother(): Promise<readonly number[]> {
+/** Ports of another process. It lives until `release`: a process that has ended needs its ports no more. */
+async function portsOfAnother(release: Promise<void>): Promise<readonly number[]> {
   const script = `import { freePort } from './scripts/tool/ports.ts';
-    for (let n = 0; n < ${many}; n += 1) console.log(await freePort());`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script]);
-  return stdout.trim().split('\n').map(Number);
+    for (let n = 0; n < ${many}; n += 1) console.log(await freePort());
+    process.stdin.resume();`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  void release.then(() => child.stdin.destroy());
+  const ports: number[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    ports.push(Number(line));
+    if (ports.length === many) break;
+  }
+  return ports;
 }
 
-test('nobody is given a port that another process or the kernel may take before it listens', async () => {
-  const others = await Promise.all([portsOfAnother(), portsOfAnother()]);
+test('gives each port to one process only, below those of the kernel', async () => {
+  const { promise: release, resolve: end } = Promise.withResolvers<void>();
+  const others = await Promise.all([portsOfAnother(release), portsOfAnother(release)]);
   const own = await Promise.all(Array.from({ length: many }, () => freePort()));
+  end();
   const all = [...own, ...others.flat()];
   expect(new Set(all).size).toBe(3 * many);
   expect(Math.min(...all)).toBeGreaterThan(1024);
