@@ -8,6 +8,7 @@ import { readTemplate } from '#features/pages/template.ts';
 import { errorHandler } from './platform/http/response/error-handler.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
+import { bindRoutes } from '#platform/http/routing/route.ts';
 import { callRouter } from './platform/http/routing/router.ts';
 import { isHttps, createHttpServices } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
@@ -43,7 +44,7 @@ export async function createApp(ctx: Context): Promise<Express> {
   const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
   const app = bareExpress();
   app.use(rejectMalformed(services)); // what must not be interpreted
-  app.use(callRouter({ served: operations, ctx, services, production: !ctx.config.development }));
+  app.use(callRouter({ served: bindRoutes(operations, ctx), services, production: !ctx.config.development }));
   const pages = { ...(await openPages(ctx)), services, strict, site: ctx };
   app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
   app.use(formErrors(pages));

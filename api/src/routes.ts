@@ -14,7 +14,6 @@ import {
   viewAccount as viewAccountCall,
 } from '@glimpse/contracts/accounts';
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
-import { getPlans } from '@glimpse/contracts/billing';
 import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
 import {
   listCustomers as listCustomersCall,
@@ -60,7 +59,7 @@ import { signOut, signOutByLink } from '#features/accounts/sign-out.ts';
 import { signUp } from '#features/accounts/sign-up.ts';
 import { updateLocale } from '#features/accounts/update-locale.ts';
 import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
-import { tiers } from '#features/billing/tiers.ts';
+import { billingRoutes } from '#features/billing/routes.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
 import { add as connect } from '#features/domains/add.ts';
 import { list as ownDomains, view as lookAtDomain } from '#features/domains/list.ts';
@@ -133,7 +132,7 @@ const calls: readonly Route<Context>[] = [
   route(viewDomain, lookAtDomain),
   route(verifyDomain, checkDomain),
   route(removeDomain, giveUp),
-  route(getPlans, tiers),
+  ...billingRoutes,
   route(getStatus, status),
   route(getVersion, version),
   route(getSupportedLocales, supportedLocales),

@@ -52,3 +52,6 @@ export const getPlans = endpoint({
   }),
   errors: [],
 });
+
+/** The calls of the feature, by the name of their operation. */
+export const billingContract = { listPlans: getPlans };

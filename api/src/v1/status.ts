@@ -3,6 +3,6 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { statusV1 } from '@glimpse/contracts/v1';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 
-export function nominal(_ctx: object, { call }: Pick<OperationInput<typeof statusV1>, 'call'>): Output<typeof statusV1> {
-  return { status: 'nominal', locale: call.locale };
+export function nominal(_ctx: object, { context }: Pick<OperationInput<typeof statusV1>, 'context'>): Output<typeof statusV1> {
+  return { status: 'nominal', locale: context.locale };
 }

@@ -18,14 +18,14 @@ type Call = OperationInput<typeof askResetCall>;
 const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** One live key per account; an unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
-export async function askReset(deps: AskResetDeps, { body, call }: Call): Promise<Output<typeof askResetCall>> {
+export async function askReset(deps: AskResetDeps, { body, context }: Call): Promise<Output<typeof askResetCall>> {
   if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
   const address = mailAddress(body.u) ?? fail('accounts.bad_email');
   await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
   const ids = emailIds(deps.keyring.roots(), address);
   const mails = await mayAskAgain(deps, ids[0] ?? Buffer.alloc(0));
-  await withMinimumDuration(write(deps, { address, ids, locale: call.locale, mails }));
-  const message = deps.texts.text(call.locale, 'accounts.reset_sent', { address });
+  await withMinimumDuration(write(deps, { address, ids, locale: context.locale, mails }));
+  const message = deps.texts.text(context.locale, 'accounts.reset_sent', { address });
   return { message, code: 'accounts.reset_sent', type: 'info', redirect: '/', record: {}, details: {} };
 }
 

@@ -19,7 +19,7 @@ type Call = OperationInput<typeof changePasswordCall>;
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
-  { body, call }: Call,
+  { body, context }: Call,
   actor: Actor,
 ): Promise<Output<typeof changePasswordCall>> {
   const account = await requireAccount(deps, actor);
@@ -33,18 +33,22 @@ export async function changePassword(
   const changed = await deps.transact(async (session) => {
     const write = { held: account.hash, hash, now: deps.clock.now() };
     if (!(await deps.accounts.setPassword(account.id, write, session))) return false;
-    await mailPasswordChanged(deps, session, { account, locale: call.locale });
+    await mailPasswordChanged(deps, session, { account, locale: context.locale });
     return true;
   });
   deps.accountCache.forget(account.id);
   if (!changed) fail('accounts.current_wrong'); // changed by somebody else meanwhile
-  await rotate(deps, { call, gen: account.sessionGen + 1 }, actor);
-  return { record: {}, message: deps.texts.text(call.locale, 'accounts.password_changed_here'), details: {} };
+  await rotate(deps, { context, gen: account.sessionGen + 1 }, actor);
+  return { record: {}, message: deps.texts.text(context.locale, 'accounts.password_changed_here'), details: {} };
 }
 
-async function rotate(deps: ChangePasswordDeps, { call, gen }: Pick<Call, 'call'> & { readonly gen: number }, actor: Actor): Promise<void> {
+async function rotate(
+  deps: ChangePasswordDeps,
+  { context, gen }: Pick<Call, 'context'> & { readonly gen: number },
+  actor: Actor,
+): Promise<void> {
   const opened = actor.session && (await deps.sessionService.renew(actor.session, gen));
   if (!opened) return;
-  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(opened.session, deps.config.https, opened.maxAgeSeconds));
-  call.become({ ...actor, session: opened.session });
+  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(opened.session, deps.config.https, opened.maxAgeSeconds));
+  context.become({ ...actor, session: opened.session });
 }

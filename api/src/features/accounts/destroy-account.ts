@@ -21,20 +21,20 @@ type Call = OperationInput<typeof destroyAccountCall>;
 /** @throws `accounts.confirm_missing`, `accounts.confirm_wrong` */
 export async function destroyAccount(
   deps: DestroyAccountDeps,
-  { body, call }: Call,
+  { body, context }: Call,
   actor: Actor,
 ): Promise<Output<typeof destroyAccountCall>> {
   if (body.confirmation === '') fail('accounts.confirm_missing');
   const account = await requireAccount(deps, actor);
   const verdict = await deps.passwords.check(isTooLong(body.confirmation) ? '' : body.confirmation, account.hash);
   if (verdict === 'wrong') fail('accounts.confirm_wrong');
-  await removeAccount(deps, account, call.locale);
-  const message = deps.texts.text(call.locale, 'accounts.deleted');
+  await removeAccount(deps, account, context.locale);
+  const message = deps.texts.text(context.locale, 'accounts.deleted');
   const session = deps.sessions.create();
-  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https));
+  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https));
   await deps.flashes.put(session.hash, { messages: [{ type: 'success', content: message, code: 'accounts.deleted' }], fields: null });
   const { clientPrefix, host } = actor;
-  call.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
+  context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
   return { record: {}, message, redirect: '/', details: {} };
 }
 

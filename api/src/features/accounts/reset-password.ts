@@ -19,7 +19,7 @@ const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
  * Ends all sessions, revokes the API token, mails a notice, signs nobody in. The key survives what the person can correct.
  * @throws `accounts.unknown_reset`, `accounts.new_mismatch`, `accounts.new_too_short`, and what `refuseWeak` refuses
  */
-export async function resetPassword(deps: ResetPasswordDeps, { params, body, call }: Call): Promise<Output<typeof resetPasswordCall>> {
+export async function resetPassword(deps: ResetPasswordDeps, { params, body, context }: Call): Promise<Output<typeof resetPasswordCall>> {
   if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
   if (!keyForm.test(params.key)) return unknown();
   const keyHash = sha256(params.key);
@@ -29,11 +29,11 @@ export async function resetPassword(deps: ResetPasswordDeps, { params, body, cal
   const hash = await deps.passwords.make(body.newp);
   const done = await deps.transact(async (session) => {
     if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
-    await mailPasswordChanged(deps, session, { account, locale: call.locale });
+    await mailPasswordChanged(deps, session, { account, locale: context.locale });
     return true;
   });
   deps.accountCache.forget(account.id);
   if (!done) return unknown(); // somebody else was first: the write decides, not the read
-  const message = deps.texts.text(call.locale, 'accounts.password_changed');
+  const message = deps.texts.text(context.locale, 'accounts.password_changed');
   return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
 }

@@ -28,15 +28,15 @@ export function shownCustomer(deps: Pick<Base, 'config'> & PlanDeps, account: Ac
  * Opens a session under a new id. An unverified account gets its link mailed again, but only for the right password.
  * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`, `http.feature_off`, `store.unavailable`
  */
-export async function signIn(deps: SignInDeps, { body, call }: Call, actor: Actor): Promise<Answer> {
+export async function signIn(deps: SignInDeps, { body, context }: Call, actor: Actor): Promise<Answer> {
   if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
-  const text = (name: 'signed_in' | 'already_signed_in'): string => deps.texts.text(call.locale, `accounts.${name}`);
+  const text = (name: 'signed_in' | 'already_signed_in'): string => deps.texts.text(context.locale, `accounts.${name}`);
   if (actor.account) {
     return { message: text('already_signed_in'), code: 'accounts.already_signed_in', type: 'info', redirect: '/', record: {}, details: {} };
   }
-  const account = await recognised(deps, { body, call }, actor);
+  const account = await recognised(deps, { body, context }, actor);
   if (!account.verified) {
-    await remindToVerify(deps, account, { locale: call.locale });
+    await remindToVerify(deps, account, { locale: context.locale });
     fail('accounts.unverified', { detail: account.address });
   }
   const now = deps.clock.now();
@@ -44,10 +44,10 @@ export async function signIn(deps: SignInDeps, { body, call }: Call, actor: Acto
   deps.accountCache.forget(account.id);
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
   const { session, maxAgeSeconds } = await deps.sessionService.open(account, { remember, before: actor.session });
-  call.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));
+  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));
   const { creatorCookie: _, ...still } = actor; // signing in ends the browser's tie to what it made before
   const person: Actor = { ...still, ...personOf(deps.config, account), session, carriesCookie: true };
-  call.become(person);
+  context.become(person);
   const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, person);
   const record = shownCustomer(deps, { ...account, signedInAt: now }, person);
   return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
@@ -59,7 +59,7 @@ function firstPage({ wantedPlan }: Account, { kind }: Actor): string {
 }
 
 /** The account of address and password, after the budget let the try through. @throws `accounts.signin_failed`, `http.rate_limited`, `store.unavailable` */
-async function recognised(deps: SignInDeps, { body, call }: Pick<Call, 'body' | 'call'>, actor: Actor): Promise<Account> {
+async function recognised(deps: SignInDeps, { body, context }: Pick<Call, 'body' | 'context'>, actor: Actor): Promise<Account> {
   const address = typedAddress(body.u).slice(0, 320);
   const ids = emailIds(deps.keyring.roots(), address);
   const tried = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
@@ -69,7 +69,7 @@ async function recognised(deps: SignInDeps, { body, call }: Pick<Call, 'body' | 
   });
   if (!account || verdict === 'wrong') {
     await deps.signInBudget.wrong();
-    await mailDecoy(deps, { to: address, locale: call.locale });
+    await mailDecoy(deps, { to: address, locale: context.locale });
     return fail('accounts.signin_failed');
   }
   await tried.right();

@@ -23,7 +23,7 @@ const nothing = { record: {}, details: {} } as const;
  * new and for known addresses.
  * @throws `http.feature_off`, `accounts.already_signed_up`, `accounts.bad_signup_email`, and what `refuseWeak` refuses
  */
-export async function signUp(deps: SignUpDeps, { body, params, call }: Call, actor: Actor): Promise<Answer> {
+export async function signUp(deps: SignUpDeps, { body, params, context }: Call, actor: Actor): Promise<Answer> {
   const { authentication, signup, autoverify } = deps.config;
   if (!authentication || !signup) fail('http.feature_off');
   if (actor.account) fail('accounts.already_signed_up');
@@ -31,10 +31,11 @@ export async function signUp(deps: SignUpDeps, { body, params, call }: Call, act
   const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
   refuseWeak(body.p, 'accounts.password_too_short');
   await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
-  const wish = { address, password: body.p, locale: call.locale, wantedPlan: forSale(deps, body.planid ?? params.planCode) };
+  const wish = { address, password: body.p, locale: context.locale, wantedPlan: forSale(deps, body.planid ?? params.planCode) };
   await withMinimumDuration(store(deps, wish));
-  if (autoverify) return { message: deps.texts.text(call.locale, 'accounts.created'), code: 'accounts.created', redirect: '/', ...nothing };
-  const message = deps.texts.text(call.locale, 'accounts.verification_sent', { address });
+  if (autoverify)
+    return { message: deps.texts.text(context.locale, 'accounts.created'), code: 'accounts.created', redirect: '/', ...nothing };
+  const message = deps.texts.text(context.locale, 'accounts.verification_sent', { address });
   return { message, code: 'accounts.verification_sent', type: 'info', redirect: '/', ...nothing };
 }
 

@@ -12,15 +12,15 @@ type Call = OperationInput<typeof updateLocaleCall>;
 /** @throws `accounts.unsupported_locale` */
 export async function updateLocale(
   deps: UpdateLocaleDeps,
-  { body, call }: Call,
+  { body, context }: Call,
   { account }: Actor,
 ): Promise<Output<typeof updateLocaleCall>> {
   const locale = deps.locales.match(body.locale ?? '') ?? fail('accounts.unsupported_locale');
-  call.response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
+  context.response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
   if (account) {
     await deps.accounts.remember(account.id, { locale });
     deps.accountCache.forget(account.id);
   }
-  const record = { new_locale: locale, old_locale: call.locale };
+  const record = { new_locale: locale, old_locale: context.locale };
   return { ...record, record, details: {} };
 }

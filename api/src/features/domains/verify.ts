@@ -11,16 +11,16 @@ const steps = 20; // 5 s
 
 type Call = {
   readonly params: OperationInput<typeof verifyDomain>['params'];
-  readonly call: Pick<OperationInput<typeof verifyDomain>['call'], 'closed'>;
+  readonly context: Pick<OperationInput<typeof verifyDomain>['context'], 'closed'>;
 };
 
 /** Answers with the domain as it is then; wrong DNS is no error. @throws `domains.unknown` */
-export async function verify(deps: DomainDeps, { params, call }: Call, actor: Actor): Promise<Output<typeof verifyDomain>> {
+export async function verify(deps: DomainDeps, { params, context }: Call, actor: Actor): Promise<Output<typeof verifyDomain>> {
   const customerId = customerOf(deps, actor);
   const { row } = await requireOwnClaim(deps, customerId, params.domain);
   await deps.domains.recheck(customerId, row._id);
   let claim = await requireOwnClaim(deps, customerId, row._id);
-  for (let step = 0; step < steps && !isAnswered(claim) && !call.closed(); step += 1) {
+  for (let step = 0; step < steps && !isAnswered(claim) && !context.closed(); step += 1) {
     await deps.pause(stepMs);
     claim = await requireOwnClaim(deps, customerId, row._id);
   }

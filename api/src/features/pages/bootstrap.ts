@@ -11,10 +11,10 @@ type BootstrapDeps = Installation & Visitors;
 
 export async function bootstrap(
   deps: BootstrapDeps,
-  { call }: OperationInput<typeof getBootstrap>,
+  { context }: OperationInput<typeof getBootstrap>,
   actor: Actor,
 ): Promise<Output<typeof getBootstrap>> {
-  const host = visitedHost(actor.host, call.request);
-  const visit = { actor, session: actor.session, locale: call.locale, host, ...(await knownOf(deps, actor)) };
+  const host = visitedHost(actor.host, context.request);
+  const visit = { actor, session: actor.session, locale: context.locale, host, ...(await knownOf(deps, actor)) };
   return { record: toBootstrap(deps, visit), details: {} };
 }

@@ -8,7 +8,7 @@ type SupportedLocalesDeps = { readonly locales: Locales };
 
 export function supportedLocales(
   { locales }: SupportedLocalesDeps,
-  { call }: OperationInput<typeof getSupportedLocales>,
+  { context }: OperationInput<typeof getSupportedLocales>,
 ): Output<typeof getSupportedLocales> {
-  return { locales: [...locales.supported], default_locale: locales.preferred, locale: call.locale };
+  return { locales: [...locales.supported], default_locale: locales.preferred, locale: context.locale };
 }

@@ -31,10 +31,10 @@ async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, hea
 /** Looks at header `O-Shrimp` and the cookie only; makes a session where there is none. Nothing is rotated. @throws `http.bad_request` for two cookies */
 export async function checkShrimp(
   deps: ValidateShrimpDeps,
-  { call }: OperationInput<typeof validateShrimp>,
+  { context }: OperationInput<typeof validateShrimp>,
 ): Promise<Output<typeof validateShrimp>> {
   const { config, sessions, shrimps } = deps;
-  const { request, response } = call;
+  const { request, response } = context;
   const session = await sessionOf(deps, request.headers.cookie);
   const given = request.headers['o-shrimp'];
   if (session) return { isValid: typeof given === 'string' && shrimps.accepts(session, given), shrimp: shrimps.issue(session) };

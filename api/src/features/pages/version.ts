@@ -5,7 +5,7 @@ import type { OperationInput } from '#platform/http/routing/route.ts';
 
 type VersionDeps = { readonly version: string };
 
-export function version(deps: VersionDeps, { call }: OperationInput<typeof getVersion>): Output<typeof getVersion> {
+export function version(deps: VersionDeps, { context }: OperationInput<typeof getVersion>): Output<typeof getVersion> {
   const [major = 0, minor = 0, patch = 0] = deps.version.split('.').map(Number);
-  return { version: [major, minor, patch], locale: call.locale };
+  return { version: [major, minor, patch], locale: context.locale };
 }

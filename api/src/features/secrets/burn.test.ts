@@ -1,7 +1,7 @@
 // Burn: the owner destroys what nobody has opened; burn and reveal have one winner (spec §4, trust.md 5, api.md 3.5).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
-import { aBrowser, aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aBrowser, aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
@@ -13,7 +13,7 @@ const input = (key: string, ask: Ask = {}) => ({
   query: undefined,
   body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
   nonce: ask.nonce,
-  call: aCall(),
+  context: aRequestContext(),
 });
 const burns = (world: World, key: string, ask?: Ask, actor = anActor()) => burn(world.deps, input(key, ask), actor);
 const reveals = (world: World, key: string, ask?: Ask) => reveal(world.deps, input(key, ask), anActor());

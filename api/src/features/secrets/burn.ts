@@ -24,7 +24,7 @@ type Call = OperationInput<typeof burnSecret>;
  * Burns an unopened secret; the same nonce gets the same answer again. Burn, reveal and expiry race on one field: one wins.
  * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable`
  */
-export async function burnSecretOnce(deps: BurnDeps, { params, body, nonce, call }: Call, actor: Actor): Promise<LoadedReceipt> {
+export async function burnSecretOnce(deps: BurnDeps, { params, body, nonce, context }: Call, actor: Actor): Promise<LoadedReceipt> {
   const loaded = await findConfirmed(deps, { kind: 'm', key: params.key, part: 'lean' }, actor);
   if (!body.continue || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.cannot_burn');
   const claim = loaded.keys.claimOf(loaded.header.rootGen, loaded.header.mid, nonce ?? deps.ids.nonce());
@@ -33,7 +33,7 @@ export async function burnSecretOnce(deps: BurnDeps, { params, body, nonce, call
   if (loaded.state !== 'new') fail('secrets.cannot_burn');
 
   const { secretKey = '' } = toLoadedReceipt(deps, { metadataKey: params.key, loaded }, actor);
-  await checkPassphrase(deps, { loaded, secretKey, passphrase: body.passphrase, purpose: 'burn', actor, call });
+  await checkPassphrase(deps, { loaded, secretKey, passphrase: body.passphrase, purpose: 'burn', actor, context });
   const { bucket, _id, now } = loaded.row;
   const outcome = await confirmedWrite(deps.secrets, {
     id: { bucket, _id },

@@ -8,15 +8,15 @@ import { createSecret } from './creation/create.ts';
 import type { CreateDeps } from './creation/create.ts';
 import { generate } from './generate.ts';
 
-type Call = Pick<OperationInput<typeof concealSecret>, 'body'> & { readonly call?: { readonly locale: string } };
+type Call = Pick<OperationInput<typeof concealSecret>, 'body'> & { readonly context?: { readonly locale: string } };
 
 /**
  * Stores the typed text, or a made-up one with `kind=generate`; answers once a majority holds it.
  * @throws `secrets.nothing_to_share` and what `create` refuses
  */
-export async function conceal(deps: CreateDeps, { body, call }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
-  if (body.kind === 'generate') return generate(deps, { body, ...(call && { call }) }, actor);
+export async function conceal(deps: CreateDeps, { body, context }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
+  if (body.kind === 'generate') return generate(deps, { body, ...(context && { context }) }, actor);
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
-  return createSecret(deps, { body, kind: 'share', typed, locale: call?.locale }, actor);
+  return createSecret(deps, { body, kind: 'share', typed, locale: context?.locale }, actor);
 }

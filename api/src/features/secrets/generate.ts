@@ -10,12 +10,12 @@ import { generatedPassword } from './creation/generated-password.ts';
 
 type Call = Pick<OperationInput<typeof generateSecret>, 'body'> & {
   readonly viewed?: boolean;
-  readonly call?: { readonly locale: string };
+  readonly context?: { readonly locale: string };
 };
 
 /** Stores a made-up password; any text sent along is ignored. @throws `http.feature_off`, `secrets.bad_length`, and what `create` refuses */
-export async function generate(deps: CreateDeps, { body, viewed, call }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
+export async function generate(deps: CreateDeps, { body, viewed, context }: Call, actor: Actor): Promise<Output<typeof generateSecret>> {
   if (!deps.config.generateEnabled) fail('http.feature_off');
   const typed = generatedPassword(deps.ids, body.length);
-  return createSecret(deps, { body, kind: 'generate', typed, viewed, locale: call?.locale }, actor);
+  return createSecret(deps, { body, kind: 'generate', typed, viewed, locale: context?.locale }, actor);
 }

@@ -1,6 +1,6 @@
 // Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
 import type { Fault } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
@@ -80,7 +80,7 @@ describe('an answer that cannot leave', () => {
     const nonce = aNonce();
     // While the first request decrypts, the reader asks again and gets the text; then the first notices that it was left.
     let repeated: string | undefined;
-    const call = { ...aCall(), closed: () => true };
+    const context = { ...aRequestContext(), closed: () => true };
     const { move } = world.deps.secrets;
     const secrets = {
       ...world.deps.secrets,
@@ -91,7 +91,7 @@ describe('an answer that cannot leave', () => {
     };
     const first = reveal(
       { ...world.deps, secrets },
-      { params: { key: secretKey }, query: undefined, body: { continue: true, passphrase: undefined }, nonce, call },
+      { params: { key: secretKey }, query: undefined, body: { continue: true, passphrase: undefined }, nonce, context },
       anActor(),
     );
     expect(await refusal(first)).toBe('store.unavailable');

@@ -67,7 +67,7 @@ export async function reveal(deps: RevealDeps, asked: Call, actor: Actor): Promi
     passphrase,
     purpose: 'reveal',
     actor,
-    call: asked.call,
+    context: asked.context,
   });
   const box = wholeBox(loaded.row);
   if (!box) return failCorrupt(deps);
@@ -97,9 +97,9 @@ async function deliver(deps: RevealDeps, reading: Reading, { box, admission, ope
   }
   await deps.crash('reveal.after_decrypt');
   if (loaded.header.flags.verification && !(await verified(deps, reading))) return withhold(deps, { legacy, undo }, 'undecided');
-  if (asked.call.closed()) return withhold(deps, { legacy, undo }, 'cut');
+  if (asked.context.closed()) return withhold(deps, { legacy, undo }, 'cut');
   await deps.crash('reveal.before_answer');
-  if (legacy) asked.call.onCut(() => deps.metrics.undelivered('cut'));
+  if (legacy) asked.context.onCut(() => deps.metrics.undelivered('cut'));
   return answerOf(deps, reading, { ...opened, openedAt });
 }
 

@@ -34,13 +34,13 @@ const listed = (given: List): readonly string[] => (typeof given === 'string' ? 
 /** States of up to 100 secrets, unknown keys left out. @throws `secrets.too_many_identifiers`, `http.rate_limited` */
 export async function viewStatuses(
   deps: StatusDeps,
-  { body, call }: OperationInput<typeof secretStatuses>,
+  { body, context }: OperationInput<typeof secretStatuses>,
   actor: Actor,
 ): Promise<Output<typeof secretStatuses>> {
   const named = [...listed(body.identifiers), ...listed(body['identifiers[]'])].map((key) => key.trim()).filter((key) => key !== '');
   const keys = [...new Set(named)];
   if (keys.length > limits.identifiers) fail('secrets.too_many_identifiers');
-  if (keys.length > 1) await call.charge('show_secret', keys.length - 1);
+  if (keys.length > 1) await context.charge('show_secret', keys.length - 1);
   const sights = await Promise.all(keys.map((key) => findSecret(deps, { kind: 's', key, part: 'lean' }, actor)));
   const records = sights.flatMap((loaded, at) =>
     loaded ? [toSecretRecord(deps.config, toSecretView(keys[at] ?? '', loaded, actor))] : [],

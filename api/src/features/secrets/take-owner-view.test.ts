@@ -1,6 +1,6 @@
 // The owner's page: what a private link shows to its creator and to others, and the one view (api.md 3.5, trust.md 5).
 import { describe, expect, test } from 'vitest';
-import { aBrowser, aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aBrowser, aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { takeOwnerView } from './take-owner-view.ts';
@@ -15,7 +15,7 @@ const shows = (world: World, key: string, nonce?: string, actor = owner) => take
 const reveals = (world: World, key: string) =>
   reveal(
     world.deps,
-    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, call: aCall() },
+    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, context: aRequestContext() },
     anActor(),
   );
 describe('looking at a receipt', () => {
@@ -139,7 +139,11 @@ describe('status', () => {
     const world = testContext();
     const keys = [(await world.conceals()).secretKey, (await world.conceals()).secretKey];
     const asks = (identifiers: string | string[]) =>
-      viewStatuses(world.deps, { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, call: aCall() }, anActor());
+      viewStatuses(
+        world.deps,
+        { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, context: aRequestContext() },
+        anActor(),
+      );
     expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({ count: 2, records: keys.map((key) => ({ key })) });
     expect((await asks(keys.join(','))).count).toBe(2);
     expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe('secrets.too_many_identifiers');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { aCall, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { makeVerification } from './verification.ts';
@@ -25,7 +25,11 @@ async function waiting() {
   };
   const ask = (nonce?: string, actor: Actor = anActor()) => {
     const body = { continue: true, passphrase: undefined };
-    return reveal({ ...world.deps, accounts }, { params: { key: made.secretKey }, query: undefined, body, nonce, call: aCall() }, actor);
+    return reveal(
+      { ...world.deps, accounts },
+      { params: { key: made.secretKey }, query: undefined, body, nonce, context: aRequestContext() },
+      actor,
+    );
   };
   return { world, account, ask };
 }

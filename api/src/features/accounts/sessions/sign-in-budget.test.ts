@@ -35,7 +35,7 @@ async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }:
     passwords: { check: async () => check() },
     transact: async () => fail('store.unavailable'), // the outbox is full
   } as unknown as Parameters<typeof signIn>[0];
-  const asked = { body: { u: 'ana@example.com', p: 'a long sunny afternoon' }, call: { locale: 'en' } } as unknown as Parameters<
+  const asked = { body: { u: 'ana@example.com', p: 'a long sunny afternoon' }, context: { locale: 'en' } } as unknown as Parameters<
     typeof signIn
   >[1];
   const actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } } as const;

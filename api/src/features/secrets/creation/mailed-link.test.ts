@@ -8,7 +8,7 @@ import { testContext, anActor, emptyBody } from '../testing/test-context.ts';
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
 const ana = (over: Partial<Actor> = {}): Actor => anActor({ kind: 'customer', custid: 'ana@example.com', account, ...over });
 const conceals = (world: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
-  conceal(world.deps, { body: { ...emptyBody, secret: 'x', ...body }, call: { locale: 'de' } }, actor);
+  conceal(world.deps, { body: { ...emptyBody, secret: 'x', ...body }, context: { locale: 'de' } }, actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',

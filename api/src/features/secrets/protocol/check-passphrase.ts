@@ -26,7 +26,7 @@ export type PassphraseAttempt = {
   readonly passphrase: string | undefined;
   readonly purpose: keyof Attempts;
   readonly actor: Actor;
-  readonly call: Pick<RequestContext, 'charge'>;
+  readonly context: Pick<RequestContext, 'charge'>;
 };
 
 const reserveTries = 40;
@@ -45,7 +45,7 @@ export async function checkPassphrase(deps: CheckPassphraseDeps, trying: Passphr
   if (!header.flags.passphrase) return undefined;
   // A repeat by the nonce that won has no budget to spend: its secret is claimed.
   if (row.state === 'new') {
-    await trying.call.charge('passphrase_tries', 1);
+    await trying.context.charge('passphrase_tries', 1);
     await reserveAttempt(deps, trying, row);
   }
   const admission = trying.passphrase === undefined ? undefined : await deps.passphrases.check(trying.passphrase, gate, header.salt);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { burn } from '../burn.ts';
-import { aBrowser, aCall, aNonce, testContext, anActor } from '../testing/test-context.ts';
+import { aBrowser, aRequestContext, aNonce, testContext, anActor } from '../testing/test-context.ts';
 import { asks, refusal } from '../testing/reveal-samples.ts';
 import type { World } from '../testing/reveal-samples.ts';
 import { viewStatus } from '../status.ts';
@@ -19,7 +19,7 @@ function withKeys(world: World, over: Parameters<typeof sampleKeyState>[0], days
 const burns = (world: World, key: string) =>
   burn(
     world.deps,
-    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, call: aCall() },
+    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, context: aRequestContext() },
     owner,
   );
 

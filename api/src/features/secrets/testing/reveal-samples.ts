@@ -1,6 +1,6 @@
 // A reader of the small world of tests: asks for a secret and says how it was refused.
 import { ApiError } from '#platform/errors/api-error.ts';
-import { aCall, anActor } from './test-context.ts';
+import { aRequestContext, anActor } from './test-context.ts';
 import type { testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
@@ -22,7 +22,7 @@ export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
       query: undefined,
       body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
       nonce: ask.nonce,
-      call: aCall(ask.closed),
+      context: aRequestContext(ask.closed),
     },
     anActor(ask.prefix === undefined ? {} : { clientPrefix: ask.prefix }),
   );

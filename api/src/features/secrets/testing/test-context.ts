@@ -167,9 +167,9 @@ export function aBrowser(cookie: string): Actor {
 }
 
 /** A running request; `closed` from its beginning if told. */
-export function aCall(closed = false): RequestContext {
+export function aRequestContext(closed = false): RequestContext {
   const charged: string[] = [];
-  const call = {
+  const context = {
     requestId: 'r',
     locale: 'en',
     closed: () => closed,
@@ -177,7 +177,7 @@ export function aCall(closed = false): RequestContext {
     charge: async (event: string) => void charged.push(event),
   };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- operations never touch the request and the response themselves
-  return call as unknown as RequestContext;
+  return context as unknown as RequestContext;
 }
 
 /** A reader's nonce. */

@@ -70,6 +70,6 @@ test('one request over the whole figure is refused', async () => {
 test('a caller with several times the figure has so many, and no more', async () => {
   const { take } = limits(few);
   const three = async () => await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
-  for (let call = 0; call < 6; call += 1) await three();
+  for (let context = 0; context < 6; context += 1) await three();
   await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
 });

@@ -8,7 +8,7 @@ import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { cachedJson } from './cached-json.ts';
 import { toJson } from './list-json.ts';
 import type { HttpResponse } from './send-response.ts';
-import type { Route } from '#platform/http/routing/route.ts';
+import type { RouteInfo } from '#platform/http/request/route-info.ts';
 
 type Around = {
   readonly actor: Actor;
@@ -50,8 +50,8 @@ export function parseOutput({ method, path, response }: Endpoint, output: unknow
 }
 
 /** The answer of a call that went well; 200, or 204 for the empty envelope. */
-export function buildResponse<Ctx>(
-  { contract, mutates, fits }: Route<Ctx>,
+export function buildResponse(
+  { contract, mutates, fits }: RouteInfo,
   output: unknown,
   { actor, services, production, headers }: Around,
 ): HttpResponse {

@@ -1,66 +1,49 @@
-// One call from its first guard to its answer: host, actor, shrimp, limit, body, operation, answer (style §4).
+// The request pipeline: authorize, read the body, run the operation, send the answer. Each step follows from the contract.
 import type { Request, Response } from 'express';
-import { limits } from '@glimpse/contracts/limits';
-
-import type { Actor } from '#platform/http/core/actor.ts';
-import { buildResponse } from '#platform/http/response/build-response.ts';
-import { decodeDocument, decodeParameters, hasBody, readBody } from '#platform/http/request/body.ts';
-import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import {
-  toParameterValues,
-  flatten,
-  mergeParameters,
-  noParameters,
-  type ParameterValues,
-  type ParameterNames,
-} from '#platform/http/request/parameters.ts';
-import { parseForm } from '#platform/http/request/body-form.ts';
-import { redirectAfterForm, isNativeForm, redirectWithError } from '#platform/http/response/native-form.ts';
-import type { LimitCharge, HttpServices } from '#platform/http/core/http-services.ts';
-import { parseParameters, parseNonce, parsePathParameters } from '#platform/http/request/parse-parameters.ts';
-import { sendResponse } from '#platform/http/response/send-response.ts';
-import type { Route } from './route.ts';
-import { requestStateOf, type RequestState } from '#platform/http/core/request-state.ts';
+import type { Actor } from '../core/actor.ts';
+import type { HttpServices, LimitCharge } from '../core/http-services.ts';
+import type { RequestContext } from '../core/request-context.ts';
+import { requestStateOf } from '../core/request-state.ts';
+import { parseBody, parseInput, readRequestBody, shrimpParameter, type ReadBody } from '../request/read-input.ts';
+import type { Exchange } from '../request/route-info.ts';
+import { buildResponse } from '../response/build-response.ts';
+import { isNativeForm, redirectAfterForm, redirectWithError } from '../response/native-form.ts';
+import { sendResponse } from '../response/send-response.ts';
+import type { BoundRoute } from './route.ts';
 
-/** What the router holds for all calls. `production` strips an answer's unknown fields instead of throwing. */
-export type Router<Ctx> = { readonly ctx: Ctx; readonly services: HttpServices; readonly production: boolean };
+/** What all requests share. In production unknown fields of an answer are removed instead of thrown. */
+export type Pipeline = { readonly services: HttpServices; readonly production: boolean };
 
-type Running<Ctx> = Router<Ctx> & {
-  readonly served: Route<Ctx>;
-  readonly request: Request;
-  readonly response: Response;
-  readonly state: RequestState;
-};
-
-/**
- * Serves one request. Failures leave as rejections and meet the error edge. Only work counts as in flight, not the wait for
- * a slow body: whoever drips bytes must not make others be turned away.
- */
-export async function runRequestPipeline<Ctx>(
-  router: Router<Ctx>,
-  served: Route<Ctx>,
-  { request, response }: { request: Request; response: Response },
+/** Runs one request. Errors leave as rejections for the error handler; a native form goes back to its page instead. */
+export async function runRequestPipeline(
+  { services, production }: Pipeline,
+  route: BoundRoute,
+  { request, response }: { readonly request: Request; readonly response: Response },
 ): Promise<void> {
-  const { ctx, services, production } = router; // written out: the spread of a call's parts costs as much as its routing
-  const running = { ctx, services, production, served, request, response, state: requestStateOf(response) };
-  const { contract } = served;
-  if (!isNativeForm(contract, request)) return run(running);
-  const posting = { request, response, services: router.services, contract };
-  return run(running).catch((thrown: unknown) => redirectWithError(posting, thrown));
+  const exchange = { services, production, route, request, response, state: requestStateOf(response) };
+  if (!isNativeForm(route.contract, request)) return run(exchange, route);
+  const post = { request, response, services, contract: route.contract };
+  return run(exchange, route).catch((thrown: unknown) => redirectWithError(post, thrown));
 }
 
-async function run<Ctx>(running: Running<Ctx>): Promise<void> {
-  const actor = await withLoadShedding(running, () => authorize(running));
-  const given = await bodyOf(running, actor);
-  await withLoadShedding(running, () => runOperation(running, actor, given));
+/** Only work counts as in flight: a slow body must not make the server refuse others. */
+async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
+  const actor = await withLoadShedding(exchange, () => authorize(exchange));
+  const read = await readRequestBody(exchange, actor);
+  checkShrimp(exchange, actor, read);
+  const body = parseBody(exchange, read);
+  await withLoadShedding(exchange, async () => {
+    await chargeForBytes(exchange, actor, read.bytes);
+    const input = { body, ...parseInput(exchange), context: toRequestContext(exchange, actor) };
+    await redeemCaptcha(exchange, actor, body);
+    await answer(exchange, await route.run(input, actor), actor);
+  });
 }
 
-type Given = { readonly body: unknown; readonly bytes: number };
-
-/** Counts work in and out, or turns it away under overload. @throws `store.unavailable` */
-async function withLoadShedding<Ctx, Result>({ services, served }: Running<Ctx>, work: () => Promise<Result>): Promise<Result> {
-  services.enter(served.priority);
+/** Counts the work as in flight, or refuses it under overload. @throws `store.unavailable` */
+async function withLoadShedding<Result>({ services, route }: Exchange, work: () => Promise<Result>): Promise<Result> {
+  services.enter(route.priority);
   try {
     return await work();
   } finally {
@@ -68,25 +51,9 @@ async function withLoadShedding<Ctx, Result>({ services, served }: Running<Ctx>,
   }
 }
 
-/** Runs the operation and sends what it gives. */
-async function runOperation<Ctx>(running: Running<Ctx>, actor: Actor, { body, bytes }: Given): Promise<void> {
-  const { ctx, services, production, served, request, response, state } = running;
-  const { contract } = served;
-  if (contract.bodyLimit === 'create') await charge(running, actor, bytes);
-  const input = inputOf(running, body, actor);
-  if (contract.captcha && actor.kind === 'anonymous') await services.captcha(solutionOf(body));
-  const output = await served.run(ctx, input, actor);
-  if (isNativeForm(contract, request)) return redirectAfterForm({ request, response, services, contract }, output);
-  sendResponse(
-    { request, response, services },
-    buildResponse(served, output, { actor: state.actor ?? actor, services, production, headers: request.headers }),
-  );
-}
-
-/** Host, actor, and the limits that are counted before any work. */
-async function authorize<Ctx>(running: Running<Ctx>): Promise<Actor> {
-  const { served, services, request, state } = running;
-  const { contract } = served;
+/** Finds host and actor, checks origin and shrimp, counts the rate limit. @throws what each of them refuses */
+async function authorize({ route, services, request, state }: Exchange): Promise<Actor> {
+  const { contract } = route;
   const host = await services.host(request);
   state.host = host;
   if (host.kind === 'custom' && !contract.onCustomDomains) fail('http.not_found');
@@ -94,76 +61,40 @@ async function authorize<Ctx>(running: Running<Ctx>): Promise<Actor> {
   state.actor = actor;
   state.locale = services.locale(request, actor);
   if (contract.csrf === 'shrimp' && services.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
-  const alone = contract.envelope === 'form' && served.contract.csrf === 'shrimp' && !actor.carriesCookie;
-  if (alone && services.source(request) !== 'own') fail('http.stale_shrimp'); // a foreign page must not sign anybody in
-  if (contract.bodyLimit !== 'create') await charge(running, actor, 0);
+  const formWithoutCookie = contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
+  if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp'); // a foreign page must not sign anybody in
+  if (contract.bodyLimit !== 'create') await chargeLimit({ route, services }, actor);
   return actor;
 }
 
-/** One round trip for all limits of the call; creating also pays for its bytes (api.md 9). */
-async function charge<Ctx>({ served, services }: Running<Ctx>, actor: Actor, bytes: number): Promise<void> {
-  const { limit, limitBy, bodyLimit } = served.contract;
-  if (limit === 'none' || limitBy === 'operation') return;
-  const charges: LimitCharge[] = [{ event: limit, points: 1 }];
-  if (bodyLimit === 'create') charges.push({ event: 'create_bytes', points: bytes });
-  await services.limit(charges, actor);
-}
-
-function mostBytes<Ctx>({ served, services }: Running<Ctx>, actor: Actor): number {
-  switch (served.contract.bodyLimit ?? 'default') {
-    case 'default':
-      return limits.bodyBytes;
-    case 'create':
-    case 'text':
-      return limits.createBodyBytesPerChar * services.sizeChars(actor) + limits.createBodyExtraBytes;
-    case 'report':
-      return limits.reportBodyBytes;
-  }
-}
-
-/** The parsed body and its size. A body on GET is ignored; the shrimp may be one of its parameters. @throws `http.stale_shrimp` */
-async function bodyOf<Ctx>(running: Running<Ctx>, actor: Actor): Promise<Given> {
-  const { served, services, request } = running;
-  const { contract, bodyNames, mutates } = served;
-  if (!mutates) return { body: undefined, bytes: 0 };
-  const bytes = hasBody(request) ? await readBody(request, mostBytes(running, actor)) : Buffer.alloc(0);
-  const type = request.headers['content-type'] ?? '';
-  if (contract.media) return { body: decodeDocument(bytes, type, contract.media), bytes: bytes.length };
-  const fields = bytes.length === 0 ? noParameters : decodeParameters(bytes, type, bodyNames);
-  if (contract.csrf === 'shrimp') {
-    const shrimp = flatten(fields, bodyNames)['shrimp'];
-    const verdict = services.csrf(request, actor, typeof shrimp === 'string' ? shrimp : '');
+/** The shrimp may also be a parameter of the body. @throws `http.stale_shrimp` */
+function checkShrimp({ route, services, request, state }: Exchange, actor: Actor, body: ReadBody): void {
+  if (body.kind !== 'parameters') return;
+  if (route.contract.csrf === 'shrimp') {
+    const verdict = services.csrf(request, actor, shrimpParameter(body.values, route));
     if (verdict !== 'pass') fail('http.stale_shrimp');
   }
-  running.state.typed = fields.values;
-  const all = contract.frozen ? mergeParameters(queryFields(request.url, bodyNames), fields) : fields;
-  return { body: parseParameters(contract.body, all, bodyNames), bytes: bytes.length };
+  state.typed = body.values.values; // a refused form may show these again
 }
 
-/** The parameter that holds a captcha solution. */
-function solutionOf(body: unknown): string | undefined {
+async function chargeLimit({ route, services }: Pick<Exchange, 'route' | 'services'>, actor: Actor, ...more: LimitCharge[]): Promise<void> {
+  const { limit, limitBy } = route.contract;
+  if (limit !== 'none' && limitBy !== 'operation') await services.limit([{ event: limit, points: 1 }, ...more], actor);
+}
+
+/** Calls that create pay for their bytes too, all limits in one round trip. @throws `http.rate_limited` */
+async function chargeForBytes(exchange: Exchange, actor: Actor, bytes: number): Promise<void> {
+  if (exchange.route.contract.bodyLimit === 'create') await chargeLimit(exchange, actor, { event: 'create_bytes', points: bytes });
+}
+
+/** @throws `captcha.missing`, `captcha.failed` */
+async function redeemCaptcha({ route, services }: Exchange, actor: Actor, body: unknown): Promise<void> {
+  if (!route.contract.captcha || actor.kind !== 'anonymous') return;
   const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'authenticity_payload') : undefined;
-  return typeof given === 'string' ? given : undefined;
+  await services.captcha(typeof given === 'string' ? given : undefined);
 }
 
-function inputOf<Ctx>(running: Running<Ctx>, body: unknown, actor: Actor) {
-  const { served, request } = running;
-  const { contract, queryNames } = served;
-  const params = parsePathParameters(contract, request.params);
-  const nonce = parseNonce(contract, request.headers['idempotency-key']);
-  return { params, query: queryOf(contract.query && request.url, served, queryNames), body, nonce, call: callOf(running, actor) };
-}
-
-function queryOf<Ctx>(url: string | undefined, { contract }: Route<Ctx>, names: Route<Ctx>['queryNames']): unknown {
-  return url === undefined ? undefined : parseParameters(contract.query, queryFields(url, names), names);
-}
-
-function queryFields(url = '', names: ParameterNames): ParameterValues {
-  const at = url.indexOf('?');
-  return at < 0 ? noParameters : toParameterValues(parseForm(url.slice(at + 1)), names);
-}
-
-function callOf<Ctx>({ services, request, response, state }: Running<Ctx>, actor: Actor): RequestContext {
+function toRequestContext({ services, request, response, state }: Exchange, actor: Actor): RequestContext {
   return {
     requestId: state.requestId,
     locale: state.locale ?? 'en',
@@ -174,4 +105,13 @@ function callOf<Ctx>({ services, request, response, state }: Running<Ctx>, actor
     become: (next) => void (state.actor = next),
     charge: async (event, points) => services.limit([{ event, points }], actor),
   };
+}
+
+async function answer(exchange: Exchange, output: unknown, actor: Actor): Promise<void> {
+  const { route, services, production, request, response, state } = exchange;
+  if (isNativeForm(route.contract, request)) {
+    return redirectAfterForm({ request, response, services, contract: route.contract }, output);
+  }
+  const around = { actor: state.actor ?? actor, services, production, headers: request.headers };
+  sendResponse({ request, response, services }, buildResponse(route, output, around));
 }

@@ -1,59 +1,69 @@
-// Ties a contract to its operation and prepares at start what every call needs (style §6.4).
+// Ties contracts to their operations: `operation` types one of them, `implement` makes the routes of a whole feature.
 import type { Endpoint, Input, Output } from '@glimpse/contracts/endpoint';
-import * as z from 'zod/mini';
+import type { Actor } from '../core/actor.ts';
+import type { RequestContext } from '../core/request-context.ts';
+import { toRouteInfo, type RouteInfo } from '../request/route-info.ts';
 
-import type { Actor } from '#platform/http/core/actor.ts';
-import type { RequestContext } from '#platform/http/core/request-context.ts';
-import { parameterNames, type ParameterNames } from '#platform/http/request/parameters.ts';
-import { compileGuard, type CompiledGuard } from '#platform/validation/compiled-guard.ts';
-import type { Priority } from '#platform/http/core/http-services.ts';
+/** What an operation receives: every part parsed, the caller's nonce, and the running request. */
+export type OperationInput<E extends Endpoint> = Input<E> & { readonly context: RequestContext };
 
-/** What an operation receives: every part parsed, the reader's nonce, and the running request. */
-export type OperationInput<E extends Endpoint> = Input<E> & { readonly call: RequestContext };
+/** The code of one call. It returns the answer without its envelope, or throws an `ApiError`. */
+export type Operation<E extends Endpoint, Deps> = (deps: Deps, input: OperationInput<E>, actor: Actor) => Output<E> | Promise<Output<E>>;
+
+/**
+ * Types an operation by its contract.
+ * @example export const view = operation(viewSecret, async (deps: ViewDeps, { params }, actor) => ...)
+ */
+export function operation<E extends Endpoint, Deps, Result extends Output<E> | Promise<Output<E>>>(
+  _contract: E,
+  run: (deps: Deps, input: OperationInput<E>, actor: Actor) => Result,
+): (deps: Deps, input: OperationInput<E>, actor: Actor) => Result {
+  return run;
+}
 
 type AnyInput = {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
   readonly nonce: string | undefined;
-  readonly call: RequestContext;
+  readonly context: RequestContext;
 };
 
-/** A call that is served: its contract, its operation without types, and what follows from the contract. */
-export type Route<Ctx> = {
-  readonly contract: Endpoint;
-  readonly run: (ctx: Ctx, input: AnyInput, actor: Actor) => unknown;
-  readonly bodyNames: ParameterNames;
-  readonly queryNames: ParameterNames;
-  readonly priority: Priority;
-  /** A quick yes for answers that keep the contract. */
-  readonly fits: CompiledGuard;
-  /** Answers add a shrimp (api.md 1.3). */
-  readonly mutates: boolean;
-};
+/** A contract with its operation. */
+export type Route<Deps> = RouteInfo & { readonly run: (deps: Deps, input: AnyInput, actor: Actor) => unknown };
 
-function priorityOf({ limit }: Endpoint): Priority {
-  if (limit === 'reveal_secret' || limit === 'burn_secret') return 'A';
-  return limit === 'create_secret' || limit === 'authenticate_session' ? 'B' : 'C';
-}
+/** A route whose dependencies are already passed in. */
+export type BoundRoute = RouteInfo & { readonly run: (input: AnyInput, actor: Actor) => unknown };
 
-function fieldsIn(schema: unknown): string[] {
-  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
-}
-
-/** One line of the route table: contract on the left, operation on the right. */
-export function route<E extends Endpoint, Ctx>(
-  contract: E,
-  operation: (ctx: Ctx, input: OperationInput<E>, actor: Actor) => Output<E> | Promise<Output<E>>,
-): Route<Ctx> {
+/** Makes one route. */
+export function route<E extends Endpoint, Deps>(contract: E, run: Operation<E, Deps>): Route<Deps> {
   return {
-    contract,
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the router parsed every part with this very contract
-    run: (ctx, input, actor) => operation(ctx, input as OperationInput<E>, actor),
-    bodyNames: parameterNames(contract, ['shrimp', ...fieldsIn(contract.body)]),
-    queryNames: parameterNames(contract, fieldsIn(contract.query)),
-    priority: priorityOf(contract),
-    fits: compileGuard(contract.response),
-    mutates: contract.method !== 'GET',
+    ...toRouteInfo(contract),
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the pipeline parsed every part with this very contract
+    run: (deps, input, actor) => run(deps, input as OperationInput<E>, actor),
   };
+}
+
+type Contracts = Readonly<Record<string, Endpoint>>;
+type Operations<C extends Contracts> = { readonly [Name in keyof C]: Operation<C[Name], never> };
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+type DepsOf<Ops> = Intersection<
+  Ops[keyof Ops] extends infer Op ? (Op extends (deps: infer Deps, ...rest: never) => unknown ? Deps : never) : never
+>;
+
+/**
+ * Makes the routes of one feature. A missing operation does not compile.
+ * @returns routes that need the dependencies of all operations together
+ */
+export function implement<C extends Contracts, Ops extends Operations<C>>(contracts: C, operations: Ops): readonly Route<DepsOf<Ops>>[] {
+  return Object.entries(contracts).map(([name, contract]) => {
+    const run: unknown = Reflect.get(operations, name);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- `Operations` holds one operation for each contract, by name
+    return route(contract, run as Operation<Endpoint, DepsOf<Ops>>);
+  });
+}
+
+/** Passes the dependencies to each route, once at start. */
+export function bindRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonly BoundRoute[] {
+  return routes.map((one) => ({ ...one, run: (input, actor) => one.run(deps, input, actor) }));
 }

@@ -2,19 +2,19 @@
 import { Router as expressRouter, type Request, type RequestHandler, type Response, type Router as ExpressRouter } from 'express';
 
 import { fail } from '#platform/errors/api-error.ts';
-import { runRequestPipeline, type Router } from './request-pipeline.ts';
+import { runRequestPipeline, type Pipeline } from './request-pipeline.ts';
 import { sendResponse } from '#platform/http/response/send-response.ts';
-import type { Route } from './route.ts';
+import type { BoundRoute } from './route.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 
-type Methods<Ctx> = Map<string, Route<Ctx>>;
+type Methods = Map<string, BoundRoute>;
 
 /** Path pattern -> method -> call; fixed words before `:key`, so that they win. */
-export function routeTable<Ctx>(served: readonly Route<Ctx>[]): Map<string, Methods<Ctx>> {
-  const table = new Map<string, Methods<Ctx>>();
+export function routeTable(served: readonly BoundRoute[]): Map<string, Methods> {
+  const table = new Map<string, Methods>();
   for (const one of served) {
     for (const path of [one.contract.path, ...(one.contract.aliases ?? [])]) {
-      const methods: Methods<Ctx> = table.get(path) ?? new Map();
+      const methods: Methods = table.get(path) ?? new Map();
       if (methods.has(one.contract.method)) throw new Error(`Two calls for ${one.contract.method} ${path}`);
       table.set(path, methods.set(one.contract.method, one));
     }
@@ -33,12 +33,12 @@ function allowed(methods: ReadonlyMap<string, unknown>): string {
 const wayOf = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
 
 /** Answers OPTIONS: what is allowed, and no CORS header. */
-async function options<Ctx>({ services }: Router<Ctx>, { request, response }: { request: Request; response: Response }): Promise<void> {
+async function options({ services }: Pipeline, { request, response }: { request: Request; response: Response }): Promise<void> {
   await services.host(request);
   sendResponse({ request, response, services }, { status: 204, more: ['Allow', requestStateOf(response).allow ?? ''] });
 }
 
-function handler<Ctx>(router: Router<Ctx>, path: string, methods: Methods<Ctx>): RequestHandler {
+function handler(router: Pipeline, path: string, methods: Methods): RequestHandler {
   const allow = allowed(methods);
   const isPage = !path.startsWith('/api');
   return (request, response, next) => {
@@ -62,7 +62,7 @@ const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, str
 const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
 
 /** Only the few paths that begin as the request does are tried one after the other: trying all of them cost as much as the parsing. */
-function byGroup<Ctx>(router: Router<Ctx>, served: readonly Route<Ctx>[]): RequestHandler {
+function byGroup(router: Pipeline, served: readonly BoundRoute[]): RequestHandler {
   const groups = new Map<string, ExpressRouter>();
   for (const [path, methods] of routeTable(served)) {
     const group = groups.get(groupOf(path)) ?? bareRouter();
@@ -76,7 +76,7 @@ function byGroup<Ctx>(router: Router<Ctx>, served: readonly Route<Ctx>[]): Reque
 }
 
 /** The routes of all calls, to be used in a row; an unknown path under `/api` ends here, any other goes on to the pages. */
-export function callRouter<Ctx>({ served, ...router }: Router<Ctx> & { readonly served: readonly Route<Ctx>[] }): RequestHandler[] {
+export function callRouter({ served, ...router }: Pipeline & { readonly served: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
   for (const mount of ['/api/v1', '/api']) {
     unknown.use(mount, async (request, response) => {

@@ -9,7 +9,7 @@ import { errorHandler } from '#platform/http/response/error-handler.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
 import { rejectMalformed } from '#platform/http/request/reject-malformed.ts';
 import { callRouter } from './router.ts';
-import type { Route } from './route.ts';
+import { bindRoutes, type Route } from './route.ts';
 
 /** An anonymous caller without a cookie on the site host. */
 export const anonymous: Actor = {
@@ -69,7 +69,7 @@ export async function serveCalls(
   const services = openServices({ answered: (line) => void lines.push(line), ...over });
   const app = express();
   app.disable('x-powered-by');
-  app.use(rejectMalformed(services), callRouter({ served, ctx: {}, services, production }), errorHandler(services));
+  app.use(rejectMalformed(services), callRouter({ served: bindRoutes(served, {}), services, production }), errorHandler(services));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP server that listens has a port

@@ -1,6 +1,6 @@
-// What is offered, as data (api.md 3.8).
-import type { getPlans, Tier } from '@glimpse/contracts/billing';
-import type { Output } from '@glimpse/contracts/endpoint';
+// Lists the plans that a customer can choose (docs/design/http-api.md#plans).
+import { getPlans, type Tier } from '@glimpse/contracts/billing';
+import { operation } from '#platform/http/routing/route.ts';
 import type { Plans } from './plans.ts';
 
 type Offer = Pick<Tier, 'planid' | 'name' | 'href' | 'cta' | 'amount' | 'description' | 'features' | 'featured' | 'coming'>;
@@ -39,10 +39,10 @@ const offered: readonly Tier[] = [
   }),
 ];
 
-type TiersDeps = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
+type ListPlansDeps = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
 
-/** The same for every caller. */
-export function tiers({ plans, config }: TiersDeps): Output<typeof getPlans> {
+/** Lists the plans on offer; the same for every caller. */
+export const listPlans = operation(getPlans, ({ plans, config }: ListPlansDeps) => {
   const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };
   return { count: offered.length, records: [...offered], details };
-}
+});

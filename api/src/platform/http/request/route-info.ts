@@ -1,0 +1,49 @@
+// What the pipeline reads of a route beside its operation; computed from the contract once at start.
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import * as z from 'zod/mini';
+import { compileGuard, type CompiledGuard } from '#platform/validation/compiled-guard.ts';
+import type { HttpServices, Priority } from '../core/http-services.ts';
+import type { RequestState } from '../core/request-state.ts';
+import { parameterNames, type ParameterNames } from './parameters.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type RouteInfo = {
+  readonly contract: Endpoint;
+  readonly bodyNames: ParameterNames;
+  readonly queryNames: ParameterNames;
+  readonly priority: Priority;
+  /** Accepts most answers that keep the contract without a full parse. */
+  readonly fits: CompiledGuard;
+  /** Whether the call may change state; its answers carry a fresh shrimp. */
+  readonly mutates: boolean;
+};
+
+/** One request on its way through the pipeline. In production unknown fields of an answer are removed instead of thrown. */
+export type Exchange = {
+  readonly services: HttpServices;
+  readonly production: boolean;
+  readonly route: RouteInfo;
+  readonly request: IncomingMessage & { readonly path: string; readonly params: unknown };
+  readonly response: ServerResponse;
+  readonly state: RequestState;
+};
+
+function priorityOf({ limit }: Endpoint): Priority {
+  if (limit === 'reveal_secret' || limit === 'burn_secret') return 'A';
+  return limit === 'create_secret' || limit === 'authenticate_session' ? 'B' : 'C';
+}
+
+function fieldsIn(schema: unknown): string[] {
+  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+}
+
+export function toRouteInfo(contract: Endpoint): RouteInfo {
+  return {
+    contract,
+    bodyNames: parameterNames(contract, ['shrimp', ...fieldsIn(contract.body)]),
+    queryNames: parameterNames(contract, fieldsIn(contract.query)),
+    priority: priorityOf(contract),
+    fits: compileGuard(contract.response),
+    mutates: contract.method !== 'GET',
+  };
+}
