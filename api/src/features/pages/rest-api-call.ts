@@ -1,9 +1,7 @@
 // One call on the page of the REST API: how it is asked, what it answers, how it fails.
+import { isRecord } from '#platform/validation/is-record.ts';
 import { escapeHtml } from './plain-page.ts';
 import type { Call } from './rest-api-document.ts';
-
-type Json = { readonly [name: string]: unknown };
-const isJson = (given: unknown): given is Json => typeof given === 'object' && given !== null && !Array.isArray(given);
 
 const callers: Readonly<Record<string, string>> = {
   public: 'everybody; credentials are not looked at',
@@ -19,7 +17,7 @@ const shown = (text: string): string => escapeHtml(text.replaceAll('<>', '…'))
 
 /** A JSON schema in a few words. */
 function kindOf(schema: unknown): string {
-  if (!isJson(schema)) return 'anything';
+  if (!isRecord(schema)) return 'anything';
   const { type, anyOf, enum: words, items, pattern } = schema;
   if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(', ');
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map(kindOf))].join(' or ');
@@ -34,8 +32,8 @@ type Row = { readonly name: string; readonly place: string; readonly required: b
 function rowsOf({ parameters, requestBody }: Call): Row[] {
   const asked = parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema }));
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
-  const fields = isJson(schema) && isJson(schema['properties']) ? schema['properties'] : {};
-  const needed: unknown = isJson(schema) ? schema['required'] : undefined;
+  const fields = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
+  const needed: unknown = isRecord(schema) ? schema['required'] : undefined;
   const isNeeded = (name: string): boolean => Array.isArray(needed) && needed.includes(name);
   return [...asked, ...Object.entries(fields).map(([name, field]) => ({ name, place: 'body', required: isNeeded(name), schema: field }))];
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Example } from '@glimpse/contracts/examples/example';
 import { ana, exampleOrigin } from '@glimpse/contracts/examples/records';
 
-import { isRecord } from './openapi-shapes.ts';
+import { isRecord } from '#platform/validation/is-record.ts';
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 const known: ReadonlyMap<string, Example & { readonly heading: string }> = new Map(

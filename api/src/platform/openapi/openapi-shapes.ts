@@ -12,6 +12,7 @@ import {
 } from '@glimpse/contracts/secret-shapes';
 import { Metadata } from '@glimpse/contracts/v1';
 import * as z from 'zod/mini';
+import { isRecord } from '#platform/validation/is-record.ts';
 
 export type Json = { readonly [name: string]: unknown };
 
@@ -30,9 +31,6 @@ const shapes = {
 };
 const names = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) names.add(shape, { id });
-
-export const isRecord = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** Points into the components of the document instead of the schema's own `$defs`; drops what OpenAPI says once for all. */
 function relocate(schema: unknown): unknown {

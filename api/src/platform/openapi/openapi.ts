@@ -2,9 +2,10 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 
+import { isRecord } from '#platform/validation/is-record.ts';
 import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
 import { answerOf, chapterNames, commandOf, exampleOf } from './openapi-examples.ts';
-import { isRecord, schemaOf, type Json } from './openapi-shapes.ts';
+import { schemaOf, type Json } from './openapi-shapes.ts';
 
 type Found = Map<string, unknown>;
 type Shown = ReturnType<typeof exampleOf>;

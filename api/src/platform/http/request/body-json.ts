@@ -1,6 +1,7 @@
 // JSON bodies: depth, member count, names given twice and lone surrogates, which JSON.parse lets through (api.md 1.2).
 import { limits } from '@glimpse/contracts/limits';
 
+import { isRecord } from '#platform/validation/is-record.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { noParameters, type ParameterValues } from './parameters.ts';
 
@@ -79,8 +80,6 @@ function isWellFormed(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isWellFormed);
   return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
 }
-
-const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /**
  * Parses a JSON document of any kind.

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 
+import { isRecord } from '#platform/validation/is-record.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
 /** `twice` holds the names that were given more than once in one place; of those, `values` has all for lists, the last for others. */
@@ -55,8 +56,6 @@ export function toParameterValues(pairs: readonly (readonly [string, string])[],
 function put(target: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
-
-const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** Undoes the nested form: `{secret: {ttl}}` and `secret[ttl]` become `ttl`; nested ones win over flat ones. */
 export function flatten({ values }: ParameterValues, { nest }: ParameterNames): Record<string, unknown> {

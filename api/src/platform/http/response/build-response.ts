@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 
+import { isRecord } from '#platform/validation/is-record.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { cachedJson } from './cached-json.ts';
@@ -21,15 +22,15 @@ type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; re
 /** An operation answered something else than its contract says: a defect, never the caller's fault. Names only, no values. */
 export class ContractViolation extends Error {}
 
-const isRecord = (given: unknown): given is Record<string, unknown> => typeof given === 'object' && given !== null;
+const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
 
 /** Takes unknown fields out of a copy. */
 function without(output: unknown, issues: readonly Issue[]): unknown {
   const copy: unknown = structuredClone(output);
   for (const { path, keys = [] } of issues) {
     let place: unknown = copy;
-    for (const step of path) place = isRecord(place) ? Reflect.get(place, step) : undefined;
-    if (isRecord(place)) for (const name of keys) Reflect.deleteProperty(place, name);
+    for (const step of path) place = isObject(place) ? Reflect.get(place, step) : undefined;
+    if (isObject(place)) for (const name of keys) Reflect.deleteProperty(place, name);
   }
   return copy;
 }

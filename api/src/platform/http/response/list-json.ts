@@ -1,14 +1,14 @@
 // JSON of answers that show the same records in several lists: each record is written once (api.md 3.5).
+import { isRecord } from '#platform/validation/is-record.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const longFrom = 50;
 /** No list, and nothing that writes itself in its own way. */
-const isRecord = (given: unknown): given is Fields =>
-  typeof given === 'object' && given !== null && !Array.isArray(given) && !('toJSON' in given);
+const isFields = (given: unknown): given is Fields => isRecord(given) && !('toJSON' in given);
 
 /** Whether writing records once is worth its own effort. */
-const isLong = ({ records, details }: Fields): boolean => Array.isArray(records) && records.length >= longFrom && isRecord(details);
+const isLong = ({ records, details }: Fields): boolean => Array.isArray(records) && records.length >= longFrom && isFields(details);
 
 /** What `JSON.stringify` gives. */
 export function toJson(fields: Fields): string {
@@ -27,7 +27,7 @@ function listJson(fields: Fields): string {
   const textOf = (item: unknown): string => once(item, () => JSON.stringify(item) ?? 'null'); // as in any list
   const written = (value: unknown): string | undefined => {
     if (Array.isArray(value)) return once(value, () => `[${value.map(textOf).join(',')}]`); // a list may stand there twice, too
-    return isRecord(value) ? objectOf(value, written) : JSON.stringify(value);
+    return isFields(value) ? objectOf(value, written) : JSON.stringify(value);
   };
   return objectOf(fields, written);
 }

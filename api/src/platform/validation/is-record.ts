@@ -1,0 +1,5 @@
+// Tells JSON objects from every other value.
+
+/** Whether a value is an object with named members: neither `null` nor a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
