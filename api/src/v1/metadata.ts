@@ -4,6 +4,7 @@ import type { Metadata } from '@glimpse/contracts/v1';
 import { toReceiptRecord } from '#features/secrets/presenters/receipt.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
 import type { LoadedReceipt } from '#features/secrets/presenters/receipt-page.ts';
+import { secondsUntil } from '#platform/time/unix-seconds.ts';
 
 /** What Metadata is made of; `left` is in seconds. */
 export type Told = {
@@ -52,8 +53,6 @@ export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
     receipt_url: address,
   };
 }
-
-const secondsUntil = (end: Date, now: Date): number => Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 
 /** Metadata of a receipt that was found. */
 export function metadataSeen(site: Site, { kept, secretKey }: Pick<LoadedReceipt, 'kept' | 'secretKey'>): Metadata {

@@ -2,6 +2,7 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/core/actor.ts';
+import { daySeconds } from '#platform/time/units.ts';
 
 type Facts = {
   readonly name: string;
@@ -12,20 +13,18 @@ type Facts = {
   readonly domains: number;
 };
 
-const day = 86_400;
-
 function plan(planid: string, { name, price, ttl, size, email, domains }: Facts): Plan {
   const options = { ttl, size, api: true, name, email, custom_domains: domains > 0, max_custom_domains: domains, dark_mode: true };
   return { planid, price, discount: 0, options };
 }
 
-const anonymous = plan('anonymous', { name: 'Anonymous', price: 0, ttl: 7 * day, size: 10_000, email: false, domains: 0 });
+const anonymous = plan('anonymous', { name: 'Anonymous', price: 0, ttl: 7 * daySeconds, size: 10_000, email: false, domains: 0 });
 
 const all = {
   anonymous,
-  basic: plan('basic', { name: 'Basic Plan', price: 0, ttl: 14 * day, size: 100_000, email: true, domains: 0 }),
-  identity: plan('identity', { name: 'Identity Plus', price: 35, ttl: 30 * day, size: 1_000_000, email: true, domains: 25 }),
-  global: plan('global', { name: 'Global Elite', price: 245, ttl: 30 * day, size: 1_000_000, email: true, domains: 100 }),
+  basic: plan('basic', { name: 'Basic Plan', price: 0, ttl: 14 * daySeconds, size: 100_000, email: true, domains: 0 }),
+  identity: plan('identity', { name: 'Identity Plus', price: 35, ttl: 30 * daySeconds, size: 1_000_000, email: true, domains: 25 }),
+  global: plan('global', { name: 'Global Elite', price: 245, ttl: 30 * daySeconds, size: 1_000_000, email: true, domains: 100 }),
 } as const;
 
 /** `of`: the plan whose limits hold for a caller; `defaultId`: what a new account gets. */

@@ -3,6 +3,7 @@ import { limits } from '@glimpse/contracts/limits';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import type { Solution } from './solution.ts';
 
 export type Challenge = {
@@ -33,7 +34,7 @@ export function challengeOf(
   keys: RootKeys,
   { now, maxnumber, random }: { readonly now: Date; readonly maxnumber: number; readonly random: RandomBytes },
 ): Challenge {
-  const expires = Math.floor(now.getTime() / 1000) + limits.captcha.lifeSeconds;
+  const expires = unixSeconds(now) + limits.captcha.lifeSeconds;
   // The closing & keeps the number's digits out of the salt.
   const salt = `${random(saltBytes).toString('hex')}?expires=${expires}&max=${maxnumber}&`;
   const challenge = hexHash(`${salt}${numberBelow(maxnumber + 1, random)}`);

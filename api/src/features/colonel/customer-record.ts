@@ -1,6 +1,7 @@
 // A customer as administrators see them (api.md 3.9).
 import type { listCustomers } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 
 export type CustomerRecord = Output<typeof listCustomers>['records'][number];
 
@@ -32,7 +33,7 @@ export function toCustomerRecord({ clock, agoText, isColonel, planOf }: Customer
     secrets_shared: counters.secretsShared,
     emails_sent: counters.emailsSent,
     verified,
-    created: Math.floor(createdAt.getTime() / 1000),
+    created: unixSeconds(createdAt),
     stamp: agoText(createdAt, clock.now()),
   };
 }

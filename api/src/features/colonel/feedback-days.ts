@@ -1,10 +1,9 @@
 // Today, yesterday and the days before, as remarks are sorted: UTC days (api.md 3.9). No I/O.
 import { limits } from '@glimpse/contracts/limits';
+import { dayMs } from '#platform/time/units.ts';
 
 /** From `from` on, before `before`. */
 export type Period = { readonly from: Date; readonly before: Date };
-
-const dayMs = 86_400_000;
 
 export function feedbackDays(now: Date): { readonly today: Period; readonly yesterday: Period; readonly older: Period } {
   const start = Math.floor(now.getTime() / dayMs);

@@ -3,6 +3,7 @@ import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colone
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Clock } from '#platform/time/clock.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 
 /** One stored message. */
 export type Said = {
@@ -28,7 +29,7 @@ export async function listFeedback(
   const { said, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
   const records = said.map(({ createdAt, ...rest }) => ({
     ...rest,
-    created: Math.floor(createdAt.getTime() / 1000),
+    created: unixSeconds(createdAt),
     stamp: agoText(createdAt, clock.now()),
   }));
   return { records, count: records.length, details: { page, per_page: limit, total } };

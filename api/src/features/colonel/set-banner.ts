@@ -4,6 +4,7 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
+import { unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import { cleanBanner, fitsBanner } from './banner.ts';
 import type { Banner, BannerStore } from './banner-store.ts';
 import type { ShownBanner } from './shown-banner.ts';
@@ -15,7 +16,7 @@ const answerOf = (banner: Banner | undefined): Answer => ({
   record: {
     global_banner: banner?.text ?? null,
     enabled: banner?.enabled ?? false,
-    updated: banner ? Math.floor(banner.updatedAt.getTime() / 1000) : null,
+    updated: unixSecondsOrNull(banner?.updatedAt),
   },
   details: {},
 });

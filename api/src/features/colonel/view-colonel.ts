@@ -2,6 +2,7 @@
 import type { viewColonel as viewColonelCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { toCustomerRecord, type Listed, type CustomerRecordDeps } from './customer-record.ts';
 import { feedbackDays, type Period } from './feedback-days.ts';
 import { type StatsDeps, countsNow } from './view-stats.ts';
@@ -23,7 +24,7 @@ export async function viewColonel(deps: ViewColonelDeps): Promise<Output<typeof 
     (await deps.feedback.during(period, most)).map(({ msg, createdAt }) => ({
       msg,
       stamp: deps.agoText(createdAt, now),
-      created: Math.floor(createdAt.getTime() / 1000),
+      created: unixSeconds(createdAt),
     }));
   const days = feedbackDays(now);
   const [customers, today_feedback, yesterday_feedback, older_feedback, counts] = await Promise.all([

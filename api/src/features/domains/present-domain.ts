@@ -1,5 +1,6 @@
 // What the owner sees of a domain: the shapes Domain and Cluster (api.md 2, 3.7).
 import type { Cluster, Domain } from '@glimpse/contracts/domains';
+import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { Claim } from './domain.ts';
 import { firstAction, isDelayed, ownershipOf, servingOf } from './domain.ts';
 import { partsOf } from './hostname.ts';
@@ -18,9 +19,6 @@ export type PresentDomainOptions = {
   readonly heartbeat: Date | undefined;
   readonly edge: Edge;
 };
-
-const unix = (date: Date): number => Math.floor(date.getTime() / 1000);
-const unixOrNull = (date: Date | null | undefined): number | null => (date ? unix(date) : null);
 
 export const clusterOf = ({ siteHost, domainsTarget, domainsIps, domainsIpv6 }: Edge): Cluster => ({
   type: 'acme',
@@ -60,10 +58,10 @@ function olderHost(claim: Claim, { now, edge }: PresentDomainOptions): Domain['v
     is_resolving: resolving,
     has_ssl: serving === 'active',
     dns_pointed_at: status?.dns.observed[0] ?? '',
-    ssl_active_from: unixOrNull(status?.certificate?.notBefore),
-    ssl_active_until: unixOrNull(status?.certificate?.notAfter),
-    last_monitored_unix: unixOrNull(checked),
-    last_monitored_humanized: checked ? ago(unix(now) - unix(checked)) : '',
+    ssl_active_from: unixSecondsOrNull(status?.certificate?.notBefore),
+    ssl_active_until: unixSecondsOrNull(status?.certificate?.notAfter),
+    last_monitored_unix: unixSecondsOrNull(checked),
+    last_monitored_humanized: checked ? ago(unixSeconds(now) - unixSeconds(checked)) : '',
     apx_hit: false,
     keep_host: null,
     created_at: null,
@@ -106,9 +104,9 @@ export function toDomainRecord(claim: Claim, showing: PresentDomainOptions): Dom
     status: olderStatus(claim),
     verified: ownershipOf(claim) === 'verified',
     vhost: olderHost(claim, showing),
-    last_checked: unixOrNull(status?.dns.checkedAt),
-    next_check: unixOrNull(status?.dns.nextCheck),
-    created: unix(row.createdAt),
-    updated: unix(row.updatedAt),
+    last_checked: unixSecondsOrNull(status?.dns.checkedAt),
+    next_check: unixSecondsOrNull(status?.dns.nextCheck),
+    created: unixSeconds(row.createdAt),
+    updated: unixSeconds(row.updatedAt),
   };
 }

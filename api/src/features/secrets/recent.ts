@@ -9,6 +9,7 @@ import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { fingerprint, type OpenedLists } from './receipt-list-cache.ts';
 import { isDestroyed, toReceiptRecord } from './presenters/receipt.ts';
 import type { ReceiptView } from './presenters/receipt.ts';
@@ -18,7 +19,6 @@ import { openAccount, openMemo, openReceipt, readHeader } from './sealing/openin
 import { receiptState } from './model/secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import type { ListedRow, SecretStore } from './store/store.ts';
-import { unixSeconds } from './presenters/time-texts.ts';
 
 type RecentDeps = {
   readonly keyring: Pick<Keyring, 'keys'>;

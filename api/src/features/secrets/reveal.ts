@@ -7,6 +7,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { checkPassphrase } from './protocol/check-passphrase.ts';
 import type { CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { claimSecret, confirmRepeat, isClaimedBy } from './protocol/claim.ts';
@@ -23,7 +24,6 @@ import type { Boxes } from './model/secret.ts';
 import { checkVerification } from './verification.ts';
 import type { VerificationDeps } from './verification.ts';
 import { codePoints } from './model/text-size.ts';
-import { unixSeconds } from './presenters/time-texts.ts';
 import { toSecretView } from './view.ts';
 
 export type RevealDeps = CheckPassphraseDeps &

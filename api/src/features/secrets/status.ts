@@ -5,6 +5,7 @@ import type { secretStatus, secretStatuses } from '@glimpse/contracts/secrets';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
+import { secondsUntil } from '#platform/time/unix-seconds.ts';
 import { findSecret } from './protocol/find-secret.ts';
 import type { FindDeps } from './protocol/find-secret.ts';
 import { toSecretRecord } from './presenters/secret.ts';
@@ -21,7 +22,7 @@ export async function viewStatus(
 ): Promise<Output<typeof secretStatus>> {
   const loaded = await findSecret(deps, { kind: 's', key: params.key, part: 'lean' }, actor);
   if (!loaded) return { record: { state: 'unknown' }, details: {} };
-  const remaining = Math.ceil((loaded.row.expiresAt.getTime() - loaded.row.now.getTime()) / 1000);
+  const remaining = secondsUntil(loaded.row.expiresAt, loaded.row.now);
   return {
     record: toSecretRecord(deps.config, toSecretView(params.key, loaded, actor)),
     details: { current_expiration: loaded.state === 'new' ? remaining : 0 },

@@ -1,12 +1,11 @@
 // What the outside sees of an account: the shape Customer (api.md 2).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Customer } from '@glimpse/contracts/bootstrap';
+import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { Account } from './account.ts';
 
 /** Role and plan are those of this request: neither is ever taken from a parameter. */
 export type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
-
-const unix = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function toCustomer({ address, verified, counters, ...account }: Account, { role, plan }: CustomerRole): Customer {
   return {
@@ -16,7 +15,7 @@ export function toCustomer({ address, verified, counters, ...account }: Account,
     role,
     verified,
     active: verified,
-    last_login: account.signedInAt ? unix(account.signedInAt) : null,
+    last_login: unixSecondsOrNull(account.signedInAt),
     locale: account.locale ?? null,
     planid: plan.planid,
     plan,
@@ -27,7 +26,7 @@ export function toCustomer({ address, verified, counters, ...account }: Account,
     secrets_burned: counters.secretsBurned,
     secrets_shared: counters.secretsShared,
     emails_sent: counters.emailsSent,
-    created: unix(account.createdAt),
-    updated: unix(account.updatedAt),
+    created: unixSeconds(account.createdAt),
+    updated: unixSeconds(account.updatedAt),
   };
 }

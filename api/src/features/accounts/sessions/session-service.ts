@@ -3,11 +3,10 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
+import { dayMs } from '#platform/time/units.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountCache } from '../store/account-cache.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Idle and whole lifetimes; with remember-me the cookie outlives the browser (api.md 1.6). */
 const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
 const extendAfterMs = 60_000; // so that a busy session does not write at every request

@@ -2,6 +2,7 @@
 import type { ReceiptDetails, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/core/actor.ts';
+import { secondsUntil, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import { failCorrupt, isOwner } from '../protocol/find-secret.ts';
 import type { FindDeps, LoadedSecret } from '../protocol/find-secret.ts';
 import { openMemo, openOwner, openReceipt } from '../sealing/opening.ts';
@@ -10,7 +11,7 @@ import type { ReceiptView } from './receipt.ts';
 import type { Site } from './secret.ts';
 import { toReceiptFacts } from './receipt-facts.ts';
 import { displayLines } from '../model/text-size.ts';
-import { agoText, unixSeconds, utcText } from './time-texts.ts';
+import { agoText, utcText } from './time-texts.ts';
 
 export type ReceiptDeps = FindDeps & { readonly config: Site };
 
@@ -59,8 +60,8 @@ function showsLink({ kept: { state, facts }, isOwner: owner }: LoadedReceipt): b
 function endsOf({ kept: { facts, now } }: LoadedReceipt) {
   const { receivedAt: received, burnedAt: burned } = facts;
   return {
-    first_access: received ? unixSeconds(received) : null,
-    last_access: received ? unixSeconds(received) : null,
+    first_access: unixSecondsOrNull(received),
+    last_access: unixSecondsOrNull(received),
     received_date: received ? agoText(received, now) : null,
     received_date_utc: received ? utcText(received) : null,
     burned_date: burned ? agoText(burned, now) : null,
@@ -83,7 +84,7 @@ function detailsOf(seen: LoadedReceipt, text: string | undefined): ReceiptDetail
     has_maxviews: false,
     view_count: state === 'received' ? 1 : 0,
     ...endsOf(seen),
-    secret_realttl: destroyed ? null : Math.max(0, Math.ceil((facts.expiresAt.getTime() - now.getTime()) / 1000)),
+    secret_realttl: destroyed ? null : secondsUntil(facts.expiresAt, now),
     is_received: state === 'received',
     is_burned: state === 'burned',
     is_expired: state === 'expired',

@@ -1,17 +1,16 @@
 // What the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (api.md 2, 3.5).
 import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
+import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { LoadedSecret } from '../protocol/find-secret.ts';
 import { shareOrigin } from './secret.ts';
 import type { Site } from './secret.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
 import type { ReceiptState } from '../model/secret.ts';
-import { agoText, lifetimeStamp, naturalLifetime, unixSeconds, utcText } from './time-texts.ts';
+import { agoText, lifetimeStamp, naturalLifetime, utcText } from './time-texts.ts';
 
 /** A receipt about to be shown. `now` is the database's clock. */
 export type ReceiptView = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
-
-const unixOrNull = (date: Date | undefined): number | null => (date ? unixSeconds(date) : null);
 
 /** Received, burned or expired: nothing can be opened any more. */
 export function isDestroyed(state: ReceiptState): boolean {
@@ -30,8 +29,8 @@ const flagsOf = (state: ReceiptState) => ({
 });
 
 function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: ReceiptFacts) {
-  const viewed = unixOrNull(shownAt);
-  const received = unixOrNull(receivedAt);
+  const viewed = unixSecondsOrNull(shownAt);
+  const received = unixSecondsOrNull(receivedAt);
   return {
     created: unixSeconds(createdAt),
     updated: unixSeconds(updatedAt),
@@ -40,7 +39,7 @@ function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: Receip
     previewed: viewed,
     received,
     revealed: received,
-    burned: unixOrNull(burnedAt),
+    burned: unixSecondsOrNull(burnedAt),
   };
 }
 

@@ -2,11 +2,11 @@
 import type { RevealDetails, Secret } from '@glimpse/contracts/secret-shapes';
 import type * as z from 'zod/mini';
 
+import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import type { Header } from '../sealing/header.ts';
 import { updatedAt } from '../model/secret.ts';
 import type { Facts, Life, VisibleState } from '../model/secret.ts';
 import { displayLines, isOneLiner } from '../model/text-size.ts';
-import { unixSeconds } from './time-texts.ts';
 
 /** What of a header is shown. */
 export type HeaderView = { readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>; readonly shareHost: string };

@@ -1,9 +1,9 @@
 // English texts for times, which older clients show as they are (api.md 1.8).
+import { daySeconds } from '#platform/time/units.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const minute = 60;
 const hour = 3600;
-const day = 86_400;
 const week = 604_800;
 
 /** How long ago, in words. A time in the future is a moment ago. */
@@ -14,8 +14,8 @@ export function agoText(then: Date, now: Date): string {
   if (seconds < 2 * minute) return 'about a minute ago';
   if (seconds < hour) return `${Math.floor(seconds / minute)} minutes ago`;
   if (seconds < 2 * hour) return 'about 1 hour ago';
-  if (seconds < day) return `about ${Math.floor(seconds / hour)} hours ago`;
-  if (seconds < 2 * day) return 'yesterday';
+  if (seconds < daySeconds) return `about ${Math.floor(seconds / hour)} hours ago`;
+  if (seconds < 2 * daySeconds) return 'yesterday';
   if (seconds < week) return `on ${days[then.getUTCDay()] ?? ''}`;
   return `${Math.floor(seconds / week)} weeks ago`;
 }
@@ -29,8 +29,8 @@ export function utcText(date: Date): string {
 function units(seconds: number): readonly [number, string] {
   if (seconds <= minute) return [seconds, 'second'];
   if (seconds <= hour) return [Math.floor(seconds / minute), 'minute'];
-  if (seconds <= day) return [Math.floor(seconds / hour), 'hour'];
-  return [Math.floor(seconds / day), 'day'];
+  if (seconds <= daySeconds) return [Math.floor(seconds / hour), 'hour'];
+  return [Math.floor(seconds / daySeconds), 'day'];
 }
 
 /** A lifetime in whole units, always in the plural, as older clients know it. */
@@ -43,9 +43,4 @@ export function lifetimeStamp(seconds: number): string {
 export function naturalLifetime(seconds: number): string {
   const [count, unit] = units(seconds);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** Unix time in whole seconds. */
-export function unixSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
 }

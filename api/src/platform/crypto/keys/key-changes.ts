@@ -1,4 +1,5 @@
 // The changes a key state goes through, each a new state with a higher `seq` (trust.md 3.7, 3.8). Pure but for random bytes.
+import { dayMs } from '#platform/time/units.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
 import { chainOn } from './chain.ts';
 import type { Chain, ChainUse } from './chain.ts';
@@ -7,7 +8,6 @@ import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 
 const keyBytes = 32;
-const dayMs = 86_400_000;
 /** Every reader has a new chain before anybody seals with it. */
 const headStartMs = 600_000;
 

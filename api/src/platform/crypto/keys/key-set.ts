@@ -1,4 +1,6 @@
 // The region's keys as one operation sees them: an unchanging snapshot with every key already derived (trust.md 3.2, 3.3).
+import { limits } from '@glimpse/contracts/limits';
+import { daySeconds } from '#platform/time/units.ts';
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
 import { chainOn, kekOf } from './chain.ts';
 import type { Chain, ChainUse } from './chain.ts';
@@ -13,6 +15,9 @@ const graceMs = 600_000;
 const idBytes = 16;
 const creatorBytes = 16;
 const prefixBytes = 8;
+
+/** Longest lifetime of a secret, in days. */
+export const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / daySeconds;
 
 /** `dead`: destroyed for good. `ahead`: a chain this process does not know yet. `malformed`: a day nobody seals for. */
 export type Kek = { readonly kind: 'key'; readonly key: Buffer } | { readonly kind: 'dead' | 'ahead' | 'malformed' };

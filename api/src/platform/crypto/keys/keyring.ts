@@ -1,5 +1,4 @@
 // The region's keys of one process: opened at start, reloaded when the file changes, advanced once a day (trust.md 3.7).
-import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Log } from '#platform/observe/log.ts';
@@ -11,7 +10,7 @@ import { keyFile } from './key-file.ts';
 import type { KeyFile } from './key-file.ts';
 import { holdKeys, zeroChains } from './key-holder.ts';
 import type { KeyFacts, KeyHolder } from './key-holder.ts';
-import { oldestDay } from './key-set.ts';
+import { lifetimeDays, oldestDay } from './key-set.ts';
 import type { KeySet } from './key-set.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RegionRecord } from './region-record.ts';
@@ -22,7 +21,6 @@ import { continues } from './succession.ts';
 const lookMs = 15_000;
 const fenceRetrySeconds = 15;
 const farDays = 62;
-const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / 86_400;
 
 export type Keyring = AsyncDisposable & {
   /** The keys as of now; take them afresh in every operation. @throws `store.unavailable` while fenced or with the clock behind */

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayMs } from '#platform/time/units.ts';
 import type { Making } from './key-changes.ts';
 import { readKeyState, writeKeyState } from './key-state.ts';
 import type { KeyState } from './key-state.ts';
@@ -10,8 +11,6 @@ import type { Keyring } from './keyring.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RegionRecord, RegionRow } from './region-record.ts';
 import { sampleNow } from './sample-keys.ts';
-
-const dayMs = 86_400_000;
 
 /** What a test sets and looks at. `databaseAheadMs` moves the database's clock. */
 export type Stage = AsyncDisposable & {

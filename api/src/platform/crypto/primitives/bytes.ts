@@ -1,6 +1,5 @@
 // Byte notation of the sealed formats: unsigned big-endian numbers, length prefixes, day numbers (trust.md 3.1).
-
-const dayMs = 86_400_000;
+import { dayMs } from '#platform/time/units.ts';
 
 /** Two bytes, big-endian. @throws RangeError outside 0-65535 */
 export function u16(value: number): Buffer {
