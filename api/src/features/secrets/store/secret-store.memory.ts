@@ -1,4 +1,5 @@
 // The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
+import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
@@ -7,7 +8,7 @@ import type { ListedRow, LookUp, NewSecret, SecretId, SecretStore, Sweep } from 
 import type { Boxes, Facts, Life, Move } from '../model/secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
-const ownerViewMs = 3_600_000;
+const ownerViewMs = limits.ownerViewSeconds * 1000;
 const textOf = (id: Buffer): string => id.toString('latin1');
 
 /** What a move makes of a row at `now`; `undefined` if its precondition does not hold (trust.md 4). */

@@ -1,4 +1,5 @@
 // The compare-and-sets of one secret as MongoDB commands: the precondition is part of every filter (trust.md 4).
+import { limits } from '@glimpse/contracts/limits';
 import type { Attempts } from '../model/attempts.ts';
 import type { Move } from '../model/secret.ts';
 import type { SecretId, Sweep } from './store.ts';
@@ -11,7 +12,7 @@ export type Moving = { readonly id: SecretId; readonly move: Move };
 export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fields[]; readonly multi?: true };
 
 const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock, the same for all copies
-const ownerViewMs = 3_600_000;
+const ownerViewMs = limits.ownerViewSeconds * 1000;
 const young = { $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] } } as const;
 
 type Change = { readonly from: Fields; readonly to: Fields };
