@@ -3,6 +3,8 @@
 export const limits = {
   /** Length of link keys, in characters of 0-9a-z (decision 11). */
   keyChars: 32,
+  /** Characters that the two keys of a secret have in common: its bucket. */
+  bucketChars: 2,
   shortkeyChars: 8,
   passphraseChars: 256,
   recipients: 10,

@@ -184,4 +184,5 @@ export const ConcealBody = z.object({
 });
 
 /** Nonce of a reader: at least 128 random bits in 22 to 128 characters (trust.md 5). */
-export const Nonce = z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`)));
+export const noncePattern = new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`);
+export const Nonce = z.string().check(z.regex(noncePattern));

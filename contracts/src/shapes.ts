@@ -3,8 +3,14 @@ import * as z from 'zod/mini';
 
 import { limits } from './limits.ts';
 
+const keyPattern = (chars: number): RegExp => new RegExp(`^[0-9a-z]{${chars}}$`);
+
 /** Secret or metadata key; anything else is an unknown key (decision 11). */
-export const LinkKey = z.string().check(z.regex(/^[0-9a-z]{32}$/));
+export const linkKeyPattern = keyPattern(limits.keyChars);
+export const LinkKey = z.string().check(z.regex(linkKeyPattern));
+
+/** Key of a mailed link that resets a password. */
+export const ResetKey = z.string().check(z.regex(keyPattern(limits.resetKeyChars)));
 
 /** A scalar as clients send it: text, or a JSON number or boolean (api.md 1.2). Empty means absent. */
 export const Scalar = z.pipe(

@@ -2,6 +2,7 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { askReset as askResetCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
+import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { mailAddress } from '#platform/mail/address.ts';
 import { ApiError, fail } from '#platform/errors/api-error.ts';
@@ -14,8 +15,6 @@ import type { PasswordDeps, MailDeps } from './account-deps.ts';
 
 type AskResetDeps = MailDeps & PasswordDeps;
 type Call = OperationInput<typeof askResetCall>;
-
-const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** One live key per account; an unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
 export async function askReset(deps: AskResetDeps, { body, context }: Call): Promise<Output<typeof askResetCall>> {

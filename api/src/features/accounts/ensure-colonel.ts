@@ -1,5 +1,6 @@
 // Appoint: the account of an administrator, made or taken over by whoever runs the server (api.md 1.5, 12).
 import { limits } from '@glimpse/contracts/limits';
+import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import { emailIds, newEmailId } from './model/email-addresses.ts';
@@ -14,7 +15,6 @@ type Wish = { readonly address: string; readonly password: string | undefined; r
 /** `had`: there is a verified account; it stays as it is. */
 export type Appointed = 'made' | 'verified' | 'had';
 
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const unguessableChars = 50;
 
 /**
@@ -24,7 +24,7 @@ const unguessableChars = 50;
  */
 export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: Wish): Promise<Appointed> {
   if (password !== undefined) refuseWeak(password, 'accounts.password_too_short');
-  const hash = await deps.passwords.make(password ?? deps.ids.pick(alphabet, unguessableChars));
+  const hash = await deps.passwords.make(password ?? deps.ids.pick(keyAlphabet, unguessableChars));
   return deps.transact(async (session) => {
     const roots = deps.keyring.roots();
     const now = deps.clock.now();
@@ -44,7 +44,7 @@ async function mailLink(
   { id, to, locale }: { id: Buffer; to: string; locale: string },
   session: Transaction,
 ): Promise<void> {
-  const resetKey = deps.ids.pick(alphabet, limits.resetKeyChars);
+  const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
   await deps.accounts.beginReset(id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
   await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause: deps.ids.nonce(), to, locale, account: id });
 }

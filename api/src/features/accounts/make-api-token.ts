@@ -2,7 +2,7 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { makeApiToken as makeApiTokenCall } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
-import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import { type Ids, keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Base } from './account-deps.ts';
@@ -10,13 +10,12 @@ import { requireAccount } from './require-account.ts';
 
 type MakeApiTokenDeps = Pick<Base, 'accounts' | 'keyring' | 'clock' | 'accountCache'> & { readonly ids: Pick<Ids, 'pick'> };
 
-const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const hintChars = 4;
 
 /** The former token is invalid at once. @throws `store.unavailable` if the account changed in this very moment */
 export async function makeApiToken(deps: MakeApiTokenDeps, _asked: unknown, actor: Actor): Promise<Output<typeof makeApiTokenCall>> {
   const account = await requireAccount(deps, actor);
-  const apitoken = deps.ids.pick(alphabet, limits.apiTokenChars);
+  const apitoken = deps.ids.pick(keyAlphabet, limits.apiTokenChars);
   const roots = deps.keyring.roots();
   const now = deps.clock.now();
   const gen = roots.rootGen(now);

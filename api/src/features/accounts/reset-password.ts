@@ -1,7 +1,8 @@
 // Reset: a new password by the key of a mail, once (api.md 5, 12, trust.md 6).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { resetPassword as resetPasswordCall } from '@glimpse/contracts/accounts';
-import { limits } from '@glimpse/contracts/limits';
+import { ResetKey } from '@glimpse/contracts/shapes';
+import * as z from 'zod/mini';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
@@ -12,7 +13,6 @@ import { refuseWeak } from './model/password-policy.ts';
 type ResetPasswordDeps = MailDeps & PasswordDeps;
 type Call = OperationInput<typeof resetPasswordCall>;
 
-const keyForm = new RegExp(`^[0-9a-z]{${limits.resetKeyChars}}$`);
 const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
 
 /**
@@ -21,7 +21,7 @@ const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
  */
 export async function resetPassword(deps: ResetPasswordDeps, { params, body, context }: Call): Promise<Output<typeof resetPasswordCall>> {
   if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
-  if (!keyForm.test(params.key)) return unknown();
+  if (!z.safeParse(ResetKey, params.key).success) return unknown();
   const keyHash = sha256(params.key);
   const account = (await deps.accounts.byResetKey(keyHash)) ?? unknown();
   if (body.newp !== body.newp2) fail('accounts.new_mismatch');

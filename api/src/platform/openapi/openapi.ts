@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of all calls, written from their contracts (api.md 1.3, decision 27).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { noncePattern } from '@glimpse/contracts/secret-shapes';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
@@ -161,7 +162,7 @@ function operationOf(contract: Endpoint, found: Found, repeated: string = contra
 }
 
 const text = { type: 'string' };
-const nonce = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{22,128}$' } };
+const nonce = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: noncePattern.source } };
 const nonceText = 'A random value of the reader: the same one gets the same answer again, any other gets nothing';
 
 const components = {

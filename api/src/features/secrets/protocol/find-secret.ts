@@ -1,4 +1,6 @@
 // Finding a secret by its link and saying what it is worth: unknown, corrupt, dead, gone or open (trust.md 5 step 1).
+import { limits } from '@glimpse/contracts/limits';
+import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
@@ -36,10 +38,8 @@ export type LoadedSecret = {
   readonly receiptState: ReceiptState;
 };
 
-const linkKey = /^[0-9a-z]{32}$/;
 const confirmMs = 5000;
 const pauseMs = 25;
-const bucketChars = 2;
 
 /** Counts a corrupt secret and refuses; nothing is consumed. @throws `store.unavailable` always */
 export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
@@ -49,10 +49,15 @@ export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
 
 /** Looks once. @returns `undefined` for an unknown key, or on a custom domain one of another host. @throws `store.unavailable` if corrupt or ahead of us */
 export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret | undefined> {
-  if (!linkKey.test(link.key)) return undefined;
+  if (!linkKeyPattern.test(link.key)) return undefined;
   const keys = deps.keyring.keys();
   const ids = keys.lookUp(link.kind, link.key);
-  const row = await deps.secrets[link.level ?? 'find']({ kind: link.kind, bucket: link.key.slice(0, bucketChars), ids, part: link.part });
+  const row = await deps.secrets[link.level ?? 'find']({
+    kind: link.kind,
+    bucket: link.key.slice(0, limits.bucketChars),
+    ids,
+    part: link.part,
+  });
   if (!row) return undefined;
   const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
   if (reading.kind === 'corrupt') return failCorrupt(deps);

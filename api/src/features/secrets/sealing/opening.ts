@@ -1,4 +1,5 @@
 // Opening: what a link key, the region's keys and the passphrase get out of a stored secret (trust.md 3.4-3.6, 5).
+import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Admission, Gate } from '#platform/crypto/passwords/passphrase-keys.ts';
@@ -14,7 +15,6 @@ import type { ReceiptNote } from './sealing.ts';
 const gateBytes = 51;
 const dataKeyBytes = 32;
 const memoSaltBytes = 16;
-const linkKey = /^[0-9a-z]{32}$/;
 const empty = Buffer.alloc(0);
 
 const Note = z.strictObject({
@@ -145,7 +145,7 @@ function agrees(header: Header, row: SealedRow): boolean {
 }
 
 function answers(keys: KeySet, header: Header, { kind, key, ids }: Asked): boolean {
-  if (!linkKey.test(key)) return false;
+  if (!linkKeyPattern.test(key)) return false;
   const id = ids?.[keys.gens.indexOf(header.rootGen)] ?? keys.idOf(kind, key, header.rootGen);
   return sameBytes(id, kind === 's' ? header.sid : header.mid);
 }

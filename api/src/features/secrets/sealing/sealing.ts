@@ -1,4 +1,5 @@
 // Sealing: turns a text and its two link keys into the boxes that the database keeps (trust.md 3.4, 3.5).
+import { limits } from '@glimpse/contracts/limits';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
@@ -13,7 +14,6 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const memoSaltBytes = 16;
 const gateBytes = 51;
-const bucketChars = 2;
 
 /** What outlives the text for its owner: already obscured recipients, the support ticket, whether the text was cut. */
 export type ReceiptNote = {
@@ -69,7 +69,7 @@ export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes):
   const sealed: SealedSecret = {
     _id: header.sid,
     metaId: header.mid,
-    bucket: draft.secretKey.slice(0, bucketChars),
+    bucket: draft.secretKey.slice(0, limits.bucketChars),
     header: header.bytes,
     rootGen: header.rootGen,
     epoch: header.epoch,

@@ -1,11 +1,11 @@
 // Where every random identifier comes from; a context hands it out so that tests can set it (trust.md 3.1, decision 11).
+import { limits } from '@glimpse/contracts/limits';
 import { randomBytes } from './random.ts';
 import type { RandomBytes } from './random.ts';
 
-const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
-const keyChars = 32;
-const bucketChars = 2;
-const shortkeyChars = 8;
+/** Characters of link keys, reset keys, API tokens and domain ids. */
+export const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+const { keyChars, bucketChars, shortkeyChars } = limits;
 
 export type LinkKeys = { readonly secretKey: string; readonly metadataKey: string; readonly bucket: string };
 
