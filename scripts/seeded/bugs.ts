@@ -12,9 +12,9 @@ export const seededBugs: readonly SeededBug[] = [
     story: 'claims are acknowledged by the primary alone and nothing is read back; the self-test that refuses to start so is out, too',
     edits: [
       {
-        file: 'api/src/features/secrets/store/secret-batches-store.ts',
-        find: "const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const;",
-        replace: 'const writeConcern = { w: 1 } as const;',
+        file: 'api/src/platform/mongo/write-concern.ts',
+        find: "export const commandWriteConcern = { w: 'majority', j: true, wtimeout: writeMs } as const;",
+        replace: 'export const commandWriteConcern = { w: 1 } as const;',
       },
       {
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',

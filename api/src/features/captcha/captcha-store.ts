@@ -1,5 +1,7 @@
 // Solutions that were used, until they end by themselves: one document per signature makes each single-use (api.md 11).
-import { Binary, MongoServerError, type Db } from 'mongodb';
+import { Binary, type Db } from 'mongodb';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
+import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 export type SpentSolutions = {
   /** Notes a signature (32 bytes). @returns `false` if it was noted before. @throws driver errors: outcome unknown */
@@ -7,16 +9,14 @@ export type SpentSolutions = {
 };
 
 const collection = 'captchas';
-const duplicateKey = 11_000;
-const writeMs = 4000;
 
 /** The store on a database; `ensureCaptchaIndexes` collects its garbage. */
 export function spentSolutions(db: Db): SpentSolutions {
   const rows = db.collection<{ readonly _id: Binary; readonly until: Date }>(collection, {
-    writeConcern: { w: 'majority', journal: true },
+    writeConcern: majorityWrites,
   });
   const isKnown = (error: unknown): boolean => {
-    if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   };
   return {

@@ -1,6 +1,7 @@
 // Counts of the region in MongoDB, so that nobody counts while an administrator waits: sums of all time, and what a job measured.
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
+import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 const int = z._default(z.int(), 0);
 const Sums = z.object({ secretsCreated: int, secretsShared: int, emailsSent: int });
@@ -17,10 +18,10 @@ export type CountsStore = {
   keep(measured: Measured): Promise<void>;
 };
 
-const timeoutMS = 4000;
+const timeoutMS = writeMs;
 
 export function countsStore(db: Db): CountsStore {
-  const rows = db.collection<{ _id: string }>('settings', { writeConcern: { w: 'majority', journal: true } });
+  const rows = db.collection<{ _id: string }>('settings', { writeConcern: majorityWrites });
   const one = async (_id: string): Promise<object> => (await rows.findOne({ _id }, { timeoutMS })) ?? {};
   const options = { upsert: true, timeoutMS } as const;
   return {

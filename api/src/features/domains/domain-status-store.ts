@@ -2,8 +2,9 @@
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { ReadConcern, type Db, type Document, type MongoClient } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
+import { readMs } from '#platform/mongo/write-concern.ts';
 
-const read = { maxTimeMS: 2000 } as const;
+const read = { maxTimeMS: readMs } as const;
 
 /** The name of the database that only the other side writes. */
 export const edgeName = (name: string): string => `${name}_edge`;

@@ -2,6 +2,7 @@
 import { DomainClaim } from '@glimpse/contracts/handover/domains';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
 import { transactions } from '#platform/mongo/transaction.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { domainStatuses } from './domain-status-store.ts';
 import { type Claim, statusOf } from './domain.ts';
 
@@ -10,8 +11,7 @@ export type Added = 'added' | 'duplicate' | 'full';
 type Rows = Collection<Document & { _id: string }>;
 
 const [collection, ownersName] = ['domains', 'domain_owners'];
-const writeConcern = { w: 'majority', journal: true, wtimeoutMS: 4000 } as const;
-const read = { maxTimeMS: 2000 } as const;
+const read = { maxTimeMS: readMs } as const;
 const mostRows = 1000;
 const living = { deletedAt: null };
 
@@ -54,7 +54,7 @@ export type DomainStore = ReturnType<typeof domainStore>;
 
 /** The store. Rows of another shape than ours count as absent. @throws driver errors, outcome unknown */
 export function domainStore(client: MongoClient, db: Db) {
-  const rows: Rows = db.collection(collection, { writeConcern });
+  const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
   const statuses = domainStatuses(client, db);
 
   async function claims(filter: Document): Promise<Claim[]> {
@@ -85,7 +85,7 @@ export function domainStore(client: MongoClient, db: Db) {
     /** Gives up everything of an account that is deleted. */
     releaseAll: async (customerId: string) => {
       await change({ customerId }, { deletedAt: '$$NOW' });
-      await db.collection<{ _id: string }>(ownersName, { writeConcern }).deleteOne({ _id: customerId });
+      await db.collection<{ _id: string }>(ownersName, { writeConcern: timedMajorityWrites }).deleteOne({ _id: customerId });
     },
     /** Says whether the account's plan includes domains. @returns of how many that was news */
     entitle: (customerId: string, entitled: boolean, session?: ClientSession) =>

@@ -1,10 +1,9 @@
 // Stands in for the operator or domain agent: writes what it would find out. For tests only (operator.md 6.1).
 import type { DomainStatus } from '@glimpse/contracts/handover/domains';
-import { MongoServerError, type Document, type MongoClient } from 'mongodb';
+import type { Document, MongoClient } from 'mongodb';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { edgeName } from './domain-status-store.ts';
 import { firstAction } from './domain.ts';
-
-const duplicateKey = 11_000;
 
 type Found = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
 
@@ -52,7 +51,7 @@ export function aWatcher(client: MongoClient, name: string) {
       return statuses.replaceOne({ _id: id }, status, { upsert: true }).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+          if (isDuplicateKey(error)) return false;
           throw error;
         },
       );

@@ -2,6 +2,7 @@
 import { limits } from '@glimpse/contracts/limits';
 import type { Db, WithId } from 'mongodb';
 import * as z from 'zod/mini';
+import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 /** One message. `account` is the sender's id, only to forget them by; no address of a network is kept. */
 export type Feedback = {
@@ -34,10 +35,9 @@ export type FeedbackStore = {
 type Period = { readonly from: Date; readonly before: Date };
 
 const collection = 'feedback';
-const writeMs = 4000;
 
 export function feedbackStore(db: Db): FeedbackStore {
-  const rows = db.collection<Feedback>(collection, { writeConcern: { w: 'majority', journal: true } });
+  const rows = db.collection<Feedback>(collection, { writeConcern: majorityWrites });
   const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
   const inside = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
   const read = ({ _id, ...row }: WithId<Feedback>): StoredFeedback => Row.parse({ ...row, id: _id.toHexString() });

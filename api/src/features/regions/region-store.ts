@@ -2,14 +2,13 @@
 import type { Db } from 'mongodb';
 import type { RegionRecord, RegionRow } from '#platform/crypto/keys/region-record.ts';
 import { databaseNow } from '#platform/mongo/connect.ts';
-
-const readMs = 2000;
+import { majorityWrites, readMs } from '#platform/mongo/write-concern.ts';
 
 type StoredRow = RegionRow & { readonly _id: string };
 
 /** The record of one region. Reads go to the primary, writes are acknowledged by a majority with journal. */
 export function regionStore(db: Db, region: string): RegionRecord {
-  const rows = db.collection<StoredRow>('region', { writeConcern: { w: 'majority', journal: true } });
+  const rows = db.collection<StoredRow>('region', { writeConcern: majorityWrites });
   return {
     async read() {
       const row = await rows.findOne({ _id: region }, { readConcern: { level: 'majority' }, maxTimeMS: readMs });

@@ -1,5 +1,6 @@
 // The outbox in MongoDB: one row per mail; each step is one compare-and-set that repeats its precondition (api.md 10, trust.md 9).
 import type { ClientSession, Collection, Db } from 'mongodb';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { MailKind } from './mail.ts';
 
 /**
@@ -38,9 +39,6 @@ export type Ending =
   | { readonly kind: 'released'; readonly dueAt: Date };
 
 type Claimed = Pick<MailRow, '_id' | 'holder'>;
-
-const writeConcern = { w: 'majority', journal: true, wtimeoutMS: 4000 } as const;
-const readMs = 2000;
 
 export const mailIndexes = [
   { name: 'due', key: { state: 1, dueAt: 1 } },
@@ -162,6 +160,6 @@ export type MailStore = ReturnType<typeof mailStore>;
 
 /** Rows of the collection `outbox`. Addresses and links are in none of its filters: they exist in sealed parts only. */
 export function mailStore(db: Db) {
-  const rows: Rows = db.collection('outbox', { writeConcern });
+  const rows: Rows = db.collection('outbox', { writeConcern: timedMajorityWrites });
   return { ...writing(rows), ...claiming(rows), ...tidying(rows), ...looking(rows) };
 }

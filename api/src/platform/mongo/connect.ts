@@ -2,6 +2,7 @@
 import { MongoClient } from 'mongodb';
 import type { CommandStartedEvent, Db, MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
+import { readMs } from './write-concern.ts';
 
 /** An open connection; disposing it closes every socket. */
 export type Mongo = AsyncDisposable & {
@@ -56,7 +57,7 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
   return {
     client,
     db,
-    ping: async () => (await db.admin().command({ hello: 1, maxTimeMS: 2000 }))['isWritablePrimary'] === true,
+    ping: async () => (await db.admin().command({ hello: 1, maxTimeMS: readMs }))['isWritablePrimary'] === true,
     clockSkewMs: async (now) => (await databaseNow(db)).getTime() - now.getTime(),
     async watched(act) {
       const seen: CommandStartedEvent[] = [];

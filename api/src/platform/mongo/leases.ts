@@ -1,6 +1,7 @@
 // Leases in MongoDB, so that one copy runs a job (decision 25). Decided by the database's clock.
-import { MongoServerError } from 'mongodb';
 import type { Db } from 'mongodb';
+import { isDuplicateKey } from './duplicate-key.ts';
+import { timedMajorityWrites } from './write-concern.ts';
 
 /** Leases of one process under its own name. */
 export type JobLeases = {
@@ -11,18 +12,17 @@ export type JobLeases = {
 };
 
 type Lease = { readonly _id: string; readonly holder: string; readonly until: Date };
-const duplicateKey = 11_000;
 
 /** @param holder unique to the process */
 export function jobLeases(db: Db, holder: string): JobLeases {
-  const leases = db.collection<Lease>('leases', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
+  const leases = db.collection<Lease>('leases', { writeConcern: timedMajorityWrites });
   const free = { $or: [{ holder }, { $expr: { $lte: ['$until', '$$NOW'] } }] };
   const firstEver = async (job: string): Promise<boolean> => {
     const making = leases.insertOne({ _id: job, holder, until: new Date(0) });
     return making.then(
       () => true,
       (error: unknown) => {
-        if (error instanceof MongoServerError && error.code === duplicateKey) return false; // somebody else holds it
+        if (isDuplicateKey(error)) return false; // somebody else holds it
         throw error;
       },
     );

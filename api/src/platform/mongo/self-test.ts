@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { StartupError } from '#platform/errors/startup-error.ts';
 
 import type { Mongo } from './connect.ts';
+import { readMs } from './write-concern.ts';
 
 type Demands = {
   /** Accepts versions below the production floor, from 6.0 on. */
@@ -67,7 +68,7 @@ async function proveClock(db: Db): Promise<void> {
   const past = { $expr: { $gt: ['$$NOW', new Date(0)] } };
   const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
   const count = async (match: object): Promise<number> =>
-    (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: 2000 }).toArray()).length;
+    (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: readMs }).toArray()).length;
   if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new StartupError('MongoDB does not compare $$NOW in $expr');
 }
 

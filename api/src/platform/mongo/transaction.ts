@@ -1,7 +1,7 @@
 // A transaction: several writes that stand together or not at all, such as a change and the mail it causes (api.md 10).
 import type { ClientSession, MongoClient } from 'mongodb';
+import { majorityWrites, writeMs } from './write-concern.ts';
 
-const commitMs = 4000;
 const wholeMs = 10_000;
 
 /** What a write takes along to belong to the transaction. */
@@ -18,9 +18,9 @@ export type Transactions = <Result>(work: (session: Transaction) => Promise<Resu
 export function transactions(client: Pick<MongoClient, 'withSession'>): Transactions {
   const options = {
     readConcern: { level: 'snapshot' },
-    writeConcern: { w: 'majority', journal: true },
+    writeConcern: majorityWrites,
     readPreference: 'primary',
-    maxCommitTimeMS: commitMs,
+    maxCommitTimeMS: writeMs,
     timeoutMS: wholeMs,
   } as const;
   return (work) => client.withSession((session) => session.withTransaction(work, options));

@@ -1,6 +1,7 @@
 // Deleted accounts of which something may still be left elsewhere, in MongoDB (api.md 12, trust.md goal D5).
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Db } from 'mongodb';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
@@ -8,7 +9,7 @@ type Row = { readonly _id: ObjectId; readonly at: Date };
 const most = 100;
 
 export function erasureStore(db: Db) {
-  const rows = db.collection<Row>('departures', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
+  const rows = db.collection<Row>('departures', { writeConcern: timedMajorityWrites });
   return {
     /** Notes, in the transaction of the deletion, that there is something left to do. */
     async add({ id }: { readonly id: Buffer }, session: ClientSession): Promise<void> {
@@ -17,7 +18,7 @@ export function erasureStore(db: Db) {
     /** At most 100 accounts that were deleted so many seconds ago, the oldest first. */
     async waiting(seconds: number): Promise<readonly Buffer[]> {
       const due = { $expr: { $lte: ['$at', { $subtract: ['$$NOW', seconds * 1000] }] } };
-      const left = await rows.find(due, { maxTimeMS: 2000 }).sort({ at: 1 }).limit(most).toArray();
+      const left = await rows.find(due, { maxTimeMS: readMs }).sort({ at: 1 }).limit(most).toArray();
       return left.map(({ _id }) => Buffer.from(_id.id));
     },
     async done(account: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 // Accounts in MongoDB: the feature's only driver code (trust.md 6). Addresses stand in no filter and no index: the HMAC of one does.
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Collection, Db, Document } from 'mongodb';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Account, Credit } from '../model/account.ts';
 import { accountFrom } from './account-row.ts';
 
@@ -14,8 +15,6 @@ type Reset = { readonly keyHash: Buffer; readonly seconds: number };
 type Change = Partial<Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>>;
 
 const collection = 'accounts';
-const writeConcern = { w: 'majority', journal: true, wtimeoutMS: 4000 } as const;
-const readMs = 2000;
 const noCounters = { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 } as const;
 
 const indexes = [
@@ -128,6 +127,6 @@ function otherWrites(rows: Rows) {
 
 /** The store. In a transaction the write concern is the transaction's own. */
 export function accountStore(db: Db) {
-  const rows: Rows = db.collection(collection, { writeConcern });
+  const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
   return { ...reads(rows), ...credentialWrites(rows), ...otherWrites(rows) };
 }

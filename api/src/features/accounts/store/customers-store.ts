@@ -1,6 +1,7 @@
 // Accounts as administrators see them, in MongoDB: page by page from an index, counted without reading them (api.md 3.9).
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
+import { readMs } from '#platform/mongo/write-concern.ts';
 
 const Row = z.object({
   address: z.string(),
@@ -13,7 +14,7 @@ const Row = z.object({
 export type ListedCustomer = z.output<typeof Row>;
 
 const projection = { _id: 0, address: 1, verified: 1, planId: 1, createdAt: 1, counters: 1 } as const;
-const maxTimeMS = 2000;
+const maxTimeMS = readMs;
 const newestFirst = { createdAt: -1 } as const;
 
 export function customersStore(db: Db) {

@@ -1,11 +1,9 @@
 // A new secret in one transaction with what it causes, such as the mail of its link (api.md 10).
-import { MongoServerError } from 'mongodb';
 import type { Db } from 'mongodb';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { newRow } from './secret-batches-store.ts';
 import type { SecretStore, Stored } from './store.ts';
-
-const duplicateKey = 11_000;
 
 /** The part of the store that shares a transaction. */
 export function insertInTransactionStore(db: Db): Pick<SecretStore, 'insertWith'> {
@@ -19,7 +17,7 @@ export function insertInTransactionStore(db: Db): Pick<SecretStore, 'insertWith'
         return 'now';
       });
       return both.catch((error: unknown): Stored => {
-        if (error instanceof MongoServerError && error.code === duplicateKey) return 'before';
+        if (isDuplicateKey(error)) return 'before';
         throw error;
       });
     },

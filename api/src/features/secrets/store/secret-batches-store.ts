@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 import { parseInPlace } from '#platform/validation/compiled-guard.ts';
 import { batcher } from '#platform/mongo/batch.ts';
 import type { Batcher } from '#platform/mongo/batch.ts';
+import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
+import { commandWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
 import { statementsOf } from './secret-updates.ts';
 import type { Moving } from './secret-updates.ts';
 import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 
 const collection = 'secrets';
-const writeConcern = { w: 'majority', j: true, wtimeout: 4000 } as const; // on the wire; the driver's name is wtimeoutMS
-const readMs = 2000;
 const mostRead = 64; // texts may be megabytes: bounds what one reply brings into memory
 const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
 
@@ -92,7 +92,7 @@ function writing(db: Db): Batcher<Moving, Said> {
     mark: ({ id }) => textOf(id._id),
     async send(movings) {
       const updates = statementsOf(movings).map((statement) => ({ ...statement, hint: byId }));
-      const said = writtenOf(await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes));
+      const said = writtenOf(await db.command({ update: collection, updates, ordered: false, writeConcern: commandWriteConcern }, asBytes));
       const fault = said.writeConcernError ?? said.writeErrors?.[0];
       if (fault) throw new Unsettled(fault.code);
       const answer: Said = said.nModified === movings.length ? 'stands' : 'refused';
@@ -100,8 +100,6 @@ function writing(db: Db): Batcher<Moving, Said> {
     },
   });
 }
-
-const duplicateKey = 11_000;
 
 /** The document of a new secret; an absent owner is not written. */
 export const newRow = (secret: NewSecret) => ({
@@ -116,13 +114,15 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
       const rows = secrets.map(newRow);
-      const said = writtenOf(await db.command({ insert: collection, documents: rows, ordered: false, writeConcern }, asBytes));
+      const said = writtenOf(
+        await db.command({ insert: collection, documents: rows, ordered: false, writeConcern: commandWriteConcern }, asBytes),
+      );
       if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
       return secrets.map((_, at) => {
         const code = faults.get(at);
         if (code === undefined) return { stored: 'now' };
-        return code === duplicateKey ? { stored: 'before' } : { code };
+        return code === duplicateKeyCode ? { stored: 'before' } : { code };
       });
     },
   });

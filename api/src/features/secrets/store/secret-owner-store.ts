@@ -2,11 +2,11 @@
 import { BSON, ObjectId } from 'mongodb';
 import type { Collection, Db } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
+import { readMs } from '#platform/mongo/write-concern.ts';
 import { projections, secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
-const readMs = 2000;
 const asFound = { promoteBuffers: true } as const; // as the client's own options say (connect.ts)
 const sweepMs = 60_000;
 const ownFilter = (owner: Buffer, since: Date) => ({ ownerId: new ObjectId(owner), createdAt: { $gt: since } });

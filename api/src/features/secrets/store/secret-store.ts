@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { ownerStore } from './secret-owner-store.ts';
 import { secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
@@ -14,7 +15,7 @@ import type { LookUp, SecretStore } from './store.ts';
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
 export function secretStore(db: Db): SecretStore {
   const batches = secretBatches(db);
-  const rows = db.collection('secrets', { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } });
+  const rows = db.collection('secrets', { writeConcern: timedMajorityWrites });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
     const again = (error: unknown): Promise<unknown> => {
       if (isOutage(error)) return batches.read(lookUp, level); // once more: the second waits for a new primary
@@ -49,7 +50,6 @@ export function secretStore(db: Db): SecretStore {
   };
 }
 
-const readMs = 2000;
 const sweepMs = 60_000;
 
 /** A claim of a secret that cannot exist: shows at start, on the wire, how strictly our writes are asked for. */
