@@ -3,12 +3,13 @@ import { operations } from '../src/routes.ts';
 import { configurationPage } from './configuration-page.ts';
 import { routesPage } from './routes-page.ts';
 import { openapiDocument } from '#platform/openapi/openapi.ts';
+import { installedVersion } from '#platform/version.ts';
 
 const contracts = operations.map(({ contract }) => contract);
 
 /** File name under docs/ -> its text. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
   'configuration.md': configurationPage,
-  'openapi.json': () => `${JSON.stringify(openapiDocument(contracts, '1.0.0'), null, 1)}\n`,
+  'openapi.json': () => `${JSON.stringify(openapiDocument(contracts, installedVersion), null, 1)}\n`,
   'routes.md': () => routesPage(contracts),
 };

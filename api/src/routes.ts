@@ -91,6 +91,7 @@ import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
 import type { openapiDocument } from './platform/openapi/openapi.ts';
 import { route, type Route } from './platform/http/routing/route.ts';
+import { installedVersion } from '#platform/version.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
 import type { Context } from './composition/context.ts';
 
@@ -158,7 +159,7 @@ let made: Promise<OpenApi> | undefined;
 /** The OpenAPI document of all calls, made when somebody first asks: its examples are a tenth of all code, and few ever do. */
 export const document = (): Promise<OpenApi> =>
   (made ??= import('./platform/openapi/openapi.ts').then((openapi) =>
-    openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], '1.0.0'),
+    openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], installedVersion),
   ));
 
 export const operations: readonly Route<Context>[] = [...calls, route(getOpenapi, document)];

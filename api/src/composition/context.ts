@@ -19,6 +19,7 @@ import { selfTest } from '#platform/mongo/self-test.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
 import { connectRedis } from '#platform/redis/connect.ts';
+import { installedVersion } from '#platform/version.ts';
 import { openAccounts } from './accounts.ts';
 import type { Config } from '#src/config/config.ts';
 import { openDomains } from './domains.ts';
@@ -29,8 +30,6 @@ import { openAdmin } from './admin.ts';
 /** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
 export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
 export type Context = Awaited<ReturnType<typeof createContext>>;
-
-export const version = '1.0.0';
 
 async function openMongo(config: Config) {
   const mongo = await connectMongo({ url: config.mongoUrl });
@@ -57,7 +56,7 @@ export async function openParts(config: Config, { log, clock, ids = secureIds, d
   const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
   liveBytesCeiling.set(config.liveBytes);
   const liveBytes = storageQuota({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
-  const seeds = { version, config, clock, ids, random: randomBytes, log, crash };
+  const seeds = { version: installedVersion, config, clock, ids, random: randomBytes, log, crash };
   const reception = await openAdmin({ config, clock, mongo, redis, keyring, plans: claims.plans, metrics: doors.metrics });
   const rooms = { mongo, redis, keyring, secrets, ...doors, ...claims, ...reception };
   const identityProvider = await openAccounts({ ...seeds, ...rooms });

@@ -1,0 +1,5 @@
+// The version of this installation, from package.json.
+import about from '../../package.json' with { type: 'json' };
+
+/** Three numbers with dots between them. */
+export const installedVersion = about.version;
