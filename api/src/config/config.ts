@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import { accountSettings } from './account-settings.ts';
 import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
-import { flag, integer, isHost, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './setting.ts';
+import { flag, integer, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './setting.ts';
 import { readLimits } from './limit-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
 import { mailServer } from '#platform/mail/smtp-address.ts';
+import { isHost, localePattern, regionPattern } from '#platform/validation/names.ts';
 
 const isCidr = (given: string): boolean => {
   const [address = '', bits = ''] = given.split('/');
@@ -22,18 +23,14 @@ const isCidr = (given: string): boolean => {
 const mailAddressText = z
   .string()
   .check(z.refine((given) => mailServer(given) !== undefined, 'must be an address such as smtps://user:password@mail.example.com'));
-const isLocale = (given: string): boolean => /^[a-z]{2}(_[A-Z]{2})?$/.test(given);
+const isLocale = (given: string): boolean => localePattern.test(given);
 
 /** All settings, by their name in the code. */
 export const settings = {
-  region: setting(
-    'REGION',
-    z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')),
-    {
-      fallback: 'eu',
-      doc: 'Identifier of this region. It goes into every sealed secret: never change it.',
-    },
-  ),
+  region: setting('REGION', z.string().check(z.regex(regionPattern, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')), {
+    fallback: 'eu',
+    doc: 'Identifier of this region. It goes into every sealed secret: never change it.',
+  }),
   mongoUrl: setting('MONGO_URL', mongoAddress, {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
     doc: 'MongoDB, a replica set (one member is enough), with the name of the database.',

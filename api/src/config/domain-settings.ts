@@ -1,7 +1,8 @@
 // The settings of plans, of customers' own domains and of the regions beside this one (api.md 3.7, 6.2, 8.5).
 import { isIPv4, isIPv6 } from 'node:net';
 import * as z from 'zod/mini';
-import { flag, isHost, listOf, setting, text } from './setting.ts';
+import { flag, listOf, setting, text } from './setting.ts';
+import { isHost } from '#platform/validation/names.ts';
 
 const hostName = z.string().check(z.refine((given) => isHost(given) && !given.includes(':'), 'must be a lower-case host name'));
 

@@ -80,9 +80,6 @@ export const origin = z
     ),
   );
 
-/** Host name with an optional port, lower case. */
-export const isHost = (given: string): boolean => /^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/.test(given);
-
 /** Address of a MongoDB deployment: unlike a URL it may name several hosts, comma-separated. */
 export const mongoAddress = z
   .string()

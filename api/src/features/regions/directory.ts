@@ -5,12 +5,13 @@ import * as z from 'zod/mini';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
+import { isHost, regionPattern } from '#platform/validation/names.ts';
 import { readIcons, type Icons } from './icons.ts';
 
 const Region = z.object({
-  identifier: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  identifier: z.string().check(z.regex(regionPattern)),
   display_name: z.string().check(z.minLength(1), z.maxLength(64)),
-  domain: z.string().check(z.regex(/^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/)),
+  domain: z.string().check(z.refine(isHost)),
   icon: z._default(z.string().check(z.regex(/^[a-z0-9-]+:[a-z0-9-]+$/)), 'lucide:globe'),
 });
 const Regions = z.array(Region).check(z.minLength(1), z.maxLength(100));

@@ -1,6 +1,7 @@
 // What can be mailed: the templates of api.md 10 with what each of them needs. Keys only; links are built from configuration.
 import { LinkKey, ResetKey } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
+import { localePattern } from '#platform/validation/names.ts';
 import { isBareAddress } from './address.ts';
 
 /** One line of text: nothing that could end a header or begin another line. */
@@ -29,7 +30,7 @@ export type Template = z.output<typeof Template>;
 export type MailKind = Template['kind'] | 'nothing';
 
 /** What the sealed part of a row holds. */
-export const Letter = z.object({ to: address, locale: z.string().check(z.regex(/^[a-z]{2}(_[A-Z]{2})?$/)), template: Template });
+export const Letter = z.object({ to: address, locale: z.string().check(z.regex(localePattern)), template: Template });
 export type Letter = z.output<typeof Letter>;
 
 /**
