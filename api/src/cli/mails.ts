@@ -9,18 +9,19 @@ import { refuse } from './cli-error.ts';
 const notable = ['waiting', 'claimed', 'sending', 'failed', 'unknown', 'expired'] as const satisfies readonly MailState[];
 const mostShown = 100;
 
-type Row = Awaited<ReturnType<Outbox['list']>>[number];
+type Mails = Omit<Outbox, 'add'>;
+type Row = Awaited<ReturnType<Mails['list']>>[number];
 
 const lineOf = ({ state, _id, createdAt, refusals, reply }: Row): string =>
   [state, createdAt.toISOString(), `${refusals} refused`, reply === undefined ? '-' : `SMTP ${reply}`, _id].join('  ');
 
-async function listed(outbox: Outbox, states: readonly MailState[]): Promise<string> {
+async function listed(outbox: Mails, states: readonly MailState[]): Promise<string> {
   const [counts, ...rows] = await Promise.all([outbox.counts(), ...states.map((state) => outbox.list(state, mostShown))]);
   const counted = Object.entries(counts).map(([state, count]) => `${count} ${state}`);
   return [counted.length === 0 ? 'The outbox is empty.' : counted.toSorted().join(', '), ...rows.flat().map(lineOf)].join('\n');
 }
 
-async function requeued(outbox: Outbox, id: string | undefined): Promise<string> {
+async function requeued(outbox: Mails, id: string | undefined): Promise<string> {
   if (id !== undefined) {
     if (!(await outbox.requeue(id))) refuse('No failed mail has this id, or its text is dropped already.');
     return 'The mail waits again; it is sent within seconds.';

@@ -8,6 +8,7 @@ import { ensureMailIndexes, mailStore } from '#platform/mail/mail-store.ts';
 import { outbox } from '#platform/mail/outbox.ts';
 import { mailJobs } from '#platform/mail/sender.ts';
 import { smtpTo } from '#platform/mail/smtp.ts';
+import { mailTemplates } from '#platform/mail/templates.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import type { Log } from '#platform/observe/log.ts';
@@ -33,13 +34,14 @@ export async function openMail({ config, clock, ids, log, keyring, mongo, locale
   const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
   const store = mailStore(mongo.db);
   const texts = await openTexts(locales);
-  const parts = { store, keys: keyring.rows, clock, ids };
+  const templates = mailTemplates({ texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } });
+  const parts = { store, keys: keyring.rows, clock, ids, templates };
   const jobs = mailJobs({
     ...parts,
     ...(told.credit && { credit: told.credit }),
     log,
-    mailFrom,
-    writing: { texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } },
+    languageTag: locales.tag,
+    mailFrom: { name: brandName, address: mailFrom },
     deliver: mailServer && smtpTo(mailServer, mailHost),
     count: metrics.mails,
     onWaiting: (mails) => metrics.mailsWaiting.set(mails),

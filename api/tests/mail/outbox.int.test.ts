@@ -4,8 +4,11 @@ import { regionStore } from '#features/regions/region-store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { openKeyring } from '#platform/crypto/keys/keyring.ts';
+import { locales } from '#platform/i18n/locale.ts';
+import { openTexts } from '#platform/i18n/texts.ts';
 import { mailStore } from '#platform/mail/mail-store.ts';
 import { outbox } from '#platform/mail/outbox.ts';
+import { mailTemplates } from '#platform/mail/templates.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../scripts/mail/sink.ts';
@@ -21,7 +24,10 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   const log = { debug() {}, info() {}, warn() {}, error() {}, flush() {} };
   const keyring = opened.use(await openKeyring({ file: keysFile, region: 'eu', clock: systemClock, log, record }));
   const store = mailStore(mongo.db);
-  const box = outbox({ store, keys: keyring.rows, clock: systemClock, ids: secureIds, mailHost: 'localhost' });
+  const { tag, supported } = locales(['en']);
+  const from = { siteOrigin: 'http://localhost', https: false, brandName: 'Glimpse', region: 'eu' };
+  const templates = mailTemplates({ texts: await openTexts({ supported, tag }), tag, from });
+  const box = outbox({ store, keys: keyring.rows, clock: systemClock, ids: secureIds, templates, mailHost: 'localhost' });
   const transact = transactions(mongo.client);
   const owned = opened.move();
   const add = async (count: number): Promise<string[]> => {

@@ -37,9 +37,16 @@ export type Base = {
   readonly texts: Texts;
 };
 
+/** The mails of this feature; their texts are in features/mail-templates. Where both meet, the compiler compares them. */
+export type AccountMail =
+  | { readonly kind: 'welcome'; readonly data: { readonly secretKey: string } }
+  | { readonly kind: 'password_request'; readonly data: { readonly resetKey: string } }
+  | { readonly kind: 'password_changed'; readonly data: { readonly atMs: number } }
+  | { readonly kind: 'account_exists' | 'account_deleted'; readonly data: Record<string, never> };
+
 export type MailDeps = Base & {
   readonly ids: Pick<Ids, 'nonce' | 'pick' | 'bytes'>;
-  readonly outbox: Pick<Outbox, 'add' | 'forget'>;
+  readonly outbox: Pick<Outbox<AccountMail>, 'add' | 'forget'>;
   readonly transact: Transactions;
   readonly makeVerification: MakeVerification;
   readonly limiter: (charges: readonly LimitCharge[], caller: string) => void | Promise<void>;

@@ -5,6 +5,12 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 
+/** The mail to the support desk; its text is in features/mail-templates. */
+type IncomingMail = {
+  readonly kind: 'incoming_support';
+  readonly data: { readonly secretKey: string; readonly shareHost: string; readonly ticket: string };
+};
+
 type SendToSupportDeps = {
   readonly config: {
     readonly incomingAddress?: string | undefined;
@@ -15,7 +21,7 @@ type SendToSupportDeps = {
   /** Stores a text together with its mail. */
   readonly makeIncoming: (
     given: { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined },
-    mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail,
+    mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail<IncomingMail>,
   ) => Promise<void>;
 };
 type Call = Pick<OperationInput<typeof sendIncoming>, 'body'>;

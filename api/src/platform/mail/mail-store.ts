@@ -1,7 +1,6 @@
 // The outbox in MongoDB: one row per mail; each step is one compare-and-set that repeats its precondition (api.md 10, trust.md 9).
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
-import type { MailKind } from './mail.ts';
 
 /**
  * `waiting` for its time; `claimed` by a sender that has not given the end mark; `sending`: may be at the server; then for good
@@ -13,7 +12,7 @@ export type MailState = 'waiting' | 'claimed' | 'sending' | 'sent' | 'unknown' |
 export type MailRow = {
   /** Kind and cause: a cause mails once. */
   readonly _id: string;
-  readonly kind: MailKind;
+  readonly kind: string;
   readonly state: MailState;
   readonly messageId: string;
   /** Recipient, language and filling, format 2; absent once it is delivered or dropped. */

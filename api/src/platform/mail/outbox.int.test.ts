@@ -53,14 +53,14 @@ test('a cause mails once, however often it is written, also by 20 at once', asyn
 test('a row shows neither address nor link, and after delivery holds neither in any form', async () => {
   const office = await open();
   const secretKey = 'k70123456789abcdefghijklmnopqrst';
-  await office.add(aMail({ to: 'canary@example.com', data: { secretKey }, cause: 'c.1' }));
+  await office.add(aMail({ to: 'canary@example.com', data: { key: secretKey }, cause: 'c.1' }));
   const [waiting] = await office.rows.find().toArray();
   expect(JSON.stringify(waiting)).not.toMatch(/canary|k7012/);
   expect((waiting!['sealed'] as Buffer).toString('latin1')).not.toMatch(/canary|k7012|example/);
   await office.run();
   expect(sink.mails()[0]).toMatchObject({ to: ['canary@example.com'], text: expect.stringContaining(secretKey) as string });
   const [sent] = await office.rows.find().toArray();
-  expect(sent).toMatchObject({ _id: 'welcome.c.1', state: 'sent' });
+  expect(sent).toMatchObject({ _id: 'notice.c.1', state: 'sent' });
   expect(sent).not.toHaveProperty('sealed');
   expect(JSON.stringify(office.told)).not.toMatch(/canary|k7012/);
 });
@@ -97,9 +97,9 @@ test('nothing to say costs the same row, is never sent and is soon gone', async 
   const office = await open();
   await office.add({ ...aMail({ cause: 'same' }), kind: 'nothing', data: {} });
   await office.add(aMail({ cause: 'same' }));
-  const [nothing, welcome] = await office.rows.find({}, { sort: { kind: 1 } }).toArray();
-  expect(Object.keys(nothing!)).toEqual(Object.keys(welcome!));
-  expect((nothing!['sealed'] as Buffer).length).toBe((welcome!['sealed'] as Buffer).length);
+  const [nothing, notice] = await office.rows.find({}, { sort: { kind: 1 } }).toArray();
+  expect(Object.keys(nothing!)).toEqual(Object.keys(notice!));
+  expect((nothing!['sealed'] as Buffer).length).toBe((notice!['sealed'] as Buffer).length);
   await office.run();
   expect(sink.mails()).toHaveLength(1);
   expect((nothing!['purgeAt'] as Date).getTime() - office.now().getTime()).toBe(60_000);

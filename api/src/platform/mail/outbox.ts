@@ -6,16 +6,17 @@ import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { MailRow, MailState, MailStore } from './mail-store.ts';
-import type { NewMail } from './mail.ts';
+import type { MailTemplates, NewMail, TemplateInput } from './mail.ts';
 import { sealLetter, sealNothing } from './sealed-mail.ts';
 
-export type Outbox = {
+/** @typeParam Input the templates that may be added */
+export type Outbox<Input extends TemplateInput = TemplateInput> = {
   /**
    * Puts a mail into the caller's transaction. Costs one count, one seal and one write, whatever the kind.
    * @returns false if this cause has this mail already: nothing changed
    * @throws `store.unavailable` when the region's outbox is full; Error for an address list, a line break, a malformed key or cause
    */
-  add(session: Transaction, mail: NewMail): Promise<boolean>;
+  readonly add: (session: Transaction, mail: NewMail<Input>) => Promise<boolean>;
   /** Takes a deleted account's id out of all rows. @param account 12 bytes */
   forget(session: Transaction, account: Buffer): Promise<void>;
   /** How many mails are in each state; the colonel watches `unknown` and `failed`. */
@@ -28,11 +29,12 @@ export type Outbox = {
   requeue(rowId: string): Promise<boolean>;
 };
 
-type OutboxDeps = {
+type OutboxDeps<Input extends TemplateInput> = {
   readonly store: Pick<MailStore, 'insert' | 'forget' | 'waiting' | 'counts' | 'list' | 'one' | 'requeue'>;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
+  readonly templates: MailTemplates<Input>;
   /** Host behind the `@` of every Message-ID. */
   readonly mailHost: string;
 };
@@ -41,7 +43,7 @@ const { outboxCeiling, outboxDropSeconds, outboxPurgeSeconds } = limits;
 const nothingLivesSeconds = 60;
 const causeForm = /^[\w.:-]{1,200}$/;
 
-export function outbox({ store, keys, clock, ids, mailHost }: OutboxDeps): Outbox {
+export function outbox<Input extends TemplateInput>({ store, keys, clock, ids, templates, mailHost }: OutboxDeps<Input>): Outbox<Input> {
   return {
     async add(session, mail) {
       if (!causeForm.test(mail.cause)) throw new Error('A mail was refused: its cause is malformed');
@@ -60,7 +62,7 @@ export function outbox({ store, keys, clock, ids, mailHost }: OutboxDeps): Outbo
     const when = { at, dropAt, random: ids.bytes };
     if (mail.kind === 'nothing') return sealNothing(keys(), _id, when);
     const { cause: _cause, account: _account, to, locale, ...template } = mail;
-    return sealLetter(keys(), _id, { letter: { to, locale, template }, ...when });
+    return sealLetter({ keys: keys(), templates }, _id, { letter: { to, locale, template }, ...when });
   }
 }
 

@@ -2,7 +2,8 @@
 import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
 import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
-import { Letter } from './mail.ts';
+import { parseMail } from './mail.ts';
+import type { MailTemplates, StoredMail } from './mail.ts';
 
 const purpose = 'outbox';
 const stepBytes = 512;
@@ -13,30 +14,33 @@ function padded(json: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' ')]);
 }
 
-/** @throws Error if the letter is not one: an address list, a second line where a header goes, a malformed key */
+type Parse = Pick<MailTemplates, 'parse'>;
+type When = { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] };
+
+/** @throws Error for a malformed recipient, language or template: an address list, a line break in a header, a malformed key */
 export function sealLetter(
-  keys: RowKeys,
+  { keys, templates }: { readonly keys: RowKeys; readonly templates: Parse },
   rowId: string,
-  { letter, ...when }: { readonly letter: Letter; readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] },
+  { letter, ...when }: When & { readonly letter: StoredMail },
 ): Buffer {
-  const checked = Letter.safeParse(letter);
-  if (!checked.success) throw new Error('A mail was refused: its recipient or filling does not hold');
-  return sealRow(keys, { purpose, rowId }, { plain: padded(JSON.stringify(checked.data)), ...when });
+  const checked = parseMail(templates, letter);
+  if (!checked) throw new Error('A mail was refused: its recipient or its values are malformed');
+  return sealRow(keys, { purpose, rowId }, { plain: padded(JSON.stringify(checked)), ...when });
 }
 
 /** Seals as much as a short letter that nobody will ever read. */
-export function sealNothing(
-  keys: RowKeys,
-  rowId: string,
-  when: { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] },
-) {
+export function sealNothing(keys: RowKeys, rowId: string, when: When): Buffer {
   return sealRow(keys, { purpose, rowId }, { plain: padded('{}'), ...when });
 }
 
 /** @returns the letter, or why not: `dead` for good, `ahead` until the keys are reloaded, `corrupt` */
-export function openLetter(keys: RowKeys, rowId: string, sealed: Buffer): Letter | 'dead' | 'ahead' | 'corrupt' {
+export function openLetter(
+  { keys, templates }: { readonly keys: RowKeys; readonly templates: Parse },
+  rowId: string,
+  sealed: Buffer,
+): StoredMail | 'dead' | 'ahead' | 'corrupt' {
   const opened = openRow(keys, { purpose, rowId }, sealed);
   if (opened.kind !== 'open') return opened.kind;
   const json: unknown = JSON.parse(opened.plain.toString());
-  return Letter.safeParse(json).data ?? 'corrupt';
+  return parseMail(templates, json) ?? 'corrupt';
 }

@@ -48,7 +48,7 @@ test.each([
   expect(office.counted).toEqual({ refused: 6, failed: 1 });
   sink.mood = 'takes';
   const [failed] = await office.box.list('failed', 10);
-  expect(failed).toMatchObject({ kind: 'welcome', refusals: 6, reply: mood.refuses });
+  expect(failed).toMatchObject({ kind: 'notice', refusals: 6, reply: mood.refuses });
   expect(failed).not.toHaveProperty('sealed');
   expect(await office.box.requeue(failed!._id)).toBe(true);
   await office.run();

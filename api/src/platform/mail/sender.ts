@@ -9,10 +9,9 @@ import { compose } from './compose.ts';
 import { endingOf } from './delivery-outcome.ts';
 import type { Tried } from './delivery-outcome.ts';
 import type { MailRow, MailStore } from './mail-store.ts';
+import type { MailTemplates } from './mail.ts';
 import { openLetter } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
-import { write } from './templates.ts';
-import type { Writing } from './templates.ts';
 
 /** How a try ended, for the counter; never with a word about the mail. */
 export type MailOutcome = 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired';
@@ -23,9 +22,10 @@ export type SenderNeeds = {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
-  readonly writing: Writing;
-  /** Address of the sender; its name is the brand's. */
-  readonly mailFrom: string;
+  readonly templates: MailTemplates;
+  /** BCP 47 tag of a locale. */
+  readonly languageTag: (locale: string) => string;
+  readonly mailFrom: { readonly name: string; readonly address: string };
   /** Absent while no mail server is configured: mails wait and are dropped after a day. */
   readonly deliver: Deliver | undefined;
   readonly count: (outcome: MailOutcome, mails: number) => void;
@@ -97,13 +97,13 @@ function noteDeaf(state: State, nowMs: number): void {
 }
 
 async function attempt(needs: SenderNeeds & { readonly deliver: Deliver }, row: MailRow, signal: AbortSignal): Promise<Tried> {
-  const letter = row.sealed ? openLetter(needs.keys(), row._id, row.sealed) : 'dead';
+  const letter = row.sealed ? openLetter({ keys: needs.keys(), templates: needs.templates }, row._id, row.sealed) : 'dead';
   if (typeof letter === 'string') return { kind: letter };
-  const { writing, mailFrom, store, log } = needs;
-  const from = { name: writing.from.brandName, address: mailFrom };
-  const frame = { to: letter.to, from, messageId: row.messageId, date: row.createdAt, tag: writing.tag(letter.locale) };
-  const writeOut = async (): Promise<Buffer> => compose(write(writing, letter), frame);
-  const bytes = await writeOut().catch((err: unknown): undefined => {
+  const { templates, languageTag, mailFrom: from, store, log } = needs;
+  const { to, locale, template } = letter;
+  const headers = { to, from, messageId: row.messageId, date: row.createdAt, language: languageTag(locale) };
+  const build = async (): Promise<Buffer> => compose(templates.render(template, locale), headers);
+  const bytes = await build().catch((err: unknown): undefined => {
     log.error({ job: 'outbox', err }, 'A mail could not be written');
   });
   if (!bytes) return { kind: 'corrupt' };
@@ -112,7 +112,7 @@ async function attempt(needs: SenderNeeds & { readonly deliver: Deliver }, row: 
       log.error({ job: 'outbox', err }, 'A mail was not sent: its claim could not be kept');
       return false;
     });
-  return needs.deliver({ from: mailFrom, to: letter.to, bytes, begin }, signal);
+  return needs.deliver({ from: from.address, to, bytes, begin }, signal);
 }
 
 async function settle({ store, clock, ids, log, count, credit }: SenderNeeds, row: MailRow, tried: Tried): Promise<void> {

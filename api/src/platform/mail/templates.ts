@@ -1,5 +1,4 @@
 // From a template's name and filling to a letter in its reader's language (api.md 10). Text and HTML part come from the same paragraphs.
-import type { Texts } from '#platform/i18n/texts.ts';
 import { accountDeleted } from './letters/account-deleted.ts';
 import { accountExists } from './letters/account-exists.ts';
 import { incomingSupport } from './letters/incoming-support.ts';
@@ -9,15 +8,13 @@ import { planChanged } from './letters/plan-changed.ts';
 import { secretLink } from './letters/secret-link.ts';
 import { testEmail } from './letters/test-email.ts';
 import { welcome } from './letters/welcome.ts';
-import type { Desk, Say, Sender, Written } from './letters/desk.ts';
-import type { Letter, Template } from './mail.ts';
+import type { MailContent } from './compose.ts';
+import { deskOf } from './letters/desk.ts';
+import type { Desk, Writing } from './letters/desk.ts';
+import { Template } from './letters/template-data.ts';
+import type { MailTemplates } from './mail.ts';
 
-const longestValue = 320;
-
-/** A value as it may stand in a line: no control or direction characters, at most 320 code points. */
-const cleaned = (value: string): string => [...value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, longestValue).join('');
-
-function written(desk: Desk, template: Template): Written {
+function written(desk: Desk, template: Template): MailContent {
   switch (template.kind) {
     case 'secret_link':
       return secretLink(desk, template.data);
@@ -40,22 +37,14 @@ function written(desk: Desk, template: Template): Written {
   }
 }
 
-/** A time as people read it, in UTC. @example 'November 28, 2026 at 12:00 PM UTC' */
-function dateText(tag: string, timeMs: number): string {
-  const fields = { year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat(tag, { ...fields, timeZone: 'UTC' }).format(timeMs);
-}
-
-export type Writing = { readonly texts: Texts; readonly tag: (locale: string) => string; readonly from: Sender };
-
-/** Writes a letter in its reader's language. The last paragraph says where it comes from. */
-export function write({ texts, tag, from }: Writing, { locale, template }: Pick<Letter, 'locale' | 'template'>): Written {
-  const brand = { brand: from.brandName };
-  const say: Say = (name, values = {}) => {
-    const filled = Object.entries({ ...brand, ...values }).map(([place, value]) => [place, cleaned(value)] as const);
-    const filling: Record<string, string> = Object.fromEntries(filled);
-    return texts.text(locale, name, filling);
+/** The mails of the product. Each is written in its reader's language and ends with a paragraph that names its origin. */
+export function mailTemplates(writing: Writing): MailTemplates<Template> {
+  return {
+    parse: (given) => Template.safeParse(given).data,
+    render(input, locale) {
+      const desk = deskOf(writing, locale);
+      const content = written(desk, Template.parse(input));
+      return { ...content, blocks: [...content.blocks, { text: desk.say('mail.all.footer') }] };
+    },
   };
-  const letter = written({ say, date: (ms) => dateText(tag(locale), ms), from }, template);
-  return { ...letter, blocks: [...letter.blocks, { text: say('mail.all.footer') }] };
 }

@@ -4,26 +4,38 @@ import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import type { Transactions } from '#platform/mongo/transaction.ts';
-import { openTexts } from '#platform/i18n/texts.ts';
+import * as z from 'zod/mini';
 import { ensureMailIndexes, mailStore } from './mail-store.ts';
-import type { NewMail } from './mail.ts';
+import type { MailTemplates, NewMail } from './mail.ts';
 import { outbox } from './outbox.ts';
 import { mailJobs } from './sender.ts';
 import type { MailOutcome, SenderNeeds } from './sender.ts';
 import { mailServer } from './smtp-address.ts';
 import { smtpTo } from './smtp.ts';
 
-export const from = { siteOrigin: 'https://glimpse.example', https: true, brandName: 'Glimpse', region: 'eu' };
-export const tag = (locale: string): string => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-'));
-export const writing = { texts: await openTexts({ supported: ['en', 'de'], tag }), tag, from };
+const linkChars = '0123456789abcdefghijklmnopqrstuvwxyz';
+const Notice = z.object({
+  kind: z.literal('notice'),
+  data: z.object({ key: z.string().check(z.regex(/^[0-9a-z]{32}$/)) }),
+});
+type Notice = z.output<typeof Notice>;
+
+/** The mails of a product that has one: `notice`, with a key in its link. */
+export const sampleTemplates: MailTemplates<Notice> = {
+  parse: (given) => Notice.safeParse(given).data,
+  render(input) {
+    const { key } = Notice.parse(input).data;
+    return { subject: 'Notice', blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}` }] };
+  },
+};
 
 /** A mail with a link, unless told otherwise. */
-export const aMail = (over: Partial<Extract<NewMail, { kind: 'welcome' }>> = {}): NewMail => ({
-  kind: 'welcome',
+export const aMail = (over: Partial<NewMail<Notice> & Notice> = {}): NewMail<Notice> => ({
+  kind: 'notice',
   cause: secureIds.nonce(),
   to: 'ana@example.com',
   locale: 'en',
-  data: { secretKey: secureIds.linkKeys().secretKey },
+  data: { key: secureIds.pick(linkChars, 32) },
   ...over,
 });
 
@@ -47,14 +59,15 @@ export async function aPostOffice(
     clock,
     ids: secureIds,
     log,
-    writing,
-    mailFrom: 'noreply@glimpse.example',
+    templates: sampleTemplates,
+    languageTag: (locale) => locale,
+    mailFrom: { name: 'Glimpse', address: 'noreply@glimpse.example' },
     deliver: server && smtpTo(server, 'glimpse.example'),
     count: (outcome, mails) => void (counted[outcome] = (counted[outcome] ?? 0) + mails),
     onWaiting: () => {},
     ...over,
   };
-  const box = outbox({ store, keys: () => keys, clock, ids: secureIds, mailHost: 'glimpse.example' });
+  const box = outbox({ store, keys: () => keys, clock, ids: secureIds, templates: sampleTemplates, mailHost: 'glimpse.example' });
   const sender = mailJobs(needs);
   return {
     store,
@@ -62,7 +75,7 @@ export async function aPostOffice(
     counted,
     told,
     rows: db.collection<Record<string, unknown>>('outbox'),
-    add: (mail: NewMail) => transact((session) => box.add(session, mail)),
+    add: (mail: NewMail<Notice>) => transact((session) => box.add(session, mail)),
     /** One run of the sender, as the job does it. */
     run: (signal = new AbortController().signal) => sender[0]!.run(signal),
     /** A second process with its own memory. */

@@ -1,7 +1,7 @@
 // The mails of sign-up, sign-in, forgot and resend: one outbox row in every case, so that nobody learns which addresses are known (trust.md 6).
 import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
-import type { MailDeps } from '../account-deps.ts';
+import type { AccountMail, MailDeps } from '../account-deps.ts';
 
 type InTransaction = Parameters<MailDeps['outbox']['add']>[0];
 type To = { readonly to: string; readonly locale: string };
@@ -13,7 +13,7 @@ export const mailTo = (account: Pick<Account, 'address' | 'locale'>, locale: str
 });
 
 /** A row that is never sent. */
-export function decoyMail(deps: MailDeps, { to, locale }: To): NewMail {
+export function decoyMail(deps: MailDeps, { to, locale }: To): NewMail<AccountMail> {
   return { kind: 'nothing', data: {}, cause: deps.ids.nonce(), to, locale };
 }
 
@@ -46,7 +46,11 @@ export async function remindToVerify(
 }
 
 /** The mail with the link that verifies. */
-export function welcome(deps: MailDeps, account: Pick<Account, 'id'>, { secretKey, to }: { secretKey: string; to: To }): NewMail {
+export function welcome(
+  deps: MailDeps,
+  account: Pick<Account, 'id'>,
+  { secretKey, to }: { secretKey: string; to: To },
+): NewMail<AccountMail> {
   return { kind: 'welcome', data: { secretKey }, cause: deps.ids.nonce(), ...to, account: account.id };
 }
 

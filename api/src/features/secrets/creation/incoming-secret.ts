@@ -3,7 +3,7 @@ import { limits } from '@glimpse/contracts/limits';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { CreateDeps } from './create.ts';
 import { datesOf } from '../model/lifetime.ts';
-import { withLinkMail } from './mailed-link.ts';
+import { type LinkMail, withLinkMail } from './mailed-link.ts';
 import { sealSecret } from '../sealing/sealing.ts';
 import { insertConfirmed } from './store-new.ts';
 import { truncateText } from '../model/text-size.ts';
@@ -12,7 +12,7 @@ type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphr
 type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
 
 /** The mail that goes with a new secret. @param cause unique for the secret */
-export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail;
+export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail<LinkMail>;
 
 /** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
 export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, liveBytes }: Making) {

@@ -11,8 +11,25 @@ import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-li
 import { parseRecipients } from './share-host.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 
+/** The mails with a link to a secret; their texts are in features/mail-templates. Where both meet, the compiler compares them. */
+export type LinkMail =
+  | {
+      readonly kind: 'secret_link';
+      readonly data: {
+        readonly sender: string;
+        readonly secretKey: string;
+        readonly shareHost: string;
+        readonly endsAtMs: number;
+        readonly hasPassphrase: boolean;
+      };
+    }
+  | {
+      readonly kind: 'incoming_support';
+      readonly data: { readonly secretKey: string; readonly shareHost: string; readonly ticket: string };
+    };
+
 export type LinkMailDeps = {
-  readonly outbox: Pick<Outbox, 'add'>;
+  readonly outbox: Pick<Outbox<LinkMail>, 'add'>;
   readonly limiter: RateLimiter;
   /** How many times the figure of a limit the caller's plan gives (api.md 9). */
   readonly times: (actor: Actor) => LimitMultiplier;
@@ -45,7 +62,7 @@ type Addressed = {
 };
 
 /** The mail with the link; its cause is the secret, so it is mailed once however often the secret's storing is tried. */
-export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail {
+export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail<LinkMail> {
   const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
   const account = actor.account && { account: actor.account.id };
   return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...account };
@@ -54,7 +71,7 @@ export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHos
 /** The store, with a mail that is written in the transaction of the new secret. */
 export function withLinkMail(
   { secrets, outbox }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
-  mail: NewMail,
+  mail: NewMail<LinkMail>,
 ): Pick<SecretStore, 'insert' | 'findAtMajority'> {
   return { ...secrets, insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)) };
 }

@@ -1,8 +1,9 @@
 // A last notice: what went with the account, and what stays. (api.md 10)
-import type { Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { Desk } from './desk.ts';
 
 /** The letter `account_deleted`. */
-export function accountDeleted({ say }: Desk): Written {
+export function accountDeleted({ say }: Desk): MailContent {
   const blocks = [{ text: say('mail.account_deleted.intro') }, { text: say('mail.account_deleted.secrets') }];
   return { subject: say('mail.account_deleted.subject'), blocks };
 }

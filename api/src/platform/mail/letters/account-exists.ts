@@ -1,8 +1,9 @@
 // Somebody signed up with an address that has an account: where to sign in or reset. (api.md 10)
-import type { Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { Desk } from './desk.ts';
 
 /** The letter `account_exists`. */
-export function accountExists({ say, from }: Desk): Written {
+export function accountExists({ say, from }: Desk): MailContent {
   return {
     subject: say('mail.account_exists.subject'),
     blocks: [

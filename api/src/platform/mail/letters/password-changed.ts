@@ -1,8 +1,9 @@
 // A notice after a change or reset, and what to do if it was somebody else. (api.md 10)
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `password_changed`. */
-export function passwordChanged({ say, date, from }: Desk, { atMs }: DataOf<'password_changed'>): Written {
+export function passwordChanged({ say, date, from }: Desk, { atMs }: DataOf<'password_changed'>): MailContent {
   return {
     subject: say('mail.password_changed.subject'),
     blocks: [

@@ -1,8 +1,9 @@
 // Somebody asked for a new password: the link to set it. (api.md 10)
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `password_request`. */
-export function passwordRequest({ say, from }: Desk, { resetKey }: DataOf<'password_request'>): Written {
+export function passwordRequest({ say, from }: Desk, { resetKey }: DataOf<'password_request'>): MailContent {
   return {
     subject: say('mail.password_request.subject'),
     blocks: [

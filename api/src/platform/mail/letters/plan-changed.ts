@@ -1,8 +1,9 @@
 // The plan changed because the subscription did. (api.md 10)
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `plan_changed`. */
-export function planChanged({ say, from }: Desk, data: DataOf<'plan_changed'>): Written {
+export function planChanged({ say, from }: Desk, data: DataOf<'plan_changed'>): MailContent {
   return {
     subject: say('mail.plan_changed.subject'),
     blocks: [

@@ -1,9 +1,10 @@
 // A secret waits for its reader: the link, that it works once, when it ends, whether a passphrase is needed. (api.md 10)
 import { secretUrl } from './desk.ts';
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `secret_link`. */
-export function secretLink({ say, date, from }: Desk, data: DataOf<'secret_link'>): Written {
+export function secretLink({ say, date, from }: Desk, data: DataOf<'secret_link'>): MailContent {
   const sender = { sender: data.sender };
   const passphrase = data.hasPassphrase ? say('mail.secret_link.passphrase', sender) : say('mail.secret_link.noPassphrase');
   return {

@@ -1,8 +1,9 @@
 // The mail of the command line: mail works. (api.md 10)
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `test_email`. */
-export function testEmail({ say, date, from }: Desk, { atMs }: DataOf<'test_email'>): Written {
+export function testEmail({ say, date, from }: Desk, { atMs }: DataOf<'test_email'>): MailContent {
   const told = { date: date(atMs), region: from.region };
   return { subject: say('mail.test_email.subject'), blocks: [{ text: say('mail.test_email.intro', told) }] };
 }

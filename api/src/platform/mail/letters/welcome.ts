@@ -1,9 +1,10 @@
 // A new address is asked to prove itself: the link of its verification secret. (api.md 10)
 import { secretUrl } from './desk.ts';
-import type { DataOf, Desk, Written } from './desk.ts';
+import type { MailContent } from '../compose.ts';
+import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `welcome`. */
-export function welcome({ say, from }: Desk, data: DataOf<'welcome'>): Written {
+export function welcome({ say, from }: Desk, data: DataOf<'welcome'>): MailContent {
   return {
     subject: say('mail.welcome.subject'),
     blocks: [
