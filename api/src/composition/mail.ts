@@ -8,7 +8,7 @@ import { ensureMailIndexes, mailStore } from '#platform/mail/mail-store.ts';
 import { outbox } from '#platform/mail/outbox.ts';
 import { mailJobs } from '#platform/mail/sender.ts';
 import { smtpTo } from '#platform/mail/smtp.ts';
-import { mailTemplates } from '#platform/mail/templates.ts';
+import { mailTemplates } from '#features/mail-templates/templates.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import type { Log } from '#platform/observe/log.ts';

@@ -8,7 +8,7 @@ import { locales } from '#platform/i18n/locale.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
 import { mailStore } from '#platform/mail/mail-store.ts';
 import { outbox } from '#platform/mail/outbox.ts';
-import { mailTemplates } from '#platform/mail/templates.ts';
+import { mailTemplates } from '#features/mail-templates/templates.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../scripts/mail/sink.ts';

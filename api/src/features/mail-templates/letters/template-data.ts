@@ -1,6 +1,6 @@
 // The mails of the product and the values each needs (api.md 10). Values hold keys only; links are built from configuration.
 import * as z from 'zod/mini';
-import { isBareAddress } from '../address.ts';
+import { isBareAddress } from '#platform/mail/address.ts';
 
 /** One line of text: nothing that could end a header or begin another line. */
 const line = z.string().check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,320}$/u));

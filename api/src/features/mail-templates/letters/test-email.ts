@@ -1,5 +1,5 @@
 // The mail of the command line: mail works. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `test_email`. */

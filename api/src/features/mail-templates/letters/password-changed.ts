@@ -1,5 +1,5 @@
 // A notice after a change or reset, and what to do if it was somebody else. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `password_changed`. */

@@ -1,6 +1,6 @@
 // A new address is asked to prove itself: the link of its verification secret. (api.md 10)
 import { secretUrl } from './desk.ts';
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `welcome`. */

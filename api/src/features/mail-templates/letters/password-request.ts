@@ -1,5 +1,5 @@
 // Somebody asked for a new password: the link to set it. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `password_request`. */

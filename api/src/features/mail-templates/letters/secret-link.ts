@@ -1,6 +1,6 @@
 // A secret waits for its reader: the link, that it works once, when it ends, whether a passphrase is needed. (api.md 10)
 import { secretUrl } from './desk.ts';
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `secret_link`. */

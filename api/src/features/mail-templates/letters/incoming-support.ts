@@ -1,6 +1,6 @@
 // A secret for the support desk, with its ticket number. (api.md 10)
 import { secretUrl } from './desk.ts';
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `incoming_support`. */

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { locales } from '#platform/i18n/locale.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
-import { compose } from './compose.ts';
+import { compose } from '#platform/mail/compose.ts';
 import type { Template } from './letters/template-data.ts';
 import { deskOf } from './letters/desk.ts';
 import { mailTemplates } from './templates.ts';

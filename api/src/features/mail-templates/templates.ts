@@ -8,11 +8,11 @@ import { planChanged } from './letters/plan-changed.ts';
 import { secretLink } from './letters/secret-link.ts';
 import { testEmail } from './letters/test-email.ts';
 import { welcome } from './letters/welcome.ts';
-import type { MailContent } from './compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import { deskOf } from './letters/desk.ts';
 import type { Desk, Writing } from './letters/desk.ts';
 import { Template } from './letters/template-data.ts';
-import type { MailTemplates } from './mail.ts';
+import type { MailTemplates } from '#platform/mail/mail.ts';
 
 function written(desk: Desk, template: Template): MailContent {
   switch (template.kind) {

@@ -1,5 +1,5 @@
 // The plan changed because the subscription did. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { DataOf, Desk } from './desk.ts';
 
 /** The letter `plan_changed`. */

@@ -1,5 +1,5 @@
 // A last notice: what went with the account, and what stays. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { Desk } from './desk.ts';
 
 /** The letter `account_deleted`. */

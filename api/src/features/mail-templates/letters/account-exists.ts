@@ -1,5 +1,5 @@
 // Somebody signed up with an address that has an account: where to sign in or reset. (api.md 10)
-import type { MailContent } from '../compose.ts';
+import type { MailContent } from '#platform/mail/compose.ts';
 import type { Desk } from './desk.ts';
 
 /** The letter `account_exists`. */
