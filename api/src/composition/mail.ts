@@ -34,13 +34,14 @@ export async function openMail({ config, clock, ids, log, keyring, mongo, locale
   const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
   const store = mailStore(mongo.db);
   const texts = await openTexts(locales);
-  const templates = mailTemplates({ texts, tag: locales.tag, from: { siteOrigin, https, brandName, region } });
+  const languageTag = locales.tag;
+  const templates = mailTemplates({ texts, languageTag, site: { siteOrigin, https, brandName, region } });
   const parts = { store, keys: keyring.rows, clock, ids, templates };
   const jobs = mailJobs({
     ...parts,
     ...(told.credit && { credit: told.credit }),
     log,
-    languageTag: locales.tag,
+    languageTag,
     mailFrom: { name: brandName, address: mailFrom },
     deliver: mailServer && smtpTo(mailServer, mailHost),
     count: metrics.mails,

@@ -25,8 +25,8 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   const keyring = opened.use(await openKeyring({ file: keysFile, region: 'eu', clock: systemClock, log, record }));
   const store = mailStore(mongo.db);
   const { tag, supported } = locales(['en']);
-  const from = { siteOrigin: 'http://localhost', https: false, brandName: 'Glimpse', region: 'eu' };
-  const templates = mailTemplates({ texts: await openTexts({ supported, tag }), tag, from });
+  const site = { siteOrigin: 'http://localhost', https: false, brandName: 'Glimpse', region: 'eu' };
+  const templates = mailTemplates({ texts: await openTexts({ supported, tag }), languageTag: tag, site });
   const box = outbox({ store, keys: keyring.rows, clock: systemClock, ids: secureIds, templates, mailHost: 'localhost' });
   const transact = transactions(mongo.client);
   const owned = opened.move();

@@ -1,24 +1,24 @@
-// What the mails say: every template, both parts, links from configuration only, nothing injected (api.md 10).
+// The text of every mail: both parts, links from configuration only, no injected headers or markup (api.md 10).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { locales } from '#platform/i18n/locale.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
 import { compose } from '#platform/mail/compose.ts';
-import type { Template } from './letters/template-data.ts';
-import { deskOf } from './letters/desk.ts';
+import { templateContext } from './template-context.ts';
 import { mailTemplates } from './templates.ts';
+import type { ProductMail } from './templates.ts';
 
 const secretKey = 'k70123456789abcdefghijklmnopqrst';
 const resetKey = 'r'.repeat(50);
 const site = 'https://glimpse.example';
 const { tag, supported } = locales(['en', 'de']);
 const texts = await openTexts({ supported, tag });
-const writing = { texts, tag, from: { siteOrigin: site, https: true, brandName: 'Glimpse', region: 'eu' } };
-const templates = mailTemplates(writing);
+const deps = { texts, languageTag: tag, site: { siteOrigin: site, https: true, brandName: 'Glimpse', region: 'eu' } };
+const templates = mailTemplates(deps);
 const noon = Date.UTC(2026, 10, 28, 12);
 const link = { sender: 'ana@example.com', secretKey, shareHost: '', endsAtMs: noon, hasPassphrase: true };
 
-const letters: readonly (readonly [Template, { subject: string; says: readonly string[]; links: readonly string[] }])[] = [
+const mails: readonly (readonly [ProductMail, { subject: string; says: readonly string[]; links: readonly string[] }])[] = [
   [
     { kind: 'secret_link', data: link },
     {
@@ -75,13 +75,13 @@ const headers = {
   messageId: '<x@glimpse.example>',
   date: new Date(noon),
 };
-const arrived = async (template: Template, locale = 'en') => {
+const arrived = async (template: ProductMail, locale = 'en') => {
   const bytes = await compose(templates.render(template, locale), { ...headers, language: tag(locale) });
   return { bytes, mail: await PostalMime.parse(bytes) };
 };
 
-test.each(letters)('$kind: subject, both parts, its links and no other', async (template, { subject, says, links }) => {
-  expect(templates.parse(template)).toEqual(template);
+test.each(mails)('$kind: subject, both parts, its links and no other', async (template, { subject, says, links }) => {
+  expect(templates.check(template)).toEqual(template);
   const { mail } = await arrived(template);
   expect(mail.subject).toBe(subject);
   for (const words of says) expect(mail.text).toContain(words);
@@ -91,8 +91,14 @@ test.each(letters)('$kind: subject, both parts, its links and no other', async (
   expect(mail.html).not.toMatch(/<img|src=|url\(|<script|http-equiv/i);
 });
 
-test('an answer to the mail with a link goes to the sender of the secret', async () => {
-  const { mail } = await arrived(letters[0]![0]);
+test('an unknown kind is refused when stored and when sent', () => {
+  const unknown = { kind: 'unheard_of', data: {} };
+  expect(templates.check(unknown)).toBeUndefined();
+  expect(() => templates.render(unknown, 'en')).toThrow('no mail of this kind');
+});
+
+test('replies to a mailed link go to the sender of the secret', async () => {
+  const { mail } = await arrived(mails[0]![0]);
   expect(mail.replyTo).toMatchObject([{ address: 'ana@example.com' }]);
 });
 
@@ -106,16 +112,16 @@ const hostile = [
   '\r\n\r\n<script>alert(1)</script>',
   '\r\n.\r\nMAIL FROM:<eve@example.com>',
 ];
-test.each(hostile)('%j is refused as a ticket, a plan and a sender, and is never part of a line', async (text) => {
-  expect(templates.parse({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } })).toBeUndefined();
-  expect(templates.parse({ kind: 'plan_changed', data: { before: text, after: 'x' } })).toBeUndefined();
-  expect(templates.parse({ kind: 'secret_link', data: { ...link, sender: text } })).toBeUndefined();
-  expect(templates.parse({ kind: 'secret_link', data: { ...link, shareHost: text } })).toBeUndefined();
+test.each(hostile)('%j is refused as ticket, plan, sender and host; texts drop its control characters', async (text) => {
+  expect(templates.check({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } })).toBeUndefined();
+  expect(templates.check({ kind: 'plan_changed', data: { before: text, after: 'x' } })).toBeUndefined();
+  expect(templates.check({ kind: 'secret_link', data: { ...link, sender: text } })).toBeUndefined();
+  expect(templates.check({ kind: 'secret_link', data: { ...link, shareHost: text } })).toBeUndefined();
   expect(() => templates.render({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } }, 'en')).toThrow();
-  expect(deskOf(writing, 'en').say('mail.incoming_support.subject', { ticket: text })).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket: text })).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
 });
 
-test('markup in what people chose is text', async () => {
+test('markup in a ticket is escaped in the HTML part', async () => {
   const ticket = `<b onmouseover="x">&'"</b><img src=x>`;
   const { mail } = await arrived({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket } });
   expect(mail.text).toContain(ticket);
@@ -124,20 +130,20 @@ test('markup in what people chose is text', async () => {
   expect(mail.subject).toBe(`[Ticket: ${ticket}]`);
 });
 
-test('a text of any length and direction is cut and cannot turn the line around', () => {
+test('texts cut a value at 320 characters and drop its direction characters', () => {
   const ticket = `\u202e${'x'.repeat(400)}`;
-  expect(deskOf(writing, 'en').say('mail.incoming_support.subject', { ticket })).toBe(`[Ticket: ${'x'.repeat(320)}]`);
+  expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket })).toBe(`[Ticket: ${'x'.repeat(320)}]`);
 });
 
-test('a language without texts gets English; times follow the language, and its direction is told', async () => {
-  const { mail } = await arrived(letters[0]![0], 'de');
+test('a language without texts falls back to English; times and direction follow the language', async () => {
+  const { mail } = await arrived(mails[0]![0], 'de');
   expect(mail.subject).toBe('ana@example.com sent you a secret');
   expect(mail.text).toContain('28. November 2026 um 12:00 UTC');
-  expect((await arrived(letters[2]![0], 'ar')).mail.html).toContain('<html lang="ar" dir="rtl">');
+  expect((await arrived(mails[2]![0], 'ar')).mail.html).toContain('<html lang="ar" dir="rtl">');
 });
 
-test('every line of a mail is short enough for any server, and ASCII', async () => {
-  for (const [template] of letters) {
+test('every line of a mail is ASCII and at most 998 characters long', async () => {
+  for (const [template] of mails) {
     const { bytes } = await arrived(template);
     const lines = bytes.toString('latin1').split('\r\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);

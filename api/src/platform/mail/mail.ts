@@ -9,8 +9,8 @@ export type TemplateInput = { readonly kind: string; readonly data: object };
 
 /** The mails that can be sent. The composition root passes them in. */
 export type MailTemplates<Input extends TemplateInput = TemplateInput> = {
-  /** Checks a kind and its values. @returns undefined for an unknown kind or malformed values */
-  readonly parse: (given: unknown) => Input | undefined;
+  /** @returns the input with its known values only; undefined for an unknown kind or malformed values */
+  readonly check: (input: TemplateInput) => Input | undefined;
   /** Writes the mail in a language. @throws Error for an unknown kind or malformed values */
   readonly render: (input: TemplateInput, locale: string) => MailContent;
 };
@@ -18,7 +18,7 @@ export type MailTemplates<Input extends TemplateInput = TemplateInput> = {
 const Addressed = z.object({
   to: z.string().check(z.refine(isBareAddress)),
   locale: z.string().check(z.regex(localePattern)),
-  template: z.unknown(),
+  template: z.object({ kind: z.string(), data: z.looseObject({}) }),
 });
 
 /** What the sealed part of a row holds. */
@@ -29,9 +29,9 @@ export type StoredMail<Input extends TemplateInput = TemplateInput> = {
 };
 
 /** Checks recipient, language and template. @returns undefined if one of them is malformed */
-export function parseMail({ parse }: Pick<MailTemplates, 'parse'>, given: unknown): StoredMail | undefined {
+export function parseMail({ check }: Pick<MailTemplates, 'check'>, given: unknown): StoredMail | undefined {
   const addressed = Addressed.safeParse(given).data;
-  const template = addressed && parse(addressed.template);
+  const template = addressed && check(addressed.template);
   return template && { to: addressed.to, locale: addressed.locale, template };
 }
 

@@ -14,12 +14,12 @@ function padded(json: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' ')]);
 }
 
-type Parse = Pick<MailTemplates, 'parse'>;
+type Check = Pick<MailTemplates, 'check'>;
 type When = { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] };
 
 /** @throws Error for a malformed recipient, language or template: an address list, a line break in a header, a malformed key */
 export function sealLetter(
-  { keys, templates }: { readonly keys: RowKeys; readonly templates: Parse },
+  { keys, templates }: { readonly keys: RowKeys; readonly templates: Check },
   rowId: string,
   { letter, ...when }: When & { readonly letter: StoredMail },
 ): Buffer {
@@ -35,7 +35,7 @@ export function sealNothing(keys: RowKeys, rowId: string, when: When): Buffer {
 
 /** @returns the letter, or why not: `dead` for good, `ahead` until the keys are reloaded, `corrupt` */
 export function openLetter(
-  { keys, templates }: { readonly keys: RowKeys; readonly templates: Parse },
+  { keys, templates }: { readonly keys: RowKeys; readonly templates: Check },
   rowId: string,
   sealed: Buffer,
 ): StoredMail | 'dead' | 'ahead' | 'corrupt' {

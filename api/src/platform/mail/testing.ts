@@ -22,7 +22,7 @@ type Notice = z.output<typeof Notice>;
 
 /** The mails of a product that has one: `notice`, with a key in its link. */
 export const sampleTemplates: MailTemplates<Notice> = {
-  parse: (given) => Notice.safeParse(given).data,
+  check: (input) => Notice.safeParse(input).data,
   render(input) {
     const { key } = Notice.parse(input).data;
     return { subject: 'Notice', blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}` }] };

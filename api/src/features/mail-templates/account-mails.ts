@@ -1,0 +1,92 @@
+// The mails about an account: sign-up, passwords, plan, deletion (api.md 10).
+import { limits } from '@glimpse/contracts/limits';
+import { LinkKey } from '@glimpse/contracts/shapes';
+import * as z from 'zod/mini';
+import { secretUrl } from './template-context.ts';
+import { Line, NoData, template, TimeMs } from './template.ts';
+
+const ResetKey = z.string().check(z.regex(new RegExp(`^[0-9a-z]{${limits.resetKeyChars}}$`)));
+
+/** Asks for a click on the link of a verification secret, to prove that the address is the reader's. */
+export const welcome = template({
+  kind: 'welcome',
+  data: z.object({ secretKey: LinkKey }),
+  content: ({ text, site }, { secretKey }) => ({
+    subject: text('mail.welcome.subject'),
+    blocks: [
+      { text: text('mail.welcome.intro') },
+      { link: secretUrl(site, { secretKey, shareHost: '' }) },
+      { text: text('mail.welcome.ends') },
+      { text: text('mail.all.notYou') },
+    ],
+  }),
+});
+
+/** Answers a sign-up with an address that has an account already. */
+export const accountExists = template({
+  kind: 'account_exists',
+  data: NoData,
+  content: ({ text, site }) => ({
+    subject: text('mail.account_exists.subject'),
+    blocks: [
+      { text: text('mail.account_exists.intro') },
+      { link: `${site.siteOrigin}/signin` },
+      { text: text('mail.account_exists.reset') },
+      { link: `${site.siteOrigin}/forgot` },
+      { text: text('mail.all.notYou') },
+    ],
+  }),
+});
+
+/** Holds the link to set a new password. */
+export const passwordRequest = template({
+  kind: 'password_request',
+  data: z.object({ resetKey: ResetKey }),
+  content: ({ text, site }, { resetKey }) => ({
+    subject: text('mail.password_request.subject'),
+    blocks: [
+      { text: text('mail.password_request.intro') },
+      { link: `${site.siteOrigin}/forgot/${resetKey}` },
+      { text: text('mail.password_request.ends') },
+      { text: text('mail.all.notYou') },
+    ],
+  }),
+});
+
+/** Reports a changed password, and what to do if a stranger changed it. */
+export const passwordChanged = template({
+  kind: 'password_changed',
+  data: z.object({ atMs: TimeMs }),
+  content: ({ text, date, site }, { atMs }) => ({
+    subject: text('mail.password_changed.subject'),
+    blocks: [
+      { text: text('mail.password_changed.intro', { date: date(atMs) }) },
+      { text: text('mail.password_changed.notYou') },
+      { link: `${site.siteOrigin}/forgot` },
+    ],
+  }),
+});
+
+/** Reports a new plan. */
+export const planChanged = template({
+  kind: 'plan_changed',
+  data: z.object({ before: Line, after: Line }),
+  content: ({ text, site }, { before, after }) => ({
+    subject: text('mail.plan_changed.subject'),
+    blocks: [
+      { text: text('mail.plan_changed.intro', { before, after }) },
+      { text: text('mail.plan_changed.account') },
+      { link: `${site.siteOrigin}/account` },
+    ],
+  }),
+});
+
+/** Reports the deletion: what was deleted with the account, and which links still work. */
+export const accountDeleted = template({
+  kind: 'account_deleted',
+  data: NoData,
+  content: ({ text }) => ({
+    subject: text('mail.account_deleted.subject'),
+    blocks: [{ text: text('mail.account_deleted.intro') }, { text: text('mail.account_deleted.secrets') }],
+  }),
+});

@@ -1,0 +1,23 @@
+// The mail that brings a secret's link to its reader (api.md 10).
+import { LinkKey } from '@glimpse/contracts/shapes';
+import * as z from 'zod/mini';
+import { secretUrl } from './template-context.ts';
+import { Address, ShareHost, template, TimeMs } from './template.ts';
+
+/** Sends a link to the reader whom the sender named. Replies go to the sender. */
+export const secretLink = template({
+  kind: 'secret_link',
+  data: z.object({ sender: Address, secretKey: LinkKey, shareHost: ShareHost, endsAtMs: TimeMs, hasPassphrase: z.boolean() }),
+  content: ({ text, date, site }, { sender, endsAtMs, hasPassphrase, ...link }) => ({
+    subject: text('mail.secret_link.subject', { sender }),
+    replyTo: sender,
+    blocks: [
+      { text: text('mail.secret_link.intro', { sender }) },
+      { link: secretUrl(site, link) },
+      { text: text('mail.secret_link.once') },
+      { text: text('mail.secret_link.ends', { date: date(endsAtMs) }) },
+      { text: hasPassphrase ? text('mail.secret_link.passphrase', { sender }) : text('mail.secret_link.noPassphrase') },
+      { text: text('mail.secret_link.notYou', { sender }) },
+    ],
+  }),
+});

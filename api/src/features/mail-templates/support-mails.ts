@@ -1,0 +1,25 @@
+// The mails to the people who run the site: incoming secrets and the test of the command line (api.md 10).
+import { LinkKey } from '@glimpse/contracts/shapes';
+import * as z from 'zod/mini';
+import { secretUrl } from './template-context.ts';
+import { Line, ShareHost, template, TimeMs } from './template.ts';
+
+/** Sends the link of an incoming secret to the support desk, with the ticket number. */
+export const incomingSupport = template({
+  kind: 'incoming_support',
+  data: z.object({ secretKey: LinkKey, shareHost: ShareHost, ticket: Line }),
+  content: ({ text, site }, { ticket, ...link }) => ({
+    subject: text('mail.incoming_support.subject', { ticket }),
+    blocks: [{ text: text('mail.incoming_support.intro', { ticket }) }, { link: secretUrl(site, link) }],
+  }),
+});
+
+/** Shows an operator that mail works. */
+export const testEmail = template({
+  kind: 'test_email',
+  data: z.object({ atMs: TimeMs }),
+  content: ({ text, date, site }, { atMs }) => ({
+    subject: text('mail.test_email.subject'),
+    blocks: [{ text: text('mail.test_email.intro', { date: date(atMs), region: site.region }) }],
+  }),
+});

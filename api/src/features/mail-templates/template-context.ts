@@ -1,0 +1,59 @@
+// What a template is written with: texts in the reader's language, times as text, and where links lead.
+import type { Texts } from '#platform/i18n/texts.ts';
+
+/** Where links lead and whose name a mail carries; all of it is configuration. */
+export type Site = { readonly siteOrigin: string; readonly https: boolean; readonly brandName: string; readonly region: string };
+
+type TextName = Parameters<Texts['text']>[1];
+type Values = Readonly<Record<string, string>>;
+
+export type TemplateContext = {
+  /** A text in the reader's language. `{brand}` is always filled in. */
+  readonly text: (name: TextName, values?: Values) => string;
+  /** A time as people read it, in UTC. @example 'November 28, 2026 at 12:00 PM UTC' */
+  readonly date: (timeMs: number) => string;
+  readonly site: Site;
+};
+
+export type ContextDeps = {
+  readonly texts: Texts;
+  /** BCP 47 tag of a locale. */
+  readonly languageTag: (locale: string) => string;
+  readonly site: Site;
+};
+
+const maxValueChars = 320;
+const notInLines = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const dateFields = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: 'UTC',
+} as const;
+
+/** Removes control and direction characters and cuts the value at 320 code points. */
+const toLine = (value: string): string => [...value.replaceAll(notInLines, '')].slice(0, maxValueChars).join('');
+
+/** Creates the context of one mail. */
+export function templateContext({ texts, languageTag, site }: ContextDeps, locale: string): TemplateContext {
+  const brand = toLine(site.brandName);
+  const lines = (values: Values): Record<string, string> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toLine(value)]));
+  return {
+    text: (name, values = {}) => texts.text(locale, name, { brand, ...lines(values) }),
+    date: (timeMs) => new Intl.DateTimeFormat(languageTag(locale), dateFields).format(timeMs),
+    site,
+  };
+}
+
+/** The address of a secret. @param shareHost host of a custom domain, empty for the site itself */
+export function secretUrl(
+  { siteOrigin, https }: Site,
+  { secretKey, shareHost }: Readonly<Record<'secretKey' | 'shareHost', string>>,
+): string {
+  const origin = shareHost === '' ? siteOrigin : `${https ? 'https' : 'http'}://${shareHost}`;
+  return `${origin}/secret/${secretKey}`;
+}
