@@ -1,7 +1,7 @@
 // What becomes of a mail after a try (api.md 10): only a certain refusal is repeated, five times at most.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endingOf } from './delivery-outcome.ts';
+import { endingOf } from './retry-policy.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const dueAt = new Date('2026-11-21T11:00:00Z');
