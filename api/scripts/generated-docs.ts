@@ -2,8 +2,8 @@
 import { operations } from '../src/routes.ts';
 import { configurationPage } from './configuration-page.ts';
 import { routesPage } from './routes-page.ts';
-import { openapiDocument } from '#platform/openapi/openapi.ts';
 import { installedVersion } from '#platform/version.ts';
+import { openapiDocument } from '#platform/openapi/document.ts';
 
 const contracts = operations.map(({ contract }) => contract);
 

@@ -89,7 +89,7 @@ import { takeOwnerView } from './features/secrets/take-owner-view.ts';
 import { viewStatus, viewStatuses } from '#features/secrets/status.ts';
 import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
-import type { openapiDocument } from './platform/openapi/openapi.ts';
+import type { openapiDocument } from '#platform/openapi/document.ts';
 import { route, type Route } from './platform/http/routing/route.ts';
 import { installedVersion } from '#platform/version.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
@@ -158,7 +158,7 @@ let made: Promise<OpenApi> | undefined;
 
 /** The OpenAPI document of all calls, made when somebody first asks: its examples are a tenth of all code, and few ever do. */
 export const document = (): Promise<OpenApi> =>
-  (made ??= import('./platform/openapi/openapi.ts').then((openapi) =>
+  (made ??= import('#platform/openapi/document.ts').then((openapi) =>
     openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], installedVersion),
   ));
 

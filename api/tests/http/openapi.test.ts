@@ -3,8 +3,8 @@ import { chapters } from '@glimpse/contracts/examples/chapters';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors } from '@glimpse/contracts/errors';
 import { expect, test } from 'vitest';
-import { codesOf, openapiDocument, statusOf } from '../../src/platform/openapi/openapi.ts';
-import { exampleOf } from '../../src/platform/openapi/openapi-examples.ts';
+import { codesOf, openapiDocument, statusOf } from '../../src/platform/openapi/document.ts';
+import { exampleOf } from '../../src/platform/openapi/examples.ts';
 import { operations } from '../../src/routes.ts';
 
 const contracts: readonly Endpoint[] = operations.map(({ contract }) => contract);

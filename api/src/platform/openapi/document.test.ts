@@ -4,7 +4,7 @@ import * as pages from '@glimpse/contracts/pages';
 import * as secrets from '@glimpse/contracts/secrets';
 import * as v1 from '@glimpse/contracts/v1';
 import { expect, test } from 'vitest';
-import { codesOf, openapiDocument, operationId, statusOf } from './openapi.ts';
+import { codesOf, openapiDocument, operationId, statusOf } from './document.ts';
 
 const frozen = Object.values(v1).filter((one) => typeof one === 'object' && 'path' in one);
 const contracts: readonly Endpoint[] = [...Object.values(secrets), ...Object.values(pages), ...frozen];

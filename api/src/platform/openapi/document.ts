@@ -5,8 +5,8 @@ import { noncePattern } from '@glimpse/contracts/secret-shapes';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
-import { answerOf, chapterNames, commandOf, exampleOf } from './openapi-examples.ts';
-import { schemaOf, type Json } from './openapi-shapes.ts';
+import { answerOf, chapterNames, commandOf, exampleOf } from './examples.ts';
+import { schemaOf, type Json } from './shapes.ts';
 
 type Found = Map<string, unknown>;
 type Shown = ReturnType<typeof exampleOf>;
