@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run check test fuzz bench format
+.PHONY: help setup run check test fuzz openapi bench format
 
 help: ## says what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -26,6 +26,9 @@ test: setup ## every check and every test tier, counted in one line
 
 fuzz: setup ## many requests made up from the OpenAPI document; FUZZ_EXAMPLES per call (default 200), FUZZ_SEED repeats a run
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/http/fuzz
+
+openapi: setup ## writes the OpenAPI document to dist/openapi.json
+	@exec node api/scripts/write-openapi.ts
 
 bench: setup ## our API beside a bare Express app, on the same mongod
 	@exec node bench/bench.ts
