@@ -8,14 +8,14 @@ import { Scalar, Seconds } from './shapes.ts';
 const call = { access: 'colonel', csrf: 'none', limit: 'view_colonel', errors: [] } as const;
 
 const Banner = z.strictObject({ global_banner: z.nullable(z.string()), enabled: z.boolean(), updated: z.nullable(Seconds) });
-const bannerAnswer = z.strictObject({ record: Banner, details: z.strictObject({}) });
+export const BannerResponse = z.strictObject({ record: Banner, details: z.strictObject({}) });
 
 export const viewBanner = endpoint({
   ...call,
   method: 'GET',
   path: '/api/v2/colonel/banner',
   summary: 'The banner on every page',
-  response: bannerAnswer,
+  response: BannerResponse,
 });
 
 const Flag = z.pipe(
@@ -31,7 +31,7 @@ export const setBanner = endpoint({
   summary: 'Set the banner on every page, or take it away',
   csrf: 'shrimp',
   body: z.object({ text: Scalar, enabled: Flag }),
-  response: bannerAnswer,
+  response: BannerResponse,
   errors: ['colonel.banner_too_long'],
 });
 
@@ -42,9 +42,9 @@ const page = (most: number, usual: number) =>
     z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), most) : usual)),
   );
 export const Paging = z.object({ page: page(100_000, 1), per_page: page(limits.colonel.perPage.max, limits.colonel.perPage.default) });
-const paged = z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() });
+export const PagingDetails = z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() });
 
-const Customer = z.strictObject({
+export const ListedCustomer = z.strictObject({
   custid: z.string(),
   planid: z.string(),
   colonel: z.boolean(),
@@ -63,11 +63,11 @@ export const listCustomers = endpoint({
   path: '/api/v2/colonel/customers',
   summary: 'All customers, newest first, or the one of an address',
   query: z.extend(Paging, { q: Scalar }),
-  response: z.strictObject({ records: z.array(Customer), count: z.int(), details: paged }),
+  response: z.strictObject({ records: z.array(ListedCustomer), count: z.int(), details: PagingDetails }),
 });
 
 /** `session_count`: of the last five minutes; the sums are of all time, the rest of what there is now. */
-const Counts = z.strictObject({
+export const Counts = z.strictObject({
   session_count: z.int(),
   customer_count: z.int(),
   recent_customer_count: z.int(),
@@ -91,9 +91,10 @@ export const viewStats = endpoint({
   response: z.strictObject({ record: Counts, details: z.strictObject({}) }),
 });
 
-const remarks = z.array(z.strictObject({ msg: z.string(), stamp: z.string(), created: Seconds }));
-const Overview = z.strictObject({
-  recent_customers: z.array(Customer),
+export const Remark = z.strictObject({ msg: z.string(), stamp: z.string(), created: Seconds });
+const remarks = z.array(Remark);
+export const Overview = z.strictObject({
+  recent_customers: z.array(ListedCustomer),
   today_feedback: remarks,
   yesterday_feedback: remarks,
   older_feedback: remarks,
@@ -130,6 +131,6 @@ export const listFeedback = endpoint({
       }),
     ),
     count: z.int(),
-    details: paged,
+    details: PagingDetails,
   }),
 });

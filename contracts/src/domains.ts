@@ -8,7 +8,7 @@ import { Scalar, Seconds } from './shapes.ts';
 const when = z.nullable(Seconds);
 
 /** What clients of older programs read of a domain's serving. */
-const VirtualHost = z.strictObject({
+export const VirtualHost = z.strictObject({
   status: z.enum(['ACTIVE_SSL', 'DNS_INCORRECT', 'PENDING']),
   status_message: z.string(),
   user_message: z.string(),
@@ -74,7 +74,7 @@ export type Cluster = z.output<typeof Cluster>;
 
 const at = (path: string) => ({ path: `/api/v2/account/domains${path}`, aliases: [`/api/v2/domains${path}`] });
 const named = { params: z.object({ domain: z.string() }) };
-const details = z.strictObject({ cluster: Cluster });
+export const DomainDetails = z.strictObject({ cluster: Cluster });
 
 export const listDomains = endpoint({
   method: 'GET',
@@ -83,7 +83,7 @@ export const listDomains = endpoint({
   access: 'account',
   csrf: 'none',
   limit: 'list_domains',
-  response: z.strictObject({ count: z.int(), records: z.array(Domain), details }),
+  response: z.strictObject({ count: z.int(), records: z.array(Domain), details: DomainDetails }),
   errors: ['http.feature_off'],
 });
 
@@ -95,7 +95,7 @@ export const addDomain = endpoint({
   csrf: 'shrimp',
   limit: 'add_domain',
   body: z.object({ domain: Scalar }),
-  response: z.strictObject({ record: Domain, message: z.string(), details }),
+  response: z.strictObject({ record: Domain, message: z.string(), details: DomainDetails }),
   errors: [
     'http.feature_off',
     'domains.missing',
@@ -118,7 +118,7 @@ export const viewDomain = endpoint({
   limit: 'get_domain',
   polled: true,
   ...named,
-  response: z.strictObject({ record: Domain, details }),
+  response: z.strictObject({ record: Domain, details: DomainDetails }),
   errors: ['http.feature_off', 'domains.unknown'],
 });
 
@@ -132,7 +132,7 @@ export const verifyDomain = endpoint({
   limit: 'verify_domain',
   ...named,
   body: z.object({}),
-  response: z.strictObject({ record: Domain, message: z.string(), details }),
+  response: z.strictObject({ record: Domain, message: z.string(), details: DomainDetails }),
   errors: ['http.feature_off', 'domains.unknown'],
 });
 

@@ -16,9 +16,9 @@ import {
 import { Continue, LinkKey, Passphrase } from './shapes.ts';
 
 const key = z.object({ key: LinkKey });
-const Attempt = z.object({ continue: Continue, passphrase: Passphrase });
+export const AttemptBody = z.object({ continue: Continue, passphrase: Passphrase });
 
-const Concealed = z.strictObject({
+export const ConcealResponse = z.strictObject({
   record: z.strictObject({
     metadata: Receipt,
     receipt: Receipt,
@@ -44,7 +44,7 @@ const create = {
   nest: 'secret',
   lists: ['recipient'],
   body: ConcealBody,
-  response: Concealed,
+  response: ConcealResponse,
 } as const;
 
 const createErrors = [
@@ -75,6 +75,8 @@ export const generateSecret = endpoint({
   errors: ['http.feature_off', ...createErrors],
 });
 
+export const ViewResponse = z.strictObject({ record: Secret, details: SecretDetails });
+
 /** Looks at a secret without using it up, whatever the query says. */
 export const viewSecret = endpoint({
   method: 'GET',
@@ -85,9 +87,11 @@ export const viewSecret = endpoint({
   limit: 'show_secret',
   onCustomDomains: true,
   params: key,
-  response: z.strictObject({ record: Secret, details: SecretDetails }),
+  response: ViewResponse,
   errors: ['secrets.unknown'],
 });
+
+export const RevealResponse = z.strictObject({ record: RevealedSecret, details: RevealDetails });
 
 /** Takes the content, once. The same nonce gets the same bytes until it is acknowledged or 120 s passed (trust.md 5). */
 export const revealSecret = endpoint({
@@ -101,9 +105,14 @@ export const revealSecret = endpoint({
   onCustomDomains: true,
   nonce: 'optional',
   params: key,
-  body: Attempt,
-  response: z.strictObject({ record: RevealedSecret, details: RevealDetails }),
+  body: AttemptBody,
+  response: RevealResponse,
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce', 'accounts.verify_signed_in'],
+});
+
+export const AcknowledgeResponse = z.strictObject({
+  record: z.strictObject({ key: z.string(), state: z.literal('received') }),
+  details: z.strictObject({ acknowledged: z.literal(true) }),
 });
 
 /** The reader says that the answer arrived: the content is deleted now. */
@@ -117,11 +126,13 @@ export const acknowledgeSecret = endpoint({
   onCustomDomains: true,
   nonce: 'required',
   params: key,
-  response: z.strictObject({
-    record: z.strictObject({ key: z.string(), state: z.literal('received') }),
-    details: z.strictObject({ acknowledged: z.literal(true) }),
-  }),
+  response: AcknowledgeResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
+});
+
+export const StatusResponse = z.strictObject({
+  record: z.union([Secret, z.strictObject({ state: z.literal('unknown') })]),
+  details: z.strictObject({ current_expiration: z.optional(z.int()) }),
 });
 
 /** The true state for as long as the receipt lives. */
@@ -134,10 +145,7 @@ export const secretStatus = endpoint({
   limit: 'show_secret',
   onCustomDomains: true,
   params: z.object({ key: z.string() }),
-  response: z.strictObject({
-    record: z.union([Secret, z.strictObject({ state: z.literal('unknown') })]),
-    details: z.strictObject({ current_expiration: z.optional(z.int()) }),
-  }),
+  response: StatusResponse,
   errors: [],
 });
 
@@ -158,7 +166,7 @@ export const secretStatuses = endpoint({
   errors: ['secrets.too_many_identifiers'],
 });
 
-const receiptPage = z.strictObject({ record: ReceiptPage, details: ReceiptDetails });
+export const ReceiptResponse = z.strictObject({ record: ReceiptPage, details: ReceiptDetails });
 
 /** The owner's page; reads only. */
 export const viewReceipt = endpoint({
@@ -171,7 +179,7 @@ export const viewReceipt = endpoint({
   csrf: 'none',
   limit: 'show_metadata',
   params: key,
-  response: receiptPage,
+  response: ReceiptResponse,
   errors: ['secrets.unknown'],
 });
 
@@ -186,9 +194,11 @@ export const showReceipt = endpoint({
   limit: 'show_metadata',
   nonce: 'optional',
   params: key,
-  response: receiptPage,
+  response: ReceiptResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
 });
+
+export const BurnResponse = z.strictObject({ record: BurnedReceipt, details: ReceiptDetails });
 
 /** Destroys a secret that nobody has viewed. Costs one passphrase attempt if it has one (api.md 3.5). */
 export const burnSecret = endpoint({
@@ -201,7 +211,7 @@ export const burnSecret = endpoint({
   limit: 'burn_secret',
   nonce: 'optional',
   params: key,
-  body: Attempt,
-  response: z.strictObject({ record: BurnedReceipt, details: ReceiptDetails }),
+  body: AttemptBody,
+  response: BurnResponse,
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn', 'secrets.bad_nonce'],
 });

@@ -52,7 +52,7 @@ const addressed = {
   'recipient[]': Recipients,
   share_domain: Scalar,
 };
-const Attempt = z.object({ passphrase: Passphrase });
+export const PassphraseBody = z.object({ passphrase: Passphrase });
 
 /** Texts that differ from those of errors.ts. */
 export const frozenTexts = { 'http.unexpected': 'An unexpected error occurred :[' } as const satisfies Partial<Record<ErrorCode, string>>;
@@ -73,7 +73,7 @@ const createErrors = [
 /** Words that mean the same in a path. */
 const ways = (rest: string) => [`/api/v1/metadata/${rest}`, `/api/v1/receipt/${rest}`];
 
-const nominal = z.strictObject({ status: z.literal('nominal'), locale: z.string() });
+export const StatusV1 = z.strictObject({ status: z.literal('nominal'), locale: z.string() });
 
 export const statusV1 = endpoint({
   ...call,
@@ -81,7 +81,7 @@ export const statusV1 = endpoint({
   path: '/api/v1/status',
   summary: 'Whether this installation answers',
   limit: 'check_status',
-  response: nominal,
+  response: StatusV1,
   errors: [],
 });
 
@@ -122,7 +122,7 @@ export const revealV1 = endpoint({
   frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long'] },
   nonce: 'optional',
   params: key,
-  body: Attempt,
+  body: PassphraseBody,
   response: z.strictObject({ value: z.string(), secret_key: z.string(), share_domain: z.string() }),
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
 });
@@ -167,7 +167,7 @@ export const burnV1 = endpoint({
   limit: 'burn_secret',
   frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn'] },
   params: key,
-  body: Attempt,
+  body: PassphraseBody,
   response: z.strictObject({ state: Metadata, secret_shortkey: z.string() }),
   errors: ['secrets.unknown'],
 });

@@ -2,8 +2,10 @@
 import { chapters } from '@glimpse/contracts/examples/chapters';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors } from '@glimpse/contracts/errors';
+import { namedShapes } from '@glimpse/contracts/named-shapes';
 import { expect, test } from 'vitest';
-import { codesOf, openapiDocument, statusOf } from '../../src/platform/openapi/document.ts';
+import { openapiDocument } from '../../src/platform/openapi/document.ts';
+import { codesOf, statusOf } from '../../src/platform/openapi/error-responses.ts';
 import { exampleOf } from '../../src/platform/openapi/examples.ts';
 import { operations } from '../../src/routes.ts';
 
@@ -11,22 +13,32 @@ const contracts: readonly Endpoint[] = operations.map(({ contract }) => contract
 const examples = chapters.flatMap((chapter) => chapter.examples);
 
 type Media = { readonly example?: unknown };
+type Response = { readonly description: string; readonly content?: Record<string, Media> };
 type Operation = {
   readonly summary?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Record<string, Media> };
-  readonly responses: Record<string, { readonly description: string; readonly content?: Record<string, Media> }>;
+  readonly responses: Record<string, Response | { readonly $ref: string }>;
   readonly 'x-codeSamples'?: readonly { readonly source: string }[];
 };
-const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0'))) as { paths: Record<string, Record<string, Operation>> };
+const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0'))) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Response>; schemas: Record<string, unknown> };
+};
+/** A response of an operation, or the component it refers to. */
+function responseOf({ responses }: Operation, status: number): Response | undefined {
+  const response = responses[status];
+  return response && '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+}
 const written = Object.entries(document.paths)
   .filter(([, item]) => !('$ref' in item))
   .flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })));
 
 /** What keeps a call from being understood. */
-function missing({ summary, tags, requestBody, responses, 'x-codeSamples': samples }: Operation): string[] {
+function missing(operation: Operation): string[] {
+  const { summary, tags, requestBody, responses, 'x-codeSamples': samples } = operation;
   const bodies = Object.values(requestBody?.content ?? {});
-  const answer = responses['200']?.content?.['application/json'];
+  const answer = responseOf(operation, 200)?.content?.['application/json'];
   return [
     ...(summary ? [] : ['summary']),
     ...(tags?.length === 1 ? [] : ['tag']),
@@ -56,12 +68,23 @@ test('an operation without any of it would be found', () => {
 test('every error stands there with its status, code and text', () => {
   for (const contract of contracts) {
     const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
-    const responses = document.paths[path]?.[contract.method.toLowerCase()]?.responses;
+    const operation = document.paths[path]?.[contract.method.toLowerCase()];
     for (const code of codesOf(contract)) {
-      const told = responses?.[statusOf(contract, code)]?.description.split('\n');
+      const told = operation && responseOf(operation, statusOf(contract, code))?.description.split('\n');
       expect(told, `${contract.method} ${path}`).toContain(`${code}: ${errors[code].text}`);
     }
   }
+});
+
+test('every named shape is a component, and every component is referred to', () => {
+  const { schemas, responses } = document.components;
+  expect(Object.keys(namedShapes).filter((name) => !(name in schemas))).toEqual([]);
+  const refs = new Set(JSON.stringify(document).match(/#\/components\/[^"]+/g));
+  const all = [
+    ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
+    ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+  ];
+  expect(all.filter((name) => !refs.has(name))).toEqual([]);
 });
 
 test('every call has an example, every example is of a call that is served', () => {

@@ -11,7 +11,7 @@ import { createContext } from '../../src/composition/context.ts';
 import { pageRoutes, redirects } from '../../src/features/pages/page-routes.ts';
 import { restApiPaths } from '../../src/features/pages/rest-api.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { codesOf, statusOf } from '../../src/platform/openapi/document.ts';
+import { codesOf, statusOf } from '../../src/platform/openapi/error-responses.ts';
 import { createLogger } from '../../src/platform/observe/log.ts';
 import { operations } from '../../src/routes.ts';
 import { startApi, type Api } from '../fixtures/start-api.ts';

@@ -15,7 +15,7 @@ const Operation = z.object({
   summary: z.string(),
   description: z.optional(z.string()),
   tags: z._default(z.array(z.string()), []),
-  parameters: z.array(z.union([Parameter, z.object({ $ref: z.string() })])),
+  parameters: z.array(Parameter),
   requestBody: z.optional(z.object({ content: Media })),
   responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(Media) })),
   'x-codeSamples': z._default(z.array(z.object({ source: z.string() })), []),
@@ -25,22 +25,23 @@ const Operation = z.object({
   'x-alias-of': z.optional(z.string()),
 });
 
+const Components = z.record(z.string(), z.record(z.string(), z.unknown()));
+
 const Document = z.object({
   info: z.object({ title: z.string(), version: z.string() }),
   tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), Operation)),
-  components: z.object({ parameters: z.record(z.string(), Parameter) }),
+  paths: z.unknown(),
+  components: Components,
 });
+const Paths = z.record(z.string(), z.record(z.string(), Operation));
 
-export type Parameter = z.output<typeof Parameter>;
 type Operation = z.output<typeof Operation>;
 
 /** One call as a reader meets it; `aliases` are further paths of the same call. */
-export type Call = Omit<Operation, 'parameters'> & {
+export type Call = Operation & {
   readonly method: string;
   readonly path: string;
   readonly aliases: readonly string[];
-  readonly parameters: readonly Parameter[];
 };
 
 /** The document's version and its calls by heading, aliases folded into what they repeat. */
@@ -49,21 +50,28 @@ export type Reference = {
   readonly chapters: readonly { readonly heading: string; readonly calls: readonly Call[] }[];
 };
 
+const pointer = /^#\/components\/(\w+)\/(.+)$/;
+
+/** The same part of the document with every reference replaced by its component. */
+function dereference(part: unknown, components: z.output<typeof Components>): unknown {
+  if (Array.isArray(part)) return part.map((each) => dereference(each, components));
+  if (typeof part !== 'object' || part === null) return part;
+  const [, kind, name] = pointer.exec('$ref' in part ? String(part.$ref) : '') ?? [];
+  if (kind && name) return dereference(components[kind]?.[name], components);
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, dereference(value, components)]));
+}
+
 /** @throws if the document is not one of ours */
 export function readReference(document: unknown): Reference {
   const { info, tags, paths, components } = Document.parse(document);
-  const all = Object.entries(paths).flatMap(([path, item]) =>
+  const all = Object.entries(Paths.parse(dereference(paths, components))).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
-  const resolve = (given: Operation['parameters'][number]): Parameter[] => {
-    const found = '$ref' in given ? components.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
-    return found ? [found] : [];
-  };
   const calls = all
     .filter((one) => one['x-alias-of'] === undefined)
     .map((one): Call => {
       const repeats = all.filter((other) => other['x-alias-of'] === one.path && other.method === one.method);
-      return { ...one, aliases: repeats.map(({ path }) => path), parameters: one.parameters.flatMap(resolve) };
+      return { ...one, aliases: repeats.map(({ path }) => path) };
     });
   const chapters = tags.map(({ name }) => ({ heading: name, calls: calls.filter((call) => call.tags.includes(name)) }));
   return { version: info.version, chapters: chapters.filter((chapter) => chapter.calls.length > 0) };

@@ -4,10 +4,13 @@ import * as pages from '@glimpse/contracts/pages';
 import * as secrets from '@glimpse/contracts/secrets';
 import * as v1 from '@glimpse/contracts/v1';
 import { expect, test } from 'vitest';
-import { codesOf, openapiDocument, operationId, statusOf } from './document.ts';
+import { openapiDocument, operationId } from './document.ts';
+import { codesOf, statusOf } from './error-responses.ts';
+import { type Components, define } from './shapes.ts';
 
-const frozen = Object.values(v1).filter((one) => typeof one === 'object' && 'path' in one);
-const contracts: readonly Endpoint[] = [...Object.values(secrets), ...Object.values(pages), ...frozen];
+const contracts: readonly Endpoint[] = [secrets, pages, v1].flatMap((module) =>
+  Object.values(module).filter((one) => typeof one === 'object' && 'path' in one),
+);
 const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0'))) as {
   openapi: string;
   paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
@@ -51,12 +54,45 @@ test('an alias offers what it repeats, and nothing else of that path', () => {
   expect(methods('/api/v2/receipt/{key}')).toEqual(['get', 'post']);
 });
 
+/** A response of a call, or the component it refers to. */
+function responseOf({ method, path }: Endpoint, status: number): Record<string, unknown> {
+  const template = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
+  const responses = follow(`#/paths/${template}/${method.toLowerCase()}/responses`) as Record<string, { $ref?: string }>;
+  const response = responses[status];
+  return (response?.$ref === undefined ? response : follow(response.$ref)) as Record<string, unknown>;
+}
+
 test('every code a call may answer stands under its status', () => {
-  for (const contract of contracts) {
-    const responses = follow(
-      `#/paths/${contract.path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1')}/${contract.method.toLowerCase()}/responses`,
-    );
-    for (const code of codesOf(contract))
-      expect(JSON.stringify((responses as Record<string, unknown>)[statusOf(contract, code)])).toContain(code);
-  }
+  for (const contract of contracts)
+    for (const code of codesOf(contract)) expect(JSON.stringify(responseOf(contract, statusOf(contract, code)))).toContain(code);
+});
+
+test('an error that stands alone under its status is one component for all calls', () => {
+  const responses = ['401', '404'].map((status) => follow(`#/paths/~1api~1v2~1secret~1{key}/get/responses/${status}`));
+  expect(responses).toEqual([{ $ref: '#/components/responses/http.not_signed_in' }, { $ref: '#/components/responses/secrets.unknown' }]);
+  expect(follow('#/components/responses/secrets.unknown')).toEqual({
+    description: 'secrets.unknown: Unknown secret',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/secrets.unknown' } } },
+  });
+});
+
+test('an answer is its shape inside the envelope, closed as a whole', () => {
+  const content = responseOf(secrets.revealSecret, 200)['content'];
+  expect(content).toMatchObject({
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/EnvelopeWithShrimp' }, { $ref: '#/components/schemas/RevealResponse' }],
+        unevaluatedProperties: false,
+      },
+    },
+  });
+  expect(follow('#/components/schemas/RevealResponse')).not.toHaveProperty('additionalProperties');
+  expect(follow('#/components/schemas/RevealedSecret')).toHaveProperty('additionalProperties', false);
+});
+
+test('a name never stands for two shapes', () => {
+  const shared: Components = new Map();
+  define(shared, 'Size', { type: 'integer' });
+  define(shared, 'Size', { type: 'integer' });
+  expect(() => define(shared, 'Size', { type: 'string' })).toThrow('Size');
 });

@@ -1,55 +1,62 @@
-// Contract shapes as JSON Schema, the named ones as shared components (OpenAPI 3.1).
-import { Plan } from '@glimpse/contracts/billing';
-import { Bootstrap, Customer } from '@glimpse/contracts/bootstrap';
-import {
-  Receipt,
-  ReceiptDetails,
-  ReceiptPage,
-  RevealDetails,
-  RevealedSecret,
-  Secret,
-  SecretDetails,
-} from '@glimpse/contracts/secret-shapes';
-import { Metadata } from '@glimpse/contracts/v1';
+// Contract shapes as JSON Schema; those with a name become components of the OpenAPI document.
+import { namedShapes } from '@glimpse/contracts/named-shapes';
 import * as z from 'zod/mini';
 import { isRecord } from '#platform/validation/is-record.ts';
 
 export type Json = { readonly [name: string]: unknown };
+/** Components of one kind by name, filled while the document is written. */
+export type Components = Map<string, Json>;
 
-const shapes = {
-  Bootstrap,
-  Customer,
-  Metadata,
-  Plan,
-  Receipt,
-  ReceiptDetails,
-  ReceiptPage,
-  RevealDetails,
-  RevealedSecret,
-  Secret,
-  SecretDetails,
-};
-const names = z.registry<{ id: string }>();
-for (const [id, shape] of Object.entries(shapes)) names.add(shape, { id });
+const registry = z.registry<{ id: string }>();
+for (const [id, shape] of Object.entries(namedShapes)) registry.add(shape, { id });
 
-/** Points into the components of the document instead of the schema's own `$defs`; drops what OpenAPI says once for all. */
+const prefix = '#/components/schemas/';
+
+/** Points to the component of a name. */
+export const refTo = (name: string): Json => ({ $ref: prefix + name });
+
+/** Adds a component. @throws if the name already stands for something else */
+export function define(components: Components, name: string, component: Json): void {
+  const known = components.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`${name} would name two different components`);
+  components.set(name, component);
+}
+
+/** The component that a reference names; `undefined` if the schema is no reference. */
+export function refName({ $ref }: Json): string | undefined {
+  return typeof $ref === 'string' && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
+}
+
+/** The schema itself, or the component it refers to. */
+export function resolved(schema: Json, components: Components): Json {
+  return components.get(refName(schema) ?? '') ?? schema;
+}
+
+/** Bounds that zod writes for every integer; they say nothing about the call. */
+const isSafeBound = (value: unknown): boolean => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
+
+/** Points to the components of the document instead of the schema's own `$defs`; drops what OpenAPI says once for all. */
 function relocate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(relocate);
   if (!isRecord(schema)) return schema;
   const moved: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (name === '$schema' || name === '$defs' || name === 'id') continue;
-    moved[name] = name === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : relocate(value);
+    if (name === '$schema' || name === '$defs' || name === 'id' || isSafeBound(value)) continue;
+    moved[name] = name === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', prefix) : relocate(value);
   }
   return moved;
 }
 
-/** JSON Schema of one shape, as callers send it (`input`) or read it (`output`); `found` gathers the named shapes it uses. */
-export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', found: Map<string, unknown>): Json {
-  const made: unknown = z.toJSONSchema(schema, { io, metadata: names, unrepresentable: 'any', target: 'draft-2020-12' });
+const relocated = (schema: unknown): Json => {
+  const moved = relocate(schema);
+  return isRecord(moved) ? moved : {};
+};
+
+/** JSON Schema of one shape, as callers send it (`input`) or read it (`output`). Adds the named shapes that it uses to `components`. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
+  const made: unknown = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', target: 'draft-2020-12' });
   if (!isRecord(made)) return {};
   const defs = isRecord(made['$defs']) ? made['$defs'] : {};
-  for (const [name, shape] of Object.entries(defs)) found.set(name, relocate(shape));
-  const moved = relocate(made);
-  return isRecord(moved) ? moved : {};
+  for (const [name, shape] of Object.entries(defs)) define(components, name, relocated(shape));
+  return relocated(made);
 }

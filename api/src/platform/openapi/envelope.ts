@@ -1,0 +1,40 @@
+// The successful answer of a call: its own shape with the envelope around it (api.md 1.3).
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+
+import { type Components, define, type Json, refName, refTo, schemaOf } from './shapes.ts';
+
+const success = { const: true };
+const text = { type: 'string' };
+
+/** What surrounds an answer. `shrimp` comes where state may change, and only for callers with a session. */
+const envelopes: Readonly<Record<string, Json>> = {
+  Envelope: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text } },
+  EnvelopeWithShrimp: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text, shrimp: text } },
+  PlainEnvelope: { type: 'object', required: ['success'], properties: { success } },
+};
+
+function envelopeOf({ envelope, method }: Endpoint): string {
+  if (envelope === 'plain') return 'PlainEnvelope';
+  return method === 'GET' ? 'Envelope' : 'EnvelopeWithShrimp';
+}
+
+const withoutClosing = ({ additionalProperties: _, ...open }: Json): Json => open;
+
+/** The shape without its closing: JSON Schema closes an object after its parts are put together, not each part. */
+function openSchemaOf({ response }: Endpoint, components: Components): { readonly schema: Json; readonly closed: boolean } {
+  const own: Components = new Map();
+  const schema = schemaOf(response, 'output', own);
+  const name = refName(schema);
+  const whole = (name === undefined ? undefined : own.get(name)) ?? schema;
+  for (const [each, component] of own) define(components, each, each === name ? withoutClosing(component) : component);
+  return { schema: name === undefined ? withoutClosing(schema) : schema, closed: whole['additionalProperties'] === false };
+}
+
+/** JSON Schema of the answer of a call, envelope included. */
+export function answerSchema(contract: Endpoint, components: Components): Json {
+  if (contract.envelope === 'bare') return schemaOf(contract.response, 'output', components);
+  const name = envelopeOf(contract);
+  define(components, name, envelopes[name] ?? {});
+  const { schema, closed } = openSchemaOf(contract, components);
+  return { allOf: [refTo(name), schema], ...(closed && { unevaluatedProperties: false }) };
+}

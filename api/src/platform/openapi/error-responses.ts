@@ -1,0 +1,90 @@
+// The errors of a call as OpenAPI responses: one component for each code, referenced by every call that answers it (api.md 1.4).
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+
+import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
+import { type Components, define, type Json, refTo } from './shapes.ts';
+
+/** Every code a call may answer: its own and those its contract brings along (api.md 1.4). */
+export function codesOf(contract: Endpoint): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['http.bad_request', 'http.wrong_host', 'http.unexpected', 'store.unavailable'];
+  if (contract.limit !== 'none') codes.push('http.rate_limited');
+  if (contract.csrf === 'shrimp') codes.push('http.stale_shrimp');
+  if (contract.method !== 'GET') codes.push('http.too_large', 'http.unsupported_media');
+  if (contract.body) codes.push('http.bad_payload', 'http.duplicate_parameter');
+  if (!contract.onCustomDomains) codes.push('http.not_found');
+  if (contract.access !== 'public' && contract.access !== 'guest') codes.push('http.not_signed_in');
+  if (contract.access === 'colonel') codes.push('http.not_allowed');
+  return [...codes, ...contract.errors];
+}
+
+/** The status a call answers a code with: API v1 has a habit of its own. */
+export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
+  return frozen ? v1ErrorStatus(code) : errors[code].status;
+}
+
+const text = { type: 'string' };
+const anyError = {
+  type: 'object',
+  required: ['success', 'message', 'error', 'error_type', 'code'],
+  properties: {
+    success: { const: false },
+    message: text,
+    error: text,
+    error_type: text,
+    code: { enum: Object.keys(errors).toSorted() },
+    field: text,
+    shrimp: text,
+    secret_key: text,
+    retry_after: { type: 'integer' },
+  },
+};
+const frozenError = { type: 'object', required: ['message'], properties: { message: text, error: text, secret_key: text } };
+
+/** The body of one error: the component has the code as its name. */
+function errorSchema(code: ErrorCode, schemas: Components): Json {
+  define(schemas, 'Error', anyError);
+  define(schemas, code, { allOf: [refTo('Error'), { properties: { code: { const: code } } }], description: errors[code].text });
+  return refTo(code);
+}
+
+function bodySchema({ frozen }: Endpoint, codes: readonly ErrorCode[], schemas: Components): Json {
+  if (frozen) {
+    define(schemas, 'FrozenError', frozenError);
+    return refTo('FrozenError');
+  }
+  const bodies = codes.map((code) => errorSchema(code, schemas));
+  return bodies.length === 1 && bodies[0] ? bodies[0] : { anyOf: bodies };
+}
+
+/** Forms answer browsers with a page where the error is not about the form. */
+const page = { 'text/html': { schema: text } };
+
+/** Calls of API v1 and forms have bodies of their own, so their responses have names of their own. */
+function suffixOf({ frozen, envelope }: Endpoint): string {
+  if (frozen) return '.v1';
+  return envelope === 'form' ? '.page' : '';
+}
+
+/** The components that the responses of a document are gathered in. */
+export type Gathered = { readonly schemas: Components; readonly responses: Components };
+
+/** Responses by status. A status with a single code refers to that code's component; one with several lists them. */
+export function errorResponses(contract: Endpoint, { schemas, responses }: Gathered): Json {
+  const byStatus = [...Map.groupBy(codesOf(contract), (code) => statusOf(contract, code))].toSorted(([one], [other]) => one - other);
+  const rows = byStatus.map(([status, unsorted]): [string, Json] => {
+    const codes = unsorted.toSorted();
+    const response = {
+      description: codes.map((code) => `${code}: ${errors[code].text}`).join('\n'),
+      content: {
+        'application/json': { schema: bodySchema(contract, codes, schemas) },
+        ...(contract.envelope === 'form' && page),
+      },
+    };
+    if (codes.length > 1) return [String(status), response];
+    const name = `${codes.join()}${suffixOf(contract)}`;
+    define(responses, name, response);
+    return [String(status), { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries(rows);
+}

@@ -1,0 +1,85 @@
+// Shapes with a name: calls share them, and the OpenAPI document and docs/api-baseline.txt list each of them once.
+import { FormDone } from './accounts.ts';
+import { Plan, Tier } from './billing.ts';
+import { Bootstrap, Brand, Customer, Message } from './bootstrap.ts';
+import { BannerResponse, Counts, ListedCustomer, Overview, PagingDetails, Remark } from './colonel.ts';
+import { Cluster, Domain, DomainDetails, VirtualHost } from './domains.ts';
+import { Condition, NextAction } from './handover/domains.ts';
+import {
+  BurnedReceipt,
+  ConcealBody,
+  Nonce,
+  Receipt,
+  ReceiptDetails,
+  ReceiptPage,
+  ReceiptState,
+  RevealDetails,
+  RevealedSecret,
+  Secret,
+  SecretDetails,
+  SecretState,
+} from './secret-shapes.ts';
+import {
+  AcknowledgeResponse,
+  AttemptBody,
+  BurnResponse,
+  ConcealResponse,
+  ReceiptResponse,
+  RevealResponse,
+  StatusResponse,
+  ViewResponse,
+} from './secrets.ts';
+import { Continue, LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
+import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
+
+/** Name of each shape. A test demands an entry for every object that two calls share, and a use of every entry. */
+export const namedShapes = {
+  AcknowledgeResponse,
+  AttemptBody,
+  BannerResponse,
+  Bootstrap,
+  Brand,
+  BurnedReceipt,
+  BurnResponse,
+  Cluster,
+  ConcealBody,
+  ConcealResponse,
+  Condition,
+  Continue,
+  Counts,
+  Customer,
+  Domain,
+  DomainDetails,
+  FormDone,
+  GeneratedMetadata,
+  LinkKey,
+  ListedCustomer,
+  Message,
+  Metadata,
+  NextAction,
+  Nonce,
+  Overview,
+  PagingDetails,
+  Passphrase,
+  PassphraseBody,
+  Plan,
+  Receipt,
+  ReceiptDetails,
+  ReceiptPage,
+  ReceiptResponse,
+  ReceiptState,
+  Remark,
+  RevealDetails,
+  RevealedSecret,
+  RevealResponse,
+  Scalar,
+  Seconds,
+  Secret,
+  SecretDetails,
+  SecretState,
+  StatusResponse,
+  StatusV1,
+  Tier,
+  ViewResponse,
+  VirtualHost,
+} as const;
