@@ -1,0 +1,91 @@
+// The citations and links of one file that lead nowhere, and the forms that are no longer used.
+import { posix } from 'node:path';
+import type { Library } from './library.ts';
+import { linksOf } from './markdown.ts';
+
+/** A file as the checks see it; `path` from the root. */
+export type Cited = { readonly path: string; readonly text: string };
+
+/** Accepted before the pages were written, and never edited. */
+const lastOldRecord = 15;
+
+/** A page by its whole path, perhaps with a heading; not as the end of another path. */
+const pagePattern = /(?<![\w/.-])((?:docs\/[\w./-]+|CONTRIBUTING|README|CHANGELOG)\.md)(?:#([\w-]+))?/g;
+
+/** `word 9`, `words 9 and 29`, `words 9, 11`, `words 9-11`: numbers as `id` has them. */
+const numbered = (word: string, id: string): RegExp =>
+  new RegExp(String.raw`\b${word}s? (${id}(?:(?:, | and | or | to |-|–)${id})*)(?!\w|\.\d)`, 'gi');
+
+const oldForms: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\w/-])(?:trust|api|web|style|spec|operator)\.md\b/, 'cites a page by its old name'],
+  [/\b(?:style|spec|trust|api|web),? §/i, 'cites a section by its old number'],
+  [/\b(?:trust|style) \d|\(spec(?:: |, [A-Z]\d)|\(style: house/, 'cites a section by its old number'],
+  [/\bstyle (?:house )?rules?\b/, 'cites a rule by the page it had'],
+  [/\bdecision records? \d/i, 'cites a record as a decision'],
+  [/docs\/decisions\/\d{3}(?!-)/, 'cites a record by half a path'],
+  [/\.md(?:#[\w-]+)?(?:,| and) #[a-z]/, 'cites a second heading without its page'],
+  [/\bissue "/, 'cites an issue that is not in the repository'],
+];
+
+/** The single ids of a list; a range of numbers counts with everything in it. */
+export function idsOf(list: string): readonly string[] {
+  return list.split(/, | and | or /).flatMap((part) => {
+    const [first = '', last = first] = part.split(/-|–| to /);
+    const [from, to] = [Number(first), Number(last)];
+    if (!(from < to)) return [...new Set([first, last])];
+    return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(first.length, '0'));
+  });
+}
+
+/** Why a target leads nowhere; `undefined` when it leads somewhere. */
+function broken({ paths, anchors }: Library, path: string, anchor: string | undefined): string | undefined {
+  if (!paths.has(path)) return `no file ${path}`;
+  if (anchor === undefined || anchor === '') return undefined;
+  return anchors(path)?.has(anchor) === false ? `no heading ${path}#${anchor}` : undefined;
+}
+
+function linkFaults({ path, text }: Cited, library: Library): readonly string[] {
+  if (!path.endsWith('.md')) return [];
+  return linksOf(text).flatMap((link) => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file)).replace(/\/$/, '');
+    return broken(library, target === '.' ? '' : target, anchor) ?? [];
+  });
+}
+
+function pageFaults({ text }: Cited, library: Library): readonly string[] {
+  return [...text.matchAll(pagePattern)].flatMap(([, path = '', anchor]) => broken(library, path, anchor) ?? []);
+}
+
+function numberFaults({ text }: Cited, library: Library): readonly string[] {
+  const kinds = [
+    ['decision', String.raw`\d+`, library.decisions],
+    ['record', String.raw`0\d\d`, library.records],
+    ['rule', String.raw`\d+`, library.rules],
+    ['goal', String.raw`[A-Z]\d+`, library.goals],
+    ['promise', String.raw`P\d+`, library.promises],
+  ] as const;
+  return kinds.flatMap(([word, id, known]) => {
+    const ids = [...text.matchAll(numbered(word, id))].flatMap(([, list = '']) => idsOf(list));
+    return ids.filter((one) => !known.has(one.toUpperCase())).map((one) => `no ${word} ${one}`);
+  });
+}
+
+const isOldRecord = (path: string): boolean => Number(/^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? Infinity) <= lastOldRecord;
+
+/** A page may be named in a link or by its whole path: what is left is the old way. */
+function oldFaults({ path, text }: Cited): readonly string[] {
+  if (isOldRecord(path)) return [];
+  const lines = text.split('\n').map((line) => (path.endsWith('.md') ? line.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '') : line));
+  return lines.flatMap((line) =>
+    oldForms.flatMap(([pattern, what]) => {
+      const seen = pattern.exec(line);
+      return seen ? [`${what}: ${seen[0]}`] : [];
+    }),
+  );
+}
+
+/** Every link and citation of a file that cannot be followed. */
+export function citationFaults(file: Cited, library: Library): readonly string[] {
+  return [linkFaults, pageFaults, numberFaults, oldFaults].flatMap((check) => check(file, library));
+}
