@@ -20,12 +20,27 @@ async function reveal(site: string, key: string): Promise<string> {
   return record.secret_value;
 }
 
+/** Statuses at one address of the site: the page, a call from the page's origin, the same call from another origin. */
+async function statusesAt(site: string): Promise<readonly number[]> {
+  const page = await fetch(site, { headers: { accept: 'text/html' } });
+  const visit = await fetch(`${site}/api/v2/validate-shrimp`, { method: 'POST' });
+  const { shrimp } = (await visit.json()) as { shrimp: string };
+  const headers = { cookie: visit.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'o-shrimp': shrimp };
+  const post = async (origin: string) => {
+    const init = { method: 'POST', headers: { ...headers, origin }, body: new URLSearchParams({ secret: 'x' }) };
+    return (await fetch(`${site}/api/v2/secret/conceal`, init)).status;
+  };
+  return [page.status, await post(site), await post('http://other.example')];
+}
+
 test('one address, one copy, no child left after Ctrl-C, and the secret is there tomorrow', { timeout: 180_000 }, async () => {
   const today = start();
   expect(await today.ready(), today.said()).toBe(true);
   const key = await conceal(today.site());
   const mails = await fetch(`${/^Mail: (\S+)$/m.exec(today.said())?.[1]}/mails.json`);
   expect(await mails.json()).toEqual([]);
+  const loopback = today.site().replace('localhost', '127.0.0.1');
+  for (const site of [today.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
 
   const second = start();
   expect(await second.ended).toBe(1);

@@ -17,12 +17,19 @@ export type Surroundings = {
   readonly smtpUrl: string;
 };
 
+/** Adds the loopback address to the hosts of the site. A caller who sets SITE_ORIGIN names all hosts alone. */
+function siteAddresses(port: number): Record<string, string> {
+  const { SITE_ORIGIN, SITE_ALIASES } = process.env;
+  if (SITE_ORIGIN) return {};
+  return { SITE_ORIGIN: `http://localhost:${port}`, SITE_ALIASES: [`127.0.0.1:${port}`, SITE_ALIASES].filter(Boolean).join() };
+}
+
 /** The variables of the API process (docs/configuration.md): ours first, what the caller set wins where it is a matter of taste. */
 function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundings): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const here = { SITE_ORIGIN: `http://localhost:${ports.site}`, BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
+  const here = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
   const taste = { ...here, STOP_ACCEPT_MS: '0' }; // no balancer has to hear of a stop first
   const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   const fixed = {
@@ -32,7 +39,7 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundi
     PORT: String(ports.site),
     SERVICE_PORT: String(ports.service),
   };
-  return { ...apiMemory, ...taste, ...files, ...inherited, ...fixed };
+  return { ...apiMemory, ...taste, ...files, ...inherited, ...siteAddresses(ports.site), ...fixed };
 }
 
 async function isReady(servicePort: number): Promise<boolean> {
