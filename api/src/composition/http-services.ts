@@ -9,7 +9,7 @@ import { authentication } from '#platform/http/auth/authenticate.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
 import { strictHeaders } from '#platform/http/core/strict-headers.ts';
-import type { HostTable } from '#platform/http/request/host-table.ts';
+import { type HostTable, unlistedHost } from '#platform/http/request/host-table.ts';
 import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import type { IdentityProvider } from '#platform/http/auth/identity-provider.ts';
@@ -18,7 +18,7 @@ import type { LoadShedding } from '#platform/http/limits/load-shedding.ts';
 import type { Shrimps } from '#platform/http/auth/shrimp.ts';
 
 export type HttpServiceParts = {
-  readonly config: { readonly https: boolean };
+  readonly config: { readonly https: boolean; readonly development: boolean };
   readonly ids: { requestId(): string };
   readonly hosts: HostTable;
   readonly proxies: TrustedProxies;
@@ -50,7 +50,7 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
     const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, bytes, actor, code, err: error };
     if (status === 503) log.warn(line, 'Request turned away');
     else if (status >= 500) log.error(line, 'Request failed');
-    else log.info(line, 'Request');
+    else log.info(line, code === 'http.wrong_host' ? unlistedHost.log : 'Request');
   };
 }
 
@@ -85,7 +85,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
         acceptLanguage: headers['accept-language'],
       }),
     language: locales.tag,
-    text: (code) => errors[code].text,
+    text: (code) => (code === 'http.wrong_host' && parts.config.development ? unlistedHost.text : errors[code].text),
     headers: (request) => (isHttps(parts, request) ? overHttps : overHttp),
     requestId: ids.requestId,
     answered: reporter(parts),

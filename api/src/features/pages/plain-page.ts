@@ -1,20 +1,53 @@
-// The pages that need no script and no build: too many requests, back in a moment, nothing here (web.md 4.0).
+// The pages that need no script and no build: wrong address, too many requests, back in a moment, nothing here (web.md 4.0).
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 
-const texts: Readonly<Record<number, { readonly heading: string; readonly text: string }>> = {
+/** `siteOrigin` and the settings are shown in development only. */
+type Site = { readonly brandName: string; readonly siteOrigin: string; readonly development: boolean };
+type Content = { readonly heading: string; readonly text: string };
+
+const texts: Readonly<Record<number, Content>> = {
   404: { heading: 'Page Not Found', text: 'There is nothing at this address.' },
+  421: {
+    heading: 'Not served at this address',
+    text: 'This server doesn’t answer for the address you opened. Check the address and try again.',
+  },
   429: { heading: 'Too many requests', text: 'Wait a little, then load this page again.' },
   500: { heading: 'Something broke', text: 'An unexpected error occurred. Load this page again.' },
   503: { heading: 'Back in a moment', text: 'The service can’t answer right now. Nothing was lost. Load this page again.' },
 };
 
+// The colours of the site (web.md 2.2), in one column.
+const style = `:root{color-scheme:light dark}
+body{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:12vh 1rem 3rem;overflow-wrap:anywhere;
+font:1rem/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;
+background:light-dark(#f6f5f1,#0f1211);color:light-dark(#454a47,#b9c1bd)}
+h1{margin:0 0 1rem;font-size:clamp(1.625rem,1.45rem + .8vw,2rem);line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
+h1,code{color:light-dark(#191c1a,#edf0ee)}
+p{margin:0 0 1rem;text-wrap:pretty}
+a{color:light-dark(#0a6152,#71d6c0);text-underline-offset:.15em}
+:focus-visible{outline:2px solid light-dark(#1457d2,#8fbcff);outline-offset:2px;border-radius:.25rem}
+code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.9375em}`;
+
+/** SHA-256 of the style sheet of every plain page as base64, for its policy. */
+export const plainStyle = sha256(style).toString('base64');
+
 /** HTML escape for text and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
+/** Names the address of the site and the settings that decide which hosts it has. */
+function hostHelp({ siteOrigin }: Site): string {
+  const origin = escapeHtml(siteOrigin);
+  return `<p>The site is at <a href="${origin}">${origin}</a>. To serve this address too, add its host to <code>SITE_ALIASES</code>,
+or make it the host of <code>SITE_ORIGIN</code>, and start again.</p>`;
+}
+
 /** A whole page; `undefined` for a status that has none. */
-export function plainPage(status: number, brand: string): string | undefined {
+export function plainPage(status: number, site: Site): string | undefined {
   const found = texts[status];
   if (!found) return undefined;
   const { heading, text } = found;
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading} – ${escapeHtml(brand)}</title>`;
-  return `<!doctype html><html lang="en"><head>${head}</head><body><h1>${heading}</h1><p>${text}</p></body></html>\n`;
+  const title = `${heading} – ${escapeHtml(site.brandName)}`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>`;
+  const body = `<main><h1>${heading}</h1><p>${text}</p>${status === 421 && site.development ? hostHelp(site) : ''}</main>`;
+  return `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body>${body}</body></html>\n`;
 }

@@ -5,13 +5,13 @@ import { toErrorCode } from '#platform/http/response/error-handler.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
-import { plainPage } from './plain-page.ts';
+import { plainPage, plainStyle } from './plain-page.ts';
 import { sendPage } from './send-page.ts';
 
 type RefusePageDeps = {
   readonly services: HttpServices;
   readonly strict: (request: Request) => StrictHeaders;
-  readonly site: { readonly config: { readonly brandName: string } };
+  readonly site: { readonly config: Parameters<typeof plainPage>[1] };
 };
 
 /** @returns false if this refusal has no page of its own, or the caller wants none */
@@ -20,11 +20,13 @@ export function refusePage(
   thrown: unknown,
   { request, response }: { request: Request; response: Response },
 ): boolean {
-  const { status, retryAfter: usual }: KnownError = errors[toErrorCode(thrown, services.isOutage)];
-  const body = request.headers.accept?.includes('text/html') ? plainPage(status, site.config.brandName) : undefined;
+  const code = toErrorCode(thrown, services.isOutage);
+  const { status, retryAfter: usual }: KnownError = errors[code];
+  const body = request.headers.accept?.includes('text/html') ? plainPage(status, site.config) : undefined;
   if (body === undefined || response.headersSent) return false;
   const retryAfter = (thrown instanceof ApiError ? thrown.retryAfter : undefined) ?? usual;
   const more = retryAfter === undefined ? [] : ['Retry-After', String(Math.max(1, Math.ceil(retryAfter)))];
-  sendPage({ request, response, services }, { status, strict: strict(request).plain, body, more, ...(status >= 500 && { error: thrown }) });
+  const page = { status, strict: strict(request).small(plainStyle), body, more, code };
+  sendPage({ request, response, services }, { ...page, ...(status >= 500 && { error: thrown }) });
   return true;
 }

@@ -20,7 +20,10 @@ export type PageNeeds = {
   readonly services: HttpServices;
   readonly strict: (request: Request) => StrictHeaders;
   readonly site: Installation &
-    Visitors & { readonly config: { readonly siteOrigin: string }; readonly regions: { icon(name: string): string | undefined } };
+    Visitors & {
+      readonly config: { readonly siteOrigin: string; readonly development: boolean };
+      readonly regions: { icon(name: string): string | undefined };
+    };
   /** 16 random bytes as base64, new for every page. */
   readonly nonce: () => string;
   /** Absent while the pages are not built: then pages answer 503 and the calls go on. */

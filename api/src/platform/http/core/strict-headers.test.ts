@@ -28,6 +28,14 @@ test('what is no page may do nothing', () => {
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
+test('a small page may use its one style sheet and nothing else', () => {
+  expect(asObject(strictHeaders(true).small('c3R5bGU='))).toMatchObject({
+    ...always,
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'content-security-policy': "default-src 'none'; style-src 'sha256-c3R5bGU='; frame-ancestors 'none'; sandbox",
+  });
+});
+
 test('a page runs its own nonced script and nothing else', () => {
   const headers = asObject(strictHeaders(true).page('bm9uY2U='));
   expect(headers).toMatchObject({ ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' });

@@ -8,6 +8,9 @@ export type FlatHeaders = readonly string[];
 
 const plainPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** Policy of a small page whose one style sheet stands in it: `style` is its SHA-256 as base64. */
+const smallPolicy = (style: string): string => `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; sandbox`;
+
 /** Policy of a page; only the answer that carries `nonce` may run its scripts. */
 export const pagePolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; ` +
@@ -49,6 +52,8 @@ function helmetHeaders(https: boolean): [string, string][] {
 export type StrictHeaders = {
   /** For everything that is not a page. */
   readonly plain: FlatHeaders;
+  /** For a page without script and files; `style` is the SHA-256 of its inline style sheet as base64. */
+  small(style: string): FlatHeaders;
   /** For a page without script. */
   readonly reading: FlatHeaders;
   /** For one page. */
@@ -61,6 +66,7 @@ export function strictHeaders(https: boolean): StrictHeaders {
   const reporting = [...always, 'Reporting-Endpoints', 'csp="/csp-report"', 'Content-Security-Policy'];
   return {
     plain: Object.freeze([...always, 'Content-Security-Policy', plainPolicy]),
+    small: (style) => [...always, 'Content-Security-Policy', smallPolicy(style)],
     reading: Object.freeze([...reporting, readingPolicy]),
     page: (nonce) => [...reporting, pagePolicy(nonce)],
   };

@@ -13,6 +13,12 @@ type Site = { readonly siteOrigin: string; readonly siteHost: string; readonly s
 /** Finds a custom domain that is served here, by its name without a port. */
 type FindHosted = (hostname: string) => Promise<{ readonly hostname: string; readonly domainId: string } | undefined>;
 
+/** How to serve a host that was refused. The log has it always, an answer only in development. */
+export const unlistedHost = {
+  log: 'Request refused: its host is neither that of SITE_ORIGIN nor in SITE_ALIASES',
+  text: 'Misdirected Request: add this host to SITE_ALIASES, or make it the host of SITE_ORIGIN',
+} as const;
+
 const site: Host = { kind: 'site' };
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 

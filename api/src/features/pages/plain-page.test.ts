@@ -1,0 +1,35 @@
+// The pages without script: their own style sheet is the one that their policy allows, and only development names settings.
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { plainPage, plainStyle } from './plain-page.ts';
+
+const site = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
+
+describe.each([404, 421, 429, 500, 503])('the page of %i', (status) => {
+  const html = plainPage(status, site) ?? '';
+
+  test('has the style sheet that its policy allows, and nothing else to load or run', () => {
+    const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+    expect(createHash('sha256').update(style).digest('base64')).toBe(plainStyle);
+    expect(html).not.toMatch(/<script|<link|<img|src=|style=|url\(|@import/);
+  });
+
+  test('escapes the name of the site', () => {
+    expect(html).toContain('– A &#60;b&#62; &#38; &#34;c&#34;</title>');
+  });
+});
+
+test('only the page of a wrong address names settings, and only in development', () => {
+  const named = (status: number, development: boolean) => /SITE_|localhost/.test(plainPage(status, { ...site, development }) ?? '');
+  expect(named(421, true)).toBe(true);
+  for (const [status, development] of [
+    [421, false],
+    [404, true],
+    [503, true],
+  ] as const)
+    expect(named(status, development)).toBe(false);
+});
+
+test('a status without a page has none', () => {
+  expect(plainPage(422, site)).toBeUndefined();
+});
