@@ -1,4 +1,5 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
+import { readFile } from 'node:fs/promises';
 import express, { type Express, type Request } from 'express';
 import { redeem } from '#features/captcha/verify.ts';
 import { openRestApi } from '#features/pages/rest-api.ts';
@@ -30,6 +31,7 @@ async function openPages(ctx: Context) {
   return {
     shell: template && createShell(template, { brand: brandName, region }),
     assets: await readAssets(`${webDist}/assets`, '/assets'),
+    icon: await readFile(`${webDist}/favicon.ico`).catch(() => undefined),
     restApi: openRestApi({ document, installation: { brand: brandName, origin: siteOrigin } }),
     nonce: () => ctx.ids.bytes(16).toString('base64'),
   };

@@ -7,6 +7,7 @@ import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
 import { flag, integer, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './setting.ts';
 import { readLimits } from './limit-settings.ts';
+import { securitySettings } from './security-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
 import { mailServer } from '#platform/mail/smtp-address.ts';
 import { isHost, localePattern, regionPattern } from '#platform/validation/names.ts';
@@ -90,6 +91,7 @@ export const settings = {
   ...accountSettings,
   ...domainSettings,
   ...incomingSettings,
+  ...securitySettings,
   generateEnabled: setting('GENERATE_ENABLED', flag, { fallback: 'true', doc: 'Whether passwords can be generated.' }),
   captchaEnabled: setting('CAPTCHA_ENABLED', flag, {
     fallback: 'true',

@@ -176,7 +176,7 @@ test('a link on an active domain opens there, not on another, and always on the 
   });
   const page = await asHost('one.example.net', `/secret/${key}`);
   expect([page.status, page.headers['set-cookie'], boot.headers['set-cookie']]).toEqual([200, undefined, undefined]);
-  for (const path of ['/', '/about', '/signin', `/private/${key}?a=b`])
+  for (const path of ['/', '/about', '/signin', '/.well-known/security.txt', `/private/${key}?a=b`])
     expect([(await asHost('one.example.net', path)).status, (await asHost('one.example.net', path)).headers['location']]).toEqual([
       302,
       api.urls[0] + path,

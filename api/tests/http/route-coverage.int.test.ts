@@ -32,7 +32,14 @@ test('Express serves exactly the paths of the contracts and the pages, each once
   const app = await createApp(ctx);
   const served = pathsIn(app.router.stack as unknown as readonly Layer[]);
   const calls = new Set(contracts.flatMap(waysOf).map(({ path }) => path));
-  const files = ['/assets/*name', '/robots.txt', '/icons/:set/:name.svg', ...Object.values(restApiPaths)];
+  const files = [
+    '/assets/*name',
+    '/robots.txt',
+    '/favicon.ico',
+    '/.well-known/security.txt',
+    '/icons/:set/:name.svg',
+    ...Object.values(restApiPaths),
+  ];
   const pages = [...files, ...[...redirects, ...pageRoutes].map(({ path }) => path)];
   expect(served.toSorted()).toEqual([...calls, ...pages].toSorted());
 });

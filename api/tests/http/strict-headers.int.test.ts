@@ -116,6 +116,8 @@ describe('everything else', () => {
   test.each([
     ['a missing asset', '/assets/none.js', {}, 404],
     ['robots.txt', '/robots.txt', {}, 200],
+    ['a missing security.txt', '/.well-known/security.txt', {}, 404],
+    ['a missing favicon', '/favicon.ico', {}, 404],
     ['an old address', `/receipt/${key}`, {}, 302],
     ['a prefetch', '/', { headers: { 'Sec-Purpose': 'prefetch' } }, 204],
     ['OPTIONS', '/', { method: 'OPTIONS' }, 204],
@@ -162,7 +164,16 @@ test('the session cookie is made by pages, and by nothing else', async () => {
   expect(cookie).toMatch(/^sess=a[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   const [pair = ''] = cookie.split(';');
   expect(await cookies('/', { headers: { Cookie: pair } })).toEqual([]);
-  for (const path of ['/robots.txt', '/assets/none.js', '/api/v2/status', `/api/v2/secret/${key}`, '/api/v2/bootstrap', `/receipt/${key}`])
+  for (const path of [
+    '/robots.txt',
+    '/favicon.ico',
+    '/.well-known/security.txt',
+    '/assets/none.js',
+    '/api/v2/status',
+    `/api/v2/secret/${key}`,
+    '/api/v2/bootstrap',
+    `/receipt/${key}`,
+  ])
     expect(await cookies(path)).toEqual([]);
   expect(await cookies('/', { headers: { 'Sec-Purpose': 'prefetch;prerender' } })).toEqual([]);
   expect(await cookies('/api/v2/validate-shrimp', { method: 'POST' })).toHaveLength(1);

@@ -1,5 +1,6 @@
 // The pages: one shell for all of them, robots.txt, assets, old addresses, and the 404 (api.md 6.1). No key is ever looked up here.
 import { type ErrorRequestHandler, type Request, type Response, Router as expressRouter, type Router } from 'express';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
@@ -13,6 +14,7 @@ import { refusePage } from './refuse-page.ts';
 import { sendPage } from './send-page.ts';
 import { pageKnown, type Visitors } from './visitor.ts';
 import { restApiPaths, type RestApi } from './rest-api.ts';
+import { type SecurityConfig, securityPath, securityText } from './security-text.ts';
 import type { Shell } from './shell.ts';
 import { visitedHost } from './visited-host.ts';
 
@@ -21,7 +23,8 @@ export type PageNeeds = {
   readonly strict: (request: Request) => StrictHeaders;
   readonly site: Installation &
     Visitors & {
-      readonly config: { readonly siteOrigin: string; readonly development: boolean };
+      readonly config: SecurityConfig & { readonly development: boolean };
+      readonly clock: Clock;
       readonly regions: { icon(name: string): string | undefined };
     };
   /** 16 random bytes as base64, new for every page. */
@@ -29,6 +32,8 @@ export type PageNeeds = {
   /** Absent while the pages are not built: then pages answer 503 and the calls go on. */
   readonly shell: Shell | undefined;
   readonly assets: Assets;
+  /** The bytes of /favicon.ico; absent while the pages are not built. */
+  readonly icon: Buffer | undefined;
   readonly restApi: RestApi;
 };
 
@@ -116,11 +121,25 @@ async function serveIcon({ services, strict, site }: PageNeeds, { request, respo
   sendPage(talk, { status: 200, strict: plain, body: found, type: 'image/svg+xml', cache: 'public, max-age=604800, immutable' });
 }
 
-async function serveRobots({ services, strict }: PageNeeds, { request, response }: Answer): Promise<void> {
+type File = { readonly type: string; readonly body: string | Buffer | undefined; readonly maxAge: number };
+const plainText = 'text/plain; charset=utf-8';
+
+/** A small file, which callers may keep for `maxAge` seconds; 404 without a body. */
+async function serveFile({ services, strict }: PageNeeds, { request, response }: Answer, { type, body, maxAge }: File): Promise<void> {
   await services.host(request);
   const talk = { request, response, services };
-  const text = { type: 'text/plain; charset=utf-8', cache: 'public, max-age=3600', body: robotsText };
-  sendPage(talk, { status: reads(request) ? 200 : 204, strict: strict(request).plain, ...(reads(request) ? text : { more: allow }) });
+  const { plain } = strict(request);
+  if (!reads(request)) return sendPage(talk, { status: 204, strict: plain, more: allow });
+  if (body === undefined) return sendPage(talk, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
+  sendPage(talk, { status: 200, strict: plain, body, type, cache: `public, max-age=${maxAge}` });
+}
+
+/** Whom to tell of a security problem; customers' own domains send to the site. */
+async function serveSecurity(needs: PageNeeds, { request, response }: Answer): Promise<void> {
+  const { config, clock } = needs.site;
+  const host = await needs.services.host(request);
+  if (host.kind === 'custom') return redirect(needs, { request, response }, config.siteOrigin + request.url);
+  return serveFile(needs, { request, response }, { type: plainText, body: securityText(config, clock.now()), maxAge: 3600 });
 }
 
 /** The page for people who write programs: the same for everybody, so it makes no session and may be kept for a minute. */
@@ -178,7 +197,9 @@ export function pagesRouter(needs: PageNeeds): Router {
   };
   on('/assets/*name', (answer) => serveAsset(needs, answer));
   on('/icons/:set/:name.svg', (answer) => serveIcon(needs, answer));
-  on('/robots.txt', (answer) => serveRobots(needs, answer));
+  on('/robots.txt', (answer) => serveFile(needs, answer, { type: plainText, body: robotsText, maxAge: 3600 }));
+  on('/favicon.ico', (answer) => serveFile(needs, answer, { type: 'image/vnd.microsoft.icon', body: needs.icon, maxAge: 86_400 }));
+  on(securityPath, (answer) => serveSecurity(needs, answer));
   on(restApiPaths.page, (answer) => underLoad(needs.services, () => serveRestApi(needs, answer, 'page')));
   on(restApiPaths.style, (answer) => serveRestApi(needs, answer, 'style'));
   for (const { path, to } of redirects) on(path, (answer) => serveMoved(needs, answer, to));
