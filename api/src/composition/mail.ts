@@ -1,4 +1,4 @@
-// The parts by which mails are written and sent (part of the composition root).
+// Creates the outbox, the job that sends, and the templates (part of the composition root).
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
@@ -24,12 +24,12 @@ type MailDeps = {
   readonly mongo: Mongo;
   readonly locales: Locales;
   readonly metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
-  /** Told the account of each mail that a server accepted. */
+  /** Receives the account of each accepted mail. */
   readonly credit?: (account: Buffer) => void;
 };
 
-/** Opens the outbox. Its jobs are started by the context with all others. */
-export async function openMail({ config, clock, ids, log, keyring, mongo, locales, metrics, ...told }: MailDeps) {
+/** Opens the outbox. The context starts its jobs with all others. */
+export async function openMail({ config, clock, ids, log, keyring, mongo, locales, metrics, credit }: MailDeps) {
   await ensureMailIndexes(mongo.db);
   const { siteOrigin, https, brandName, region, mailHost, mailFrom, mailServer } = config;
   const store = mailStore(mongo.db);
@@ -39,7 +39,7 @@ export async function openMail({ config, clock, ids, log, keyring, mongo, locale
   const parts = { store, keys: keyring.rows, clock, ids, templates };
   const jobs = mailJobs({
     ...parts,
-    ...(told.credit && { credit: told.credit }),
+    ...(credit && { onAccepted: credit }),
     log,
     languageTag,
     mailFrom: { name: brandName, address: mailFrom },

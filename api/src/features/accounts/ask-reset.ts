@@ -54,7 +54,7 @@ async function write(deps: AskResetDeps, { address, ids, locale, mails }: Wish):
     if (account.verified) {
       await deps.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
       const cause = deps.ids.nonce();
-      await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, account: account.id });
+      await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, owner: account.id });
       return;
     }
     const due = mayMail(account, now);

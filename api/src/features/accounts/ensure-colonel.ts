@@ -46,5 +46,5 @@ async function mailLink(
 ): Promise<void> {
   const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
   await deps.accounts.beginReset(id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
-  await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause: deps.ids.nonce(), to, locale, account: id });
+  await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause: deps.ids.nonce(), to, locale, owner: id });
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Account } from './model/account.ts';
-import { mailDecoy, remindToVerify } from './mail/account-mail.ts';
+import { addDecoy, remindToVerify } from './mail/account-mail.ts';
 import { emailIds, typedAddress } from './model/email-addresses.ts';
 import { toCustomer } from './model/customer.ts';
 import type { Base, SignInBudgetDeps, PasswordDeps, MailDeps, PlanDeps, SessionNeeds } from './account-deps.ts';
@@ -69,7 +69,7 @@ async function recognised(deps: SignInDeps, { body, context }: Pick<Call, 'body'
   });
   if (!account || verdict === 'wrong') {
     await deps.signInBudget.wrong();
-    await mailDecoy(deps, { to: address, locale: context.locale });
+    await addDecoy(deps, { to: address, locale: context.locale });
     return fail('accounts.signin_failed');
   }
   await tried.right();

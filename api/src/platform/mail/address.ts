@@ -1,16 +1,16 @@
-// Which addresses can be mailed (api.md 10 "Address check"). What is no address never reaches a header or an envelope.
+// Checks mail addresses before they reach a header or an envelope (api.md 10 "Address check").
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 
 const wholeChars = 254;
 const localChars = 64;
-// No control or format characters, spaces, double quotes, brackets, or what separates the addresses of a list.
+// No control or format characters, spaces, double quotes, brackets, or separators of an address list.
 const localPart = /^[^\p{C}\p{Z}"\\()<>[\]:;,@]+$/u;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The address as it is stored, compared and mailed: trimmed, NFC, lower-case, its domain as an A-label.
- * @returns undefined for what cannot be mailed: no single `@`, too long, a domain nobody can register, a list, a header
+ * Normalizes an address as it is stored, compared and mailed: trimmed, NFC, lower-case, its domain as an A-label.
+ * @returns undefined without exactly one `@`, when too long, for a domain that cannot be registered, a list, or a line break
  */
 export function mailAddress(given: string): string | undefined {
   const [local = '', domain = '', ...more] = given.trim().normalize('NFC').toLowerCase().split('@');
@@ -28,9 +28,9 @@ function isRegistrable(host: string): boolean {
   return isIp !== true && domain !== null && !/^\d+$/.test(host.slice(host.lastIndexOf('.') + 1));
 }
 
-/** Whether a text is one bare address in form, such as the configured sender; its domain may be any host, even `localhost`. */
+/** Whether a text is one bare address, such as the configured sender. Its domain may be any host, even `localhost`. */
 export function isBareAddress(given: string): boolean {
   const [local = '', domain = '', ...more] = given.split('@');
-  const inForm = more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;
-  return inForm && domain.split('.').every((part) => label.test(part));
+  const isWellFormed = more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;
+  return isWellFormed && domain.split('.').every((part) => label.test(part));
 }

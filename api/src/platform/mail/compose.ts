@@ -20,7 +20,7 @@ export type MailHeaders = {
 };
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
-const unsafe = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const toText = (blocks: readonly Block[]): string => `${blocks.map((block) => ('link' in block ? block.link : block.text)).join('\n\n')}\n`;
 
@@ -50,7 +50,7 @@ function toHtml({ subject, blocks }: MailContent, language: string): string {
  */
 export async function compose(content: MailContent, { to, from, messageId, date, language }: MailHeaders): Promise<Buffer> {
   const headers = [content.subject, content.replyTo ?? '', to, from.name, from.address, messageId];
-  if (headers.some((value) => unsafe.test(value))) throw new Error('A mail header holds a control character');
+  if (headers.some((value) => controlCharacter.test(value))) throw new Error('A mail header holds a control character');
   const { default: Composer } = await import('nodemailer/lib/mail-composer'); // loaded with the first mail, as in smtp.ts
   const composer = new Composer({
     from,

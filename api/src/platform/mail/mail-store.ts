@@ -1,124 +1,137 @@
-// The outbox in MongoDB: one row per mail; each step is one compare-and-set that repeats its precondition (api.md 10, trust.md 9).
+// The outbox in MongoDB: one row per mail. Each step is one compare-and-set that repeats its precondition (api.md 10, trust.md 9).
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 /**
- * `waiting` for its time; `claimed` by a sender that has not given the end mark; `sending`: may be at the server; then for good
- * `sent`, `unknown` (nobody knows, never sent again), `failed` (refused too often), `expired` (body dropped unsent), `nothing`
- * (never meant to be sent).
+ * `waiting` until it is due; `claimed` by a sender that has not sent the end mark; `sending`: the server may have it. Final:
+ * `sent`; `unknown` whether it was sent, not retried; `failed` after too many refusals; `expired`: its content was dropped
+ * unsent; `nothing`: a decoy, never sent.
  */
 export type MailState = 'waiting' | 'claimed' | 'sending' | 'sent' | 'unknown' | 'failed' | 'expired' | 'nothing';
 
 export type MailRow = {
-  /** Kind and cause: a cause mails once. */
+  /** Kind and cause: a cause sends a kind once. */
   readonly _id: string;
   readonly kind: string;
   readonly state: MailState;
   readonly messageId: string;
-  /** Recipient, language and filling, format 2; absent once it is delivered or dropped. */
+  /** Recipient, language and template, format 2; absent once the mail is delivered or dropped. */
   readonly sealed?: Buffer;
-  readonly account?: Buffer;
+  readonly owner?: Buffer;
   readonly refusals: number;
-  /** Last refusal's SMTP code. */
+  /** SMTP code of the last refusal. */
   readonly reply?: number;
   readonly createdAt: Date;
-  /** Not sent before. */
+  /** Earliest time of the next attempt. */
   readonly dueAt: Date;
-  /** When the sealed part goes, sent or not; the row itself goes at `purgeAt`. */
+  /** When the sealed part is dropped, sent or not; the row is deleted at `purgeAt`. */
   readonly dropAt: Date;
   readonly purgeAt: Date;
   readonly holder?: string;
   readonly claimedAt?: Date;
 };
 
-/** How a claimed mail ended, or when it may be tried again. */
-export type Ending =
+/** A row without its sealed part. */
+export type MailSummary = Omit<MailRow, 'sealed'>;
+
+/** What happens to a claimed mail. `retry` counts a refusal, `released` does not. */
+export type NextStep =
   | { readonly kind: 'sent' | 'unknown' | 'expired' }
-  | { readonly kind: 'failed' | 'again'; readonly reply?: number | undefined; readonly dueAt: Date }
+  | { readonly kind: 'failed' | 'retry'; readonly reply?: number | undefined; readonly dueAt: Date }
   | { readonly kind: 'released'; readonly dueAt: Date };
 
+/** Stored name of `owner`. */
+const ownerField = 'account';
+type StoredRow = Omit<MailRow, 'owner'> & { readonly [ownerField]?: Buffer };
 type Claimed = Pick<MailRow, '_id' | 'holder'>;
 
 export const mailIndexes = [
   { name: 'due', key: { state: 1, dueAt: 1 } },
   { name: 'claims', key: { claimedAt: 1 }, partialFilterExpression: { claimedAt: { $exists: true } } },
   { name: 'drop', key: { dropAt: 1 }, partialFilterExpression: { sealed: { $exists: true } } },
-  { name: 'account', key: { account: 1 }, partialFilterExpression: { account: { $exists: true } } },
+  { name: ownerField, key: { [ownerField]: 1 }, partialFilterExpression: { [ownerField]: { $exists: true } } },
   { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
 ] as const;
 
-/** Makes the indexes that are missing, and with them the collection. */
+/** Creates missing indexes, and with them the collection. */
 export async function ensureMailIndexes(db: Db): Promise<void> {
   await db.collection('outbox').createIndexes(mailIndexes.map((index) => ({ ...index })));
 }
 
-function changeOf(ending: Ending): object {
-  const freed = { holder: '', claimedAt: '' };
-  switch (ending.kind) {
+function toUpdate(step: NextStep): object {
+  const claim = { holder: '', claimedAt: '' };
+  switch (step.kind) {
     case 'sent':
     case 'unknown':
     case 'expired':
-      return { $set: { state: ending.kind }, $unset: { ...freed, sealed: '' } };
+      return { $set: { state: step.kind }, $unset: { ...claim, sealed: '' } };
     case 'released':
-      return { $set: { state: 'waiting', dueAt: ending.dueAt }, $unset: freed };
+      return { $set: { state: 'waiting', dueAt: step.dueAt }, $unset: claim };
     case 'failed':
-    case 'again': {
-      const reply = ending.reply === undefined ? {} : { reply: ending.reply };
-      const state = ending.kind === 'failed' ? 'failed' : 'waiting';
-      return { $set: { state, dueAt: ending.dueAt, ...reply }, $inc: { refusals: 1 }, $unset: freed };
+    case 'retry': {
+      const reply = step.reply === undefined ? {} : { reply: step.reply };
+      const state = step.kind === 'failed' ? 'failed' : 'waiting';
+      return { $set: { state, dueAt: step.dueAt, ...reply }, $inc: { refusals: 1 }, $unset: claim };
     }
   }
 }
 
-type Rows = Collection<MailRow>;
+type Rows = Collection<StoredRow>;
 
-function writing(rows: Rows) {
+function toMailRow({ [ownerField]: owner, ...row }: StoredRow): MailRow {
+  return owner ? { ...row, owner } : row;
+}
+
+function inserts(rows: Rows) {
   return {
-    /** Puts a row in unless there is one with its kind and cause. @returns whether it was put in */
-    async insert(session: ClientSession, { _id, ...row }: MailRow): Promise<boolean> {
-      const written = await rows.updateOne({ _id }, { $setOnInsert: row }, { upsert: true, session });
+    /** Inserts a row. @returns false if its kind and cause have one already */
+    async insert(session: ClientSession, { _id, owner, ...row }: MailRow): Promise<boolean> {
+      const stored = { ...row, ...(owner && { [ownerField]: owner }) };
+      const written = await rows.updateOne({ _id }, { $setOnInsert: stored }, { upsert: true, session });
       return written.upsertedCount === 1;
     },
-    /** Takes an account's id out of all rows. */
-    async forget(session: ClientSession, account: Buffer): Promise<void> {
-      await rows.updateMany({ account }, { $unset: { account: '' } }, { session });
+    /** Removes an owner's id from all rows. */
+    async forget(session: ClientSession, owner: Buffer): Promise<void> {
+      await rows.updateMany({ [ownerField]: owner }, { $unset: { [ownerField]: '' } }, { session });
     },
-    /** Lets a failed mail be tried again from the start. @returns false if it did not fail or its body is dropped */
+    /** Starts a failed mail anew. @returns false if it did not fail or its content is dropped */
     async requeue(_id: string, now: Date): Promise<boolean> {
       const ready = { _id, state: 'failed', dropAt: { $gt: now }, sealed: { $exists: true } } as const;
-      const again = await rows.updateOne(ready, { $set: { state: 'waiting', dueAt: now, refusals: 0 } });
-      return again.modifiedCount === 1;
+      const requeued = await rows.updateOne(ready, { $set: { state: 'waiting', dueAt: now, refusals: 0 } });
+      return requeued.modifiedCount === 1;
     },
   };
 }
 
-function claiming(rows: Rows) {
+function claims(rows: Rows) {
   return {
-    /** Takes the mail that has been due longest, for this holder alone. */
-    claim: (holder: string, now: Date): Promise<MailRow | null> =>
-      rows.findOneAndUpdate(
+    /** Claims the mail that has been due longest for one holder. */
+    async claim(holder: string, now: Date): Promise<MailRow | undefined> {
+      const claimed = await rows.findOneAndUpdate(
         { state: 'waiting', dueAt: { $lte: now }, dropAt: { $gt: now } },
         { $set: { state: 'claimed', holder, claimedAt: now } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
-      ),
-    /** The last step before a server may have the mail. @returns false if it is no longer ours to send */
-    async begin({ _id, holder = '' }: Claimed): Promise<boolean> {
-      const begun = await rows.updateOne({ _id, holder, state: 'claimed' }, { $set: { state: 'sending' } });
-      return begun.modifiedCount === 1;
+      );
+      return claimed ? toMailRow(claimed) : undefined;
     },
-    /** Ends a claim. That it was sent still counts when the row was given up meanwhile: nobody else can know better. */
-    async end({ _id, holder = '' }: Claimed, ending: Ending): Promise<boolean> {
-      const states: MailState[] = ending.kind === 'sent' ? ['sending', 'unknown'] : ['claimed', 'sending'];
-      const ended = await rows.updateOne({ _id, holder, state: { $in: states } }, changeOf(ending));
-      return ended.modifiedCount === 1;
+    /** The last step before the server may have the mail. @returns false if the claim was lost */
+    async markSending({ _id, holder = '' }: Claimed): Promise<boolean> {
+      const marked = await rows.updateOne({ _id, holder, state: 'claimed' }, { $set: { state: 'sending' } });
+      return marked.modifiedCount === 1;
+    },
+    /** Ends a claim. `sent` also replaces `unknown`: the holder has the server's answer, even if its claim timed out. */
+    async finish({ _id, holder = '' }: Claimed, step: NextStep): Promise<boolean> {
+      const states: MailState[] = step.kind === 'sent' ? ['sending', 'unknown'] : ['claimed', 'sending'];
+      const finished = await rows.updateOne({ _id, holder, state: { $in: states } }, toUpdate(step));
+      return finished.modifiedCount === 1;
     },
   };
 }
 
-function tidying(rows: Rows) {
+function cleanup(rows: Rows) {
   return {
-    /** Claims from before `since`, whose holder is gone: not yet begun ones wait again. @returns how many are unknown now */
-    async giveUp(since: Date): Promise<number> {
+    /** Ends claims from before `since`, whose holder died: `claimed` waits again, `sending` is unknown. @returns how many are unknown now */
+    async endStaleClaims(since: Date): Promise<number> {
       const old = { claimedAt: { $lte: since } };
       await rows.updateMany({ state: 'claimed', ...old }, { $set: { state: 'waiting' }, $unset: { holder: '', claimedAt: '' } });
       const lost = await rows.updateMany(
@@ -127,38 +140,42 @@ function tidying(rows: Rows) {
       );
       return lost.modifiedCount;
     },
-    /** Drops every sealed part whose time is over. @returns how many were never sent */
-    async drop(now: Date): Promise<number> {
+    /** Drops every sealed part whose time is over. @returns how many mails were never sent */
+    async dropExpired(now: Date): Promise<number> {
       const over = { dropAt: { $lte: now }, sealed: { $exists: true } };
-      const unsent = await rows.updateMany({ ...over, state: { $in: ['waiting', 'failed'] } }, changeOf({ kind: 'expired' }));
+      const unsent = await rows.updateMany({ ...over, state: { $in: ['waiting', 'failed'] } }, toUpdate({ kind: 'expired' }));
       return unsent.modifiedCount;
     },
   };
 }
 
-function looking(rows: Rows) {
+function reads(rows: Rows) {
   return {
-    /** Rows that wait, counted up to `ceiling`, from the index alone. */
+    /** Counts waiting rows up to `ceiling`, from the index alone. */
     waiting: (ceiling: number): Promise<number> =>
       rows.countDocuments({ state: 'waiting' }, { limit: ceiling, hint: 'due', maxTimeMS: readMs }),
-    /** How many rows there are in each state. */
+    /** Counts the rows of each state. */
     async counts(): Promise<Partial<Record<MailState, number>>> {
       const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], { maxTimeMS: readMs });
       return Object.fromEntries((await groups.toArray()).map(({ _id, count }) => [_id, count]));
     },
     /** One row without its sealed part. */
-    one: async (_id: string): Promise<Omit<MailRow, 'sealed'> | undefined> =>
-      (await rows.findOne({ _id }, { projection: { sealed: 0 }, maxTimeMS: readMs })) ?? undefined,
+    async one(_id: string): Promise<MailSummary | undefined> {
+      const found = await rows.findOne({ _id }, { projection: { sealed: 0 }, maxTimeMS: readMs });
+      return found ? toMailRow(found) : undefined;
+    },
     /** Rows of a state, newest first, without their sealed parts. */
-    list: (state: MailState, limit: number): Promise<Omit<MailRow, 'sealed'>[]> =>
-      rows.find({ state }, { projection: { sealed: 0 }, sort: { createdAt: -1 }, limit, maxTimeMS: readMs }).toArray(),
+    async list(state: MailState, limit: number): Promise<MailSummary[]> {
+      const how = { projection: { sealed: 0 }, sort: { createdAt: -1 }, limit, maxTimeMS: readMs } as const;
+      return (await rows.find({ state }, how).toArray()).map(toMailRow);
+    },
   };
 }
 
 export type MailStore = ReturnType<typeof mailStore>;
 
-/** Rows of the collection `outbox`. Addresses and links are in none of its filters: they exist in sealed parts only. */
+/** The collection `outbox`. Filters hold no address and no link: both exist in sealed parts only. */
 export function mailStore(db: Db) {
   const rows: Rows = db.collection('outbox', { writeConcern: timedMajorityWrites });
-  return { ...writing(rows), ...claiming(rows), ...tidying(rows), ...looking(rows) };
+  return { ...inserts(rows), ...claims(rows), ...cleanup(rows), ...reads(rows) };
 }

@@ -1,4 +1,4 @@
-// What the outbox knows of a mail: its recipient, its template by name, and the values that the template needs.
+// What the outbox knows of a mail: its recipient, the kind of its template, and the values that the template needs.
 import * as z from 'zod/mini';
 import { localePattern } from '#platform/validation/names.ts';
 import { isBareAddress } from './address.ts';
@@ -15,18 +15,18 @@ export type MailTemplates<Input extends TemplateInput = TemplateInput> = {
   readonly render: (input: TemplateInput, locale: string) => MailContent;
 };
 
-const Addressed = z.object({
-  to: z.string().check(z.refine(isBareAddress)),
-  locale: z.string().check(z.regex(localePattern)),
-  template: z.object({ kind: z.string(), data: z.looseObject({}) }),
-});
-
-/** What the sealed part of a row holds. */
+/** What the sealed part of a row holds, as JSON. */
 export type StoredMail<Input extends TemplateInput = TemplateInput> = {
   readonly to: string;
   readonly locale: string;
   readonly template: Input;
 };
+
+const Addressed = z.object({
+  to: z.string().check(z.refine(isBareAddress)),
+  locale: z.string().check(z.regex(localePattern)),
+  template: z.object({ kind: z.string(), data: z.looseObject({}) }),
+});
 
 /** Checks recipient, language and template. @returns undefined if one of them is malformed */
 export function parseMail({ check }: Pick<MailTemplates, 'check'>, given: unknown): StoredMail | undefined {
@@ -35,15 +35,15 @@ export function parseMail({ check }: Pick<MailTemplates, 'check'>, given: unknow
   return template && { to: addressed.to, locale: addressed.locale, template };
 }
 
-/** Costs as much as a mail and is never sent, so that the work does not show whether an address is known (trust.md 6). */
-type Decoy = { readonly kind: 'nothing'; readonly data: object };
+/** A row that costs as much as a mail and is never sent: the work does not show whether an address is known (trust.md 6). */
+type Decoy = { readonly kind: 'decoy'; readonly data: object };
 
-/** A mail to store in the transaction of its cause. */
+/** A mail to store together with its cause. */
 export type NewMail<Input extends TemplateInput = TemplateInput> = (Input | Decoy) & {
-  /** Identifies what caused the mail; unique per kind. Holds no address, key or account id: those must stay erasable. */
+  /** Identifies the cause; each cause sends a kind once. Holds no address, key or owner: those must stay erasable. */
   readonly cause: string;
   readonly to: string;
   readonly locale: string;
-  /** Account whose counter of sent mails rises when the mail is accepted. 12 bytes */
-  readonly account?: Buffer;
+  /** Id of the user on whose behalf the mail is sent; reported when the mail is accepted. 12 bytes */
+  readonly owner?: Buffer;
 };

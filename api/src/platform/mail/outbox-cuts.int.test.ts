@@ -1,4 +1,4 @@
-// 200 mails over a line that is cut at random bytes, in both directions: none twice, none lost in silence (trust.md 9).
+// 200 mails over connections that break at random bytes, in both directions: none arrives twice, none is lost unnoticed (trust.md 9).
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,14 +6,14 @@ import { afterAll, expect, test } from 'vitest';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../../scripts/mail/sink.ts';
-import { aMail, aPostOffice } from './testing.ts';
+import { aMail, aMailSystem } from './testing.ts';
 
 const mongo = await ownMongo();
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 let drawn = seed;
-/** A random number below 1, the same row of them for the same seed. */
+/** A random number below 1; the same seed gives the same numbers. */
 function random(): number {
   drawn = (drawn * 1_103_515_245 + 12_345) % 2 ** 31;
   return drawn / 2 ** 31;
@@ -21,8 +21,8 @@ function random(): number {
 
 type Cut = { readonly side: 'client' | 'server'; readonly bytes: number };
 
-/** A line to `target` that lets so many bytes of one side through and then ends without a word. */
-async function openCuttingLine(target: number, nextCut: () => Cut | undefined) {
+/** A proxy to `target` that passes a number of bytes of one side and then destroys both sockets. */
+async function openCuttingProxy(target: number, nextCut: () => Cut | undefined) {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
@@ -57,21 +57,21 @@ async function openCuttingLine(target: number, nextCut: () => Cut | undefined) {
   };
 }
 
-test('200 mails over a line cut at random: none arrives twice, none is lost without being told', async () => {
+test('200 mails over breaking connections: none arrives twice, none is lost unnoticed', async () => {
   await using sink = await openMailSink({ keep: 1000 });
   let calm = false;
   const cuts = (): Cut | undefined => {
     if (calm || random() < 0.3) return undefined;
     return random() < 0.6 ? { side: 'client', bytes: Math.floor(random() * 2600) } : { side: 'server', bytes: Math.floor(random() * 420) };
   };
-  await using line = await openCuttingLine(sink.port, cuts);
-  const office = await aPostOffice({ db: mongo.db, transact: transactions(mongo.client), smtpUrl: line.url });
-  for (let at = 0; at < 200; at += 1) await office.add(aMail({ cause: `c.${at}`, to: `reader${at}@example.com` }));
+  await using proxy = await openCuttingProxy(sink.port, cuts);
+  const system = await aMailSystem({ db: mongo.db, transact: transactions(mongo.client), smtpUrl: proxy.url });
+  for (let at = 0; at < 200; at += 1) await system.add(aMail({ cause: `c.${at}`, to: `reader${at}@example.com` }));
   let rounds = 0;
-  while ((await office.store.waiting(1)) > 0 && rounds < 100) {
+  while ((await system.store.waiting(1)) > 0 && rounds < 100) {
     calm = rounds > 20;
-    await office.run();
-    office.pass(600);
+    await system.run();
+    system.pass(600);
     rounds += 1;
   }
 
@@ -80,7 +80,7 @@ test('200 mails over a line cut at random: none arrives twice, none is lost with
     const id = headers.find(({ key }) => key === 'message-id')?.value;
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
   }
-  const rows = await office.rows.find().toArray();
+  const rows = await system.rows.find().toArray();
   const arrived = (row: Record<string, unknown>): number => arrivals.get(row['messageId']) ?? 0;
   expect(rows).toHaveLength(200);
   expect(
@@ -93,7 +93,7 @@ test('200 mails over a line cut at random: none arrives twice, none is lost with
   ).toEqual([]);
   for (const row of rows) if (row['state'] === 'sent') expect(arrived(row)).toBe(1);
   const unknown = rows.filter((row) => row['state'] === 'unknown');
-  expect(office.counted.unknown).toBe(unknown.length);
-  // What the server had not accepted may be unknown only if the cut fell into the end mark, or was noticed too late.
+  expect(system.counted.unknown).toBe(unknown.length);
+  // A mail that the server did not accept is unknown only if the connection broke within the end mark, or was noticed too late.
   expect(unknown.filter((row) => arrived(row) === 0).length, `seed ${seed}`).toBeLessThanOrEqual(6);
 }, 120_000);

@@ -1,31 +1,31 @@
-// The outbox: a mail is a row written with its cause, in the same transaction; sending comes later (api.md 10, trust.md 9).
+// The outbox: a mail is stored as a row in the transaction of its cause; a job sends it later (api.md 10, trust.md 9).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import type { MailRow, MailState, MailStore } from './mail-store.ts';
+import type { MailRow, MailState, MailStore, MailSummary } from './mail-store.ts';
 import type { MailTemplates, NewMail, TemplateInput } from './mail.ts';
-import { sealLetter, sealNothing } from './sealed-mail.ts';
+import { sealDecoy, sealMail } from './sealed-mail.ts';
 
-/** @typeParam Input the templates that may be added */
+/** @typeParam Input the templates that can be used */
 export type Outbox<Input extends TemplateInput = TemplateInput> = {
   /**
-   * Puts a mail into the caller's transaction. Costs one count, one seal and one write, whatever the kind.
-   * @returns false if this cause has this mail already: nothing changed
+   * Stores a mail in the caller's transaction. Costs one count, one seal and one write, whatever the kind.
+   * @returns false if this cause has a mail of this kind already: nothing changed
    * @throws `store.unavailable` when the region's outbox is full; Error for an address list, a line break, a malformed key or cause
    */
   readonly add: (session: Transaction, mail: NewMail<Input>) => Promise<boolean>;
-  /** Takes a deleted account's id out of all rows. @param account 12 bytes */
-  forget(session: Transaction, account: Buffer): Promise<void>;
-  /** How many mails are in each state; the colonel watches `unknown` and `failed`. */
+  /** Removes the id of a deleted owner from all rows. @param owner 12 bytes */
+  forget(session: Transaction, owner: Buffer): Promise<void>;
+  /** Counts the mails of each state. `unknown` and `failed` need attention. */
   counts(): Promise<Partial<Record<MailState, number>>>;
-  /** Rows of one state, newest first: facts only, no address and no link. */
-  list(state: MailState, limit: number): Promise<readonly Omit<MailRow, 'sealed'>[]>;
-  /** One row, as `list` tells it; its id is `kind.cause`. */
-  one(rowId: string): Promise<Omit<MailRow, 'sealed'> | undefined>;
-  /** Tries a failed mail again at once. @returns false if it did not fail or its body is dropped */
+  /** Rows of one state, newest first, without address and link. */
+  list(state: MailState, limit: number): Promise<readonly MailSummary[]>;
+  /** One row, as `list` returns it. @param rowId `kind.cause` */
+  one(rowId: string): Promise<MailSummary | undefined>;
+  /** Makes a failed mail due at once. @returns false if it did not fail or its content is dropped */
   requeue(rowId: string): Promise<boolean>;
 };
 
@@ -35,21 +35,24 @@ type OutboxDeps<Input extends TemplateInput> = {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
   readonly templates: MailTemplates<Input>;
-  /** Host behind the `@` of every Message-ID. */
+  /** Host after the `@` of every Message-ID. */
   readonly mailHost: string;
 };
 
 const { outboxCeiling, outboxDropSeconds, outboxPurgeSeconds } = limits;
-const nothingLivesSeconds = 60;
+const decoyPurgeSeconds = 60;
+/** Stored kind and state of a decoy. */
+const storedDecoy = 'nothing';
 const causeForm = /^[\w.:-]{1,200}$/;
 
-export function outbox<Input extends TemplateInput>({ store, keys, clock, ids, templates, mailHost }: OutboxDeps<Input>): Outbox<Input> {
+export function outbox<Input extends TemplateInput>(deps: OutboxDeps<Input>): Outbox<Input> {
+  const { store, clock, ids, mailHost } = deps;
   return {
     async add(session, mail) {
       if (!causeForm.test(mail.cause)) throw new Error('A mail was refused: its cause is malformed');
       if ((await store.waiting(outboxCeiling)) >= outboxCeiling) fail('store.unavailable');
-      const row = rowOf(mail, { now: clock.now(), messageId: `<${ids.nonce()}@${mailHost}>` });
-      return store.insert(session, { ...row, sealed: sealedPart(mail, row) });
+      const row = toRow(mail, { now: clock.now(), messageId: `<${ids.nonce()}@${mailHost}>` });
+      return store.insert(session, { ...row, sealed: seal(deps, mail, row) });
     },
     forget: store.forget,
     counts: store.counts,
@@ -57,28 +60,32 @@ export function outbox<Input extends TemplateInput>({ store, keys, clock, ids, t
     one: store.one,
     requeue: (rowId) => store.requeue(rowId, clock.now()),
   };
-
-  function sealedPart(mail: NewMail, { _id, createdAt: at, dropAt }: MailRow): Buffer {
-    const when = { at, dropAt, random: ids.bytes };
-    if (mail.kind === 'nothing') return sealNothing(keys(), _id, when);
-    const { cause: _cause, account: _account, to, locale, ...template } = mail;
-    return sealLetter({ keys: keys(), templates }, _id, { letter: { to, locale, template }, ...when });
-  }
 }
 
-/** The row without its sealed part. A row that means nothing is gone a minute later. */
-function rowOf({ kind, cause, account }: NewMail, { now, messageId }: { readonly now: Date; readonly messageId: string }): MailRow {
+type Sealing = Pick<OutboxDeps<TemplateInput>, 'keys' | 'ids' | 'templates'>;
+
+function seal({ keys, ids, templates }: Sealing, mail: NewMail, { _id, createdAt: at, dropAt }: MailRow): Buffer {
+  const time = { at, dropAt, random: ids.bytes };
+  if (mail.kind === 'decoy') return sealDecoy(keys(), _id, time);
+  const { to, locale, kind, data } = mail;
+  return sealMail({ keys: keys(), templates }, _id, { mail: { to, locale, template: { kind, data } }, ...time });
+}
+
+/** The row without its sealed part. A decoy is deleted after a minute. */
+function toRow(mail: NewMail, { now, messageId }: { readonly now: Date; readonly messageId: string }): MailRow {
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  const isDecoy = mail.kind === 'decoy';
+  const kind = isDecoy ? storedDecoy : mail.kind;
   return {
-    _id: `${kind}.${cause}`,
+    _id: `${kind}.${mail.cause}`,
     kind,
-    state: kind === 'nothing' ? 'nothing' : 'waiting',
+    state: isDecoy ? storedDecoy : 'waiting',
     messageId,
-    ...(account && { account }),
+    ...(mail.owner && { owner: mail.owner }),
     refusals: 0,
     createdAt: now,
     dueAt: now,
     dropAt: after(outboxDropSeconds),
-    purgeAt: after(kind === 'nothing' ? nothingLivesSeconds : outboxPurgeSeconds),
+    purgeAt: after(isDecoy ? decoyPurgeSeconds : outboxPurgeSeconds),
   };
 }

@@ -1,21 +1,27 @@
-// What becomes of a mail after a try: the repeats of api.md 10 and the states without return. Pure.
+// Decides what follows an attempt to send a mail: done, retry later, or give up (api.md 10). Pure.
 import { limits } from '@glimpse/contracts/limits';
-import type { Ending, MailRow } from './mail-store.ts';
-import type { Outcome } from './smtp.ts';
+import type { MailRow, NextStep } from './mail-store.ts';
+import type { SmtpOutcome } from './smtp.ts';
 
-/** How a try ended: as the server left it, or the letter could not be opened (`dead` for good, `ahead` of our keys, `corrupt`). */
-export type Tried = Outcome | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
+/**
+ * How an attempt ended: as the mail server left it, or because the mail could not be opened. `dead`: its key is deleted;
+ * `ahead`: this process has not loaded its key yet; `corrupt`: its bytes are damaged.
+ */
+export type AttemptOutcome = SmtpOutcome | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
 
 const { mailRepeatSeconds } = limits;
 
-/** What becomes of a row. Repeats follow 1 min, 5 min, 30 min, 2 h and 6 h after a refusal, up to a tenth later. @param when `spread` from 0 to 1 */
-export function endingOf(
+/**
+ * Only a refusal counts as an attempt. Retries follow after 1 min, 5 min, 30 min, 2 h and 6 h.
+ * @param spread random, from 0 to 1: adds up to a tenth to each delay, so that retries do not come all at once
+ */
+export function nextStep(
   row: Pick<MailRow, 'refusals' | 'dueAt'>,
-  tried: Tried,
+  outcome: AttemptOutcome,
   { now, spread }: { readonly now: Date; readonly spread: number },
-): Ending {
-  const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000 * (1 + spread / 10));
-  switch (tried.kind) {
+): NextStep {
+  const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000 * (1 + spread / 10));
+  switch (outcome.kind) {
     case 'accepted':
       return { kind: 'sent' };
     case 'unknown':
@@ -23,16 +29,16 @@ export function endingOf(
     case 'withdrawn':
       return { kind: 'released', dueAt: row.dueAt };
     case 'ahead':
-      return { kind: 'released', dueAt: later(mailRepeatSeconds[0]) };
+      return { kind: 'released', dueAt: after(mailRepeatSeconds[0]) };
     case 'dead':
       return { kind: 'expired' };
     case 'corrupt':
       return { kind: 'failed', dueAt: now };
     case 'refused': {
-      const wait = mailRepeatSeconds[row.refusals];
-      return wait === undefined
-        ? { kind: 'failed', reply: tried.reply, dueAt: now }
-        : { kind: 'again', reply: tried.reply, dueAt: later(wait) };
+      const delaySeconds = mailRepeatSeconds[row.refusals];
+      return delaySeconds === undefined
+        ? { kind: 'failed', reply: outcome.reply, dueAt: now }
+        : { kind: 'retry', reply: outcome.reply, dueAt: after(delaySeconds) };
     }
   }
 }

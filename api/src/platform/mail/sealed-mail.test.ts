@@ -1,33 +1,43 @@
-// A letter in its row: opened there and nowhere else, its length tells nothing, what is no letter is never sealed (trust.md 3.5).
+// A sealed mail: opens in its own row only, hides its length, and is checked before it is sealed (trust.md 3.5).
 import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
 import type { StoredMail } from './mail.ts';
-import { openLetter, sealLetter, sealNothing } from './sealed-mail.ts';
+import { openMail, sealMail, sealDecoy } from './sealed-mail.ts';
 import { sampleTemplates } from './testing.ts';
 
 const keys = sampleKeys();
 const seals = { keys, templates: sampleTemplates };
 const when = { at: sampleNow, dropAt: new Date(sampleNow.getTime() + 86_400_000), random: secureIds.bytes };
-const letter = (over: Partial<StoredMail> = {}): StoredMail => ({
+const aStoredMail = (over: Partial<StoredMail> = {}): StoredMail => ({
   to: 'ana@example.com',
   locale: 'en',
   template: { kind: 'notice', data: { key: 'k'.repeat(32) } },
   ...over,
 });
 
-test('a letter opens in its own row only', () => {
-  const sealed = sealLetter(seals, 'notice.1', { letter: letter(), ...when });
-  expect(openLetter(seals, 'notice.1', sealed)).toEqual(letter());
-  expect(openLetter(seals, 'notice.2', sealed)).toBe('corrupt');
-  expect(openLetter(seals, 'notice.1', sealed.subarray(1))).toBe('corrupt');
+test('a mail opens in its own row only', () => {
+  const sealed = sealMail(seals, 'notice.1', { mail: aStoredMail(), ...when });
+  expect(openMail(seals, 'notice.1', sealed)).toEqual(aStoredMail());
+  expect(openMail(seals, 'notice.2', sealed)).toBe('corrupt');
+  expect(openMail(seals, 'notice.1', sealed.subarray(1))).toBe('corrupt');
 });
 
-test('letters of any address, and a row that says nothing, have the same length', () => {
+test('a sealed mail is JSON of recipient, locale, kind and values', () => {
+  const json = '{"to":"ana@example.com","locale":"en","template":{"kind":"notice","data":{"key":"kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"}}}';
+  const place = { purpose: 'outbox', rowId: 'notice.1' };
+  const opened = openRow(keys, place, sealMail(seals, 'notice.1', { mail: aStoredMail(), ...when }));
+  expect(opened.kind === 'open' && opened.plain.toString().trimEnd()).toBe(json);
+  const stored = sealRow(keys, place, { plain: Buffer.from(json), ...when });
+  expect(openMail(seals, 'notice.1', stored)).toEqual(aStoredMail());
+});
+
+test('mails to any address and decoys have the same length', () => {
   const sizes = ['a@b.example', `${'l'.repeat(64)}@${'d'.repeat(60)}.example`].map(
-    (to) => sealLetter(seals, 'x.1', { letter: letter({ to }), ...when }).length,
+    (to) => sealMail(seals, 'x.1', { mail: aStoredMail({ to }), ...when }).length,
   );
-  expect(new Set([...sizes, sealNothing(keys, 'x.1', when).length]).size).toBe(1);
+  expect(new Set([...sizes, sealDecoy(keys, 'x.1', when).length]).size).toBe(1);
 });
 
 test.each([
@@ -37,6 +47,6 @@ test.each([
   { locale: '../../etc/passwd' },
   { template: { kind: 'notice', data: { key: 'x/../y' } } },
   { template: { kind: 'unheard_of', data: {} } },
-])('%j is refused before anything is stored', (over) => {
-  expect(() => sealLetter(seals, 'x.1', { letter: letter(over as Partial<StoredMail>), ...when })).toThrow('A mail was refused');
+])('%j is refused before it is stored', (over) => {
+  expect(() => sealMail(seals, 'x.1', { mail: aStoredMail(over as Partial<StoredMail>), ...when })).toThrow('A mail was refused');
 });

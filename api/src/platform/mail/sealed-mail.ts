@@ -1,4 +1,4 @@
-// A letter as its row keeps it: sealed until it is delivered or a day is over, its length rounded up (trust.md 3.5, format 2).
+// Seals a mail into its row until it is delivered or a day has passed; its length is rounded up (trust.md 3.5, format 2).
 import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
 import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -8,37 +8,33 @@ import type { MailTemplates, StoredMail } from './mail.ts';
 const purpose = 'outbox';
 const stepBytes = 512;
 
-/** JSON filled up with spaces, so that its size tells nothing about the address. */
-function padded(json: string): Buffer {
+export type SealDeps = { readonly keys: RowKeys; readonly templates: Pick<MailTemplates, 'check'> };
+type SealTime = { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] };
+
+/** Fills JSON up with spaces, so that its size does not show the length of the address. */
+function pad(json: string): Buffer {
   const bytes = Buffer.from(json);
   return Buffer.concat([bytes, Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' ')]);
 }
 
-type Check = Pick<MailTemplates, 'check'>;
-type When = { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] };
-
 /** @throws Error for a malformed recipient, language or template: an address list, a line break in a header, a malformed key */
-export function sealLetter(
-  { keys, templates }: { readonly keys: RowKeys; readonly templates: Check },
+export function sealMail(
+  { keys, templates }: SealDeps,
   rowId: string,
-  { letter, ...when }: When & { readonly letter: StoredMail },
+  { mail, ...time }: SealTime & { readonly mail: StoredMail },
 ): Buffer {
-  const checked = parseMail(templates, letter);
+  const checked = parseMail(templates, mail);
   if (!checked) throw new Error('A mail was refused: its recipient or its values are malformed');
-  return sealRow(keys, { purpose, rowId }, { plain: padded(JSON.stringify(checked)), ...when });
+  return sealRow(keys, { purpose, rowId }, { plain: pad(JSON.stringify(checked)), ...time });
 }
 
-/** Seals as much as a short letter that nobody will ever read. */
-export function sealNothing(keys: RowKeys, rowId: string, when: When): Buffer {
-  return sealRow(keys, { purpose, rowId }, { plain: padded('{}'), ...when });
+/** Seals an empty mail of the same length as a short one. */
+export function sealDecoy(keys: RowKeys, rowId: string, time: SealTime): Buffer {
+  return sealRow(keys, { purpose, rowId }, { plain: pad('{}'), ...time });
 }
 
-/** @returns the letter, or why not: `dead` for good, `ahead` until the keys are reloaded, `corrupt` */
-export function openLetter(
-  { keys, templates }: { readonly keys: RowKeys; readonly templates: Check },
-  rowId: string,
-  sealed: Buffer,
-): StoredMail | 'dead' | 'ahead' | 'corrupt' {
+/** @returns the mail, or why it cannot be opened: `dead` for good, `ahead` until the keys are reloaded, `corrupt` */
+export function openMail({ keys, templates }: SealDeps, rowId: string, sealed: Buffer): StoredMail | 'dead' | 'ahead' | 'corrupt' {
   const opened = openRow(keys, { purpose, rowId }, sealed);
   if (opened.kind !== 'open') return opened.kind;
   const json: unknown = JSON.parse(opened.plain.toString());

@@ -1,4 +1,4 @@
-// The job that sends: claims one mail after the other, hands it to the server, writes down how it ended (api.md 10, trust.md 9).
+// The job that sends: claims one mail after the other, hands it to the mail server, stores the outcome (api.md 10, trust.md 9).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -6,18 +6,18 @@ import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { compose } from './compose.ts';
-import { endingOf } from './retry-policy.ts';
-import type { Tried } from './retry-policy.ts';
 import type { MailRow, MailStore } from './mail-store.ts';
-import type { MailTemplates } from './mail.ts';
-import { openLetter } from './sealed-mail.ts';
+import type { MailTemplates, StoredMail } from './mail.ts';
+import { nextStep } from './retry-policy.ts';
+import type { AttemptOutcome } from './retry-policy.ts';
+import { openMail } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
 
-/** How a try ended, for the counter; never with a word about the mail. */
+/** Label of the counter of mails; it says nothing about the mail itself. */
 export type MailOutcome = 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired';
 
-export type SenderNeeds = {
-  readonly store: Pick<MailStore, 'claim' | 'begin' | 'end' | 'giveUp' | 'drop' | 'waiting'>;
+export type SenderDeps = {
+  readonly store: Pick<MailStore, 'claim' | 'markSending' | 'finish' | 'endStaleClaims' | 'dropExpired' | 'waiting'>;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
@@ -30,101 +30,110 @@ export type SenderNeeds = {
   readonly deliver: Deliver | undefined;
   readonly count: (outcome: MailOutcome, mails: number) => void;
   readonly onWaiting: (mails: number) => void;
-  /** Told the account of an accepted mail; nobody waits for it. */
-  readonly credit?: (account: Buffer) => void;
+  /** Receives the owner of each accepted mail; is not awaited. */
+  readonly onAccepted?: (owner: Buffer) => void;
 };
+type SendingDeps = SenderDeps & { readonly deliver: Deliver };
 
 const { outboxCeiling } = limits;
-const claimMs = 30_000; // no claim takes longer: 10 s on the line and two short writes
+const claimMs = 30_000; // longer than any attempt: 10 s of connection and two short writes
 const runMs = 5000;
-const leaseMs = 20_000; // a run, its last mail, and some patience
-const lines = 4;
-const deafLimit = 3;
-const deafPauseMs = 30_000;
+const leaseMs = 20_000; // longer than a run, its last mail included
+const maxConnections = 4;
+const maxUnreachable = 3;
+const circuitOpenMs = 30_000;
 
-type State = { deaf: number; deafUntilMs: number };
+/** Counts unreachable servers in a row; after three of them no mail is sent until `openUntilMs`. */
+type Circuit = { unreachable: number; openUntilMs: number };
 
-/** The job `outbox`. One process at a time sends, over up to four lines; if its lease is lost meanwhile, each row's claim still holds. */
-export function mailJobs(needs: SenderNeeds): readonly Job[] {
-  const state: State = { deaf: 0, deafUntilMs: 0 };
-  return [{ name: 'outbox', at: '*/3 * * * * *', leaseMs, atStart: true, run: (signal) => runOutbox(needs, state, signal) }];
+/**
+ * The job `outbox`. One process at a time sends, over up to four connections. If it loses its lease meanwhile, the claim of
+ * each row still holds.
+ */
+export function mailJobs(deps: SenderDeps): readonly Job[] {
+  const circuit: Circuit = { unreachable: 0, openUntilMs: 0 };
+  return [{ name: 'outbox', at: '*/3 * * * * *', leaseMs, atStart: true, run: (signal) => runOutbox(deps, circuit, signal) }];
 }
 
-async function runOutbox(needs: SenderNeeds, state: State, signal: AbortSignal): Promise<void> {
-  const { store, clock, count, onWaiting, log } = needs;
+async function runOutbox(deps: SenderDeps, circuit: Circuit, signal: AbortSignal): Promise<void> {
+  const { store, clock, onWaiting, deliver } = deps;
   const startMs = clock.now().getTime();
-  const tell = (outcome: 'unknown' | 'expired', mails: number): void => {
-    log.warn({ job: 'outbox', state: outcome, count: mails }, 'Mails will not be sent any more');
-    count(outcome, mails);
-  };
-  const lost = await store.giveUp(new Date(startMs - claimMs));
-  if (lost > 0) tell('unknown', lost);
-  const expired = await store.drop(new Date(startMs));
-  if (expired > 0) tell('expired', expired);
-  const mayGoOn = (): boolean => {
+  reportLoss(deps, 'unknown', await store.endStaleClaims(new Date(startMs - claimMs)));
+  reportLoss(deps, 'expired', await store.dropExpired(new Date(startMs)));
+  const mayContinue = (): boolean => {
     const nowMs = clock.now().getTime();
-    return !signal.aborted && nowMs < startMs + runMs && nowMs >= state.deafUntilMs;
+    return !signal.aborted && nowMs < startMs + runMs && nowMs >= circuit.openUntilMs;
   };
-  const { deliver } = needs;
   if (deliver) {
-    const line = async (): Promise<void> => {
-      while (mayGoOn() && (await sendNext({ ...needs, deliver }, state, signal)));
+    const sendAll = async (): Promise<void> => {
+      while (mayContinue() && (await sendNext({ ...deps, deliver }, circuit, signal)));
     };
-    const ends = await Promise.allSettled(Array.from({ length: lines }, line)); // none is left behind when one fails
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(Array.from({ length: maxConnections }, sendAll)); // awaits all, even if one fails
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
   onWaiting(await store.waiting(outboxCeiling));
 }
 
-/** @returns whether there was a mail to send */
-async function sendNext(needs: SenderNeeds & { readonly deliver: Deliver }, state: State, signal: AbortSignal): Promise<boolean> {
-  const { store, clock, ids } = needs;
+function reportLoss({ log, count }: SenderDeps, outcome: 'unknown' | 'expired', mails: number): void {
+  if (mails === 0) return;
+  log.warn({ job: 'outbox', state: outcome, count: mails }, 'Mails were given up');
+  count(outcome, mails);
+}
+
+/** @returns false if no mail was due */
+async function sendNext(deps: SendingDeps, circuit: Circuit, signal: AbortSignal): Promise<boolean> {
+  const { store, clock, ids } = deps;
   const row = await store.claim(ids.nonce(), clock.now());
   if (!row) return false;
-  const outcome = await attempt(needs, row, signal);
-  if (outcome.kind === 'refused' && !outcome.reached) noteDeaf(state, clock.now().getTime());
-  else state.deaf = 0;
-  await settle(needs, row, outcome);
+  const outcome = await attempt(deps, row, signal);
+  if (outcome.kind === 'refused' && !outcome.reached) countUnreachable(circuit, clock.now().getTime());
+  else circuit.unreachable = 0;
+  await recordOutcome(deps, row, outcome);
   return true;
 }
 
-/** A server that is not there three times in a row is left alone for half a minute. */
-function noteDeaf(state: State, nowMs: number): void {
-  state.deaf += 1;
-  if (state.deaf < deafLimit) return;
-  state.deaf = 0;
-  state.deafUntilMs = nowMs + deafPauseMs;
+/** Opens the circuit for half a minute when the server was unreachable three times in a row. */
+function countUnreachable(circuit: Circuit, nowMs: number): void {
+  circuit.unreachable += 1;
+  if (circuit.unreachable < maxUnreachable) return;
+  circuit.unreachable = 0;
+  circuit.openUntilMs = nowMs + circuitOpenMs;
 }
 
-async function attempt(needs: SenderNeeds & { readonly deliver: Deliver }, row: MailRow, signal: AbortSignal): Promise<Tried> {
-  const letter = row.sealed ? openLetter({ keys: needs.keys(), templates: needs.templates }, row._id, row.sealed) : 'dead';
-  if (typeof letter === 'string') return { kind: letter };
-  const { templates, languageTag, mailFrom: from, store, log } = needs;
-  const { to, locale, template } = letter;
-  const headers = { to, from, messageId: row.messageId, date: row.createdAt, language: languageTag(locale) };
-  const build = async (): Promise<Buffer> => compose(templates.render(template, locale), headers);
-  const bytes = await build().catch((err: unknown): undefined => {
+async function attempt(deps: SendingDeps, row: MailRow, signal: AbortSignal): Promise<AttemptOutcome> {
+  const { keys, templates, mailFrom, store, log, deliver } = deps;
+  const mail = row.sealed ? openMail({ keys: keys(), templates }, row._id, row.sealed) : 'dead';
+  if (typeof mail === 'string') return { kind: mail };
+  const bytes = await build(deps, row, mail).catch((err: unknown): undefined => {
     log.error({ job: 'outbox', err }, 'A mail could not be written');
   });
   if (!bytes) return { kind: 'corrupt' };
-  const begin = (): Promise<boolean> =>
-    store.begin(row).catch((err: unknown) => {
-      log.error({ job: 'outbox', err }, 'A mail was not sent: its claim could not be kept');
+  const mayFinish = (): Promise<boolean> =>
+    store.markSending(row).catch((err: unknown) => {
+      log.error({ job: 'outbox', err }, 'A mail was not sent: its claim could not be confirmed');
       return false;
     });
-  return needs.deliver({ from: from.address, to, bytes, begin }, signal);
+  return deliver({ from: mailFrom.address, to: mail.to, bytes, mayFinish }, signal);
 }
 
-async function settle({ store, clock, ids, log, count, credit }: SenderNeeds, row: MailRow, tried: Tried): Promise<void> {
-  const ending = endingOf(row, tried, { now: clock.now(), spread: (ids.bytes(1)[0] ?? 0) / 255 });
-  if (tried.kind === 'refused') {
-    log.warn({ job: 'outbox', status: tried.reply, state: ending.kind }, 'The mail server refused a mail');
+async function build({ templates, languageTag, mailFrom: from }: SenderDeps, row: MailRow, mail: StoredMail): Promise<Buffer> {
+  const { to, locale, template } = mail;
+  const headers = { to, from, messageId: row.messageId, date: row.createdAt, language: languageTag(locale) };
+  return compose(templates.render(template, locale), headers);
+}
+
+async function recordOutcome(deps: SenderDeps, row: MailRow, outcome: AttemptOutcome): Promise<void> {
+  const { store, clock, ids, log, count, onAccepted } = deps;
+  const step = nextStep(row, outcome, { now: clock.now(), spread: (ids.bytes(1)[0] ?? 0) / 255 });
+  if (outcome.kind === 'refused') {
+    log.warn({ job: 'outbox', status: outcome.reply, state: step.kind }, 'The mail server refused a mail');
     count('refused', 1);
   }
-  if (tried.kind === 'unknown') log.warn({ job: 'outbox', state: 'unknown' }, 'Nobody knows whether a mail was sent; it is not sent again');
-  if (tried.kind === 'corrupt') log.error({ job: 'outbox', state: 'corrupt' }, 'A waiting mail could not be opened');
-  const written = await store.end(row, ending);
-  if (ending.kind === 'sent') count('accepted', 1);
-  else if (written && (ending.kind === 'failed' || ending.kind === 'unknown' || ending.kind === 'expired')) count(ending.kind, 1);
-  if (ending.kind === 'sent' && row.account) credit?.(row.account);
+  if (outcome.kind === 'unknown')
+    log.warn({ job: 'outbox', state: 'unknown' }, 'It is unknown whether a mail was sent; it is not sent again');
+  if (outcome.kind === 'corrupt') log.error({ job: 'outbox', state: 'corrupt' }, 'A waiting mail could not be opened');
+  const written = await store.finish(row, step);
+  if (step.kind === 'sent') count('accepted', 1);
+  else if (written && (step.kind === 'failed' || step.kind === 'unknown' || step.kind === 'expired')) count(step.kind, 1);
+  if (step.kind === 'sent' && row.owner) onAccepted?.(row.owner);
 }

@@ -1,28 +1,28 @@
-// The mail server as configuration names it: smtps:// speaks TLS from the start, smtp:// must switch to it (trust.md 9).
+// Reads the address of the mail server: smtps:// uses TLS from the start, smtp:// must offer STARTTLS (trust.md 9).
 
 export type MailServer = {
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte. */
   readonly secure: boolean;
-  /** STARTTLS or nothing; off only on loopback and where the address says `?starttls=off`. */
+  /** Refuses a server without STARTTLS; off only on loopback and with `?starttls=off`. */
   readonly requireTls: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
 };
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const wordings = new Set(['', '?starttls=off']);
+const options = new Set(['', '?starttls=off']);
 
 /**
  * Reads an address such as `smtps://user:password@mail.example.com` (ports: 465, 587 without TLS from the start).
- * @returns undefined if it is none, has a path, a user without a password, or an option we do not know
+ * @returns undefined for another URL, a path, a user without a password, or an unknown option
  */
 export function mailServer(given: string): MailServer | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname)) return undefined;
-  if (!wordings.has(url.search) || url.hash !== '' || (url.username === '') !== (url.password === '')) return undefined;
+  if (!options.has(url.search) || url.hash !== '' || (url.username === '') !== (url.password === '')) return undefined;
   const secure = url.protocol === 'smtps:';
-  const [user, pass] = [decoded(url.username), decoded(url.password)];
+  const [user, pass] = [decode(url.username), decode(url.password)];
   if (user === undefined || pass === undefined) return undefined;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -33,7 +33,7 @@ export function mailServer(given: string): MailServer | undefined {
   };
 }
 
-function decoded(part: string): string | undefined {
+function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {

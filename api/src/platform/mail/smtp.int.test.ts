@@ -1,14 +1,14 @@
-// What is certain and what is not when a mail server misbehaves at one step or another (trust.md 9).
+// Which outcomes are certain when a mail server misbehaves at one step of the protocol (trust.md 9).
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { mailServer } from './smtp-address.ts';
 import { smtpTo } from './smtp.ts';
-import type { Outcome } from './smtp.ts';
+import type { SmtpOutcome } from './smtp.ts';
 
 type Step = 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.';
-/** A reply, or what is done instead of one: `cut`, `silent`. */
+/** A reply; or `cut` to end the connection, `silent` to send none. */
 type Habit = string;
 type Habits = Partial<Record<Step | 'greeting', Habit>>;
 
@@ -22,7 +22,7 @@ const usual: Record<Step, string> = {
   '.': '250 taken',
 };
 
-/** A mail server in 30 lines that does at each step what it is told. */
+/** A mail server that behaves at each step as `habits` says. */
 async function aServer(habits: Habits) {
   const seen: string[] = [];
   const sockets = new Set<Socket>();
@@ -64,14 +64,17 @@ async function aServer(habits: Habits) {
 
 const send = (
   url: string,
-  { begin = async () => true, signal = new AbortController().signal }: { begin?: () => Promise<boolean>; signal?: AbortSignal } = {},
-): Promise<Outcome> => {
-  const parcel = { from: 'noreply@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('Subject: x\r\n\r\n.text\r\n'), begin };
-  return smtpTo(mailServer(url)!, 'glimpse.example')(parcel, signal);
+  {
+    mayFinish = async () => true,
+    signal = new AbortController().signal,
+  }: { mayFinish?: () => Promise<boolean>; signal?: AbortSignal } = {},
+): Promise<SmtpOutcome> => {
+  const mail = { from: 'noreply@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('Subject: x\r\n\r\n.text\r\n'), mayFinish };
+  return smtpTo(mailServer(url)!, 'glimpse.example')(mail, signal);
 };
 
-const refused = (reply?: number, reached = true): Outcome => ({ kind: 'refused', reached, ...(reply !== undefined && { reply }) });
-const cases: readonly (readonly [string, Habits, Outcome])[] = [
+const refused = (reply?: number, reached = true): SmtpOutcome => ({ kind: 'refused', reached, ...(reply !== undefined && { reply }) });
+const cases: readonly (readonly [string, Habits, SmtpOutcome])[] = [
   ['takes the mail', {}, { kind: 'accepted' }],
   ['is full at the greeting', { greeting: '421 busy' }, refused(421)],
   ['cuts at the greeting', { greeting: 'cut' }, refused(undefined, false)],
@@ -92,7 +95,7 @@ test.each(cases)('a server that %s', async (_does, habits, outcome) => {
 });
 
 test(
-  'a server that hangs at the end mark is given up after 10 s, as unknown; one that hangs before, as refused',
+  'a server that hangs at the end mark ends as unknown after 10 s; one that hangs before it as refused',
   { timeout: 15_000 },
   async () => {
     await using late = await aServer({ '.': 'silent' });
@@ -105,13 +108,13 @@ test(
   },
 );
 
-test('a mail that may not begin any more is taken back: the server gets no end mark', async () => {
+test('a mail that may no longer finish is withdrawn: the server gets no end mark', async () => {
   await using server = await aServer({});
-  expect(await send(`smtp://127.0.0.1:${server.port}`, { begin: async () => false })).toEqual({ kind: 'withdrawn' });
+  expect(await send(`smtp://127.0.0.1:${server.port}`, { mayFinish: async () => false })).toEqual({ kind: 'withdrawn' });
   expect(server.seen).toEqual(['EHLO', 'MAIL', 'RCPT', 'DATA']);
 });
 
-test('a stop before the end mark takes the mail back', async () => {
+test('a stop before the end mark withdraws the mail', async () => {
   await using server = await aServer({ RCPT: 'silent' });
   const stop = new AbortController();
   const sending = send(`smtp://127.0.0.1:${server.port}`, { signal: stop.signal });
@@ -122,20 +125,20 @@ test('a stop before the end mark takes the mail back', async () => {
   expect(performance.now() - stopped).toBeLessThan(2000);
 });
 
-test('a password goes to nobody without TLS: a server that offers none gets no mail and no name', async () => {
+test('a password is never sent without TLS: a server that offers none gets no mail', async () => {
   await using server = await aServer({ EHLO: '250-test\r\n250 AUTH PLAIN' });
   const strict = { ...mailServer(`smtp://u:canary@127.0.0.1:${server.port}`)!, requireTls: true };
-  const parcel = { from: 'a@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('x'), begin: async () => true };
-  expect(await smtpTo(strict, 'glimpse.example')(parcel, new AbortController().signal)).toMatchObject({ kind: 'refused' });
+  const mail = { from: 'a@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('x'), mayFinish: async () => true };
+  expect(await smtpTo(strict, 'glimpse.example')(mail, new AbortController().signal)).toMatchObject({ kind: 'refused' });
   expect(server.seen).toEqual(['EHLO', 'STARTTLS']);
 });
 
-test('on loopback a password is given, and a refused one is a refusal', async () => {
+test('on loopback a password is sent without TLS, and a refused one is a refusal', async () => {
   await using server = await aServer({ EHLO: '250-test\r\n250 AUTH PLAIN', AUTH: '535 no' });
   expect(await send(`smtp://user:wrong@127.0.0.1:${server.port}`)).toEqual(refused(535));
 });
 
-test('nobody there is nobody reached', async () => {
+test('an unreachable server is a refusal that reached no server', async () => {
   const server = await aServer({});
   await server[Symbol.asyncDispose]();
   expect(await send(`smtp://127.0.0.1:${server.port}`)).toEqual(refused(undefined, false));

@@ -1,4 +1,4 @@
-// One mail over one SMTP connection, with a certain answer wherever there is one (trust.md 9 "Mail outbox").
+// Sends one mail over one SMTP connection, with a certain outcome wherever that is possible (trust.md 9 "Mail outbox").
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -7,54 +7,54 @@ import type { MailServer } from './smtp-address.ts';
 const connectMs = 3000;
 const totalMs = 10_000;
 const replyBytes = 65_536;
-const exchangesToGreet = 3; // TCP, greeting, EHLO: at least
+const exchangesToGreet = 3; // at least: TCP, greeting, EHLO
 const longestPauseMs = 250;
 
 /**
- * `accepted`: the server has it. `refused`: it certainly has not, `reply` is its code if it gave one, `reached` whether it was
- * there at all. `withdrawn`: we took it back in time. `unknown`: everything was handed over and no answer came.
+ * `accepted`: the server has the mail. `refused`: it certainly has not; `reply` is its SMTP code if it sent one, `reached`
+ * whether it answered at all. `withdrawn`: we stopped in time. `unknown`: everything was sent and no reply came.
  */
-export type Outcome =
+export type SmtpOutcome =
   | { readonly kind: 'accepted' | 'withdrawn' | 'unknown' }
   | { readonly kind: 'refused'; readonly reply?: number; readonly reached: boolean };
 
-export type Parcel = {
+export type OutgoingMail = {
   readonly from: string;
   readonly to: string;
   readonly bytes: Buffer;
   /**
-   * Asked once all bytes but the end mark are on their way; only after `true` does the end mark follow, without which no server
-   * accepts anything. So whatever fails before is certain; a server that goes away with the body is noticed, as about one round
-   * trip passes before the end mark.
+   * Called once all bytes but the end mark are sent. The end mark follows only after `true`; without it no server accepts a
+   * mail, so every earlier failure has a certain outcome. About one round trip passes before the end mark, in which a closed
+   * connection is noticed.
    */
-  begin(): Promise<boolean>;
+  mayFinish(): Promise<boolean>;
 };
 
-export type Deliver = (parcel: Parcel, signal: AbortSignal) => Promise<Outcome>;
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<SmtpOutcome>;
 
-type Progress = { stage: 'calling' | 'talking' | 'ended' | 'taken_back' };
+type Progress = { stage: 'connecting' | 'talking' | 'finished' | 'withdrawn' };
 
-/** Hands mails to one server; every mail has its own connection, 3 s to connect and 10 s in all. @param name how we greet */
+/** Delivers to one server; every mail has its own connection, 3 s to connect and 10 s in all. @param name sent with EHLO */
 export function smtpTo(server: MailServer, name: string): Deliver {
-  return async (parcel, signal) => {
-    const line = await openLine(server, name);
-    const progress: Progress = { stage: 'calling' };
-    const over = new AbortController();
-    const lost = lineLost(line, AbortSignal.any([signal, AbortSignal.timeout(totalMs), over.signal]));
+  return async (mail, signal) => {
+    const connection = await openConnection(server, name);
+    const progress: Progress = { stage: 'connecting' };
+    const done = new AbortController();
+    const lost = connectionLost(connection, AbortSignal.any([signal, AbortSignal.timeout(totalMs), done.signal]));
     try {
-      await Promise.race([handOver(line, { server, parcel, progress }), lost]);
-      return progress.stage === 'ended' ? { kind: 'accepted' } : { kind: 'unknown' }; // thanks for what we did not send
+      await Promise.race([sendMail(connection, { server, mail, progress }), lost]);
+      return progress.stage === 'finished' ? { kind: 'accepted' } : { kind: 'unknown' }; // a reply before the end mark proves nothing
     } catch (error) {
-      return outcomeOf(error, progress, signal);
+      return toOutcome(error, progress, signal);
     } finally {
-      over.abort();
-      line.close();
+      done.abort();
+      connection.close();
     }
   };
 }
 
-/** The library is loaded with the first mail: a copy that never sends does not hold its 15 MB. */
-async function openLine({ host, port, secure, requireTls }: MailServer, name: string): Promise<SMTPConnection> {
+/** Loads the library with the first mail: a copy that never sends does not hold its 15 MB. */
+async function openConnection({ host, port, secure, requireTls }: MailServer, name: string): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   return new Connection({
     host,
@@ -66,62 +66,62 @@ async function openLine({ host, port, secure, requireTls }: MailServer, name: st
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: totalMs,
-    socketCloseTimeout: 0, // closing is cutting: nothing half-written may end itself
+    socketCloseTimeout: 0, // close destroys the socket: a half-sent mail is never completed
     maxResponseSize: replyBytes,
     logger: false,
   });
 }
 
-async function handOver(
-  line: SMTPConnection,
-  { server, parcel, progress }: { readonly server: MailServer; readonly parcel: Parcel; readonly progress: Progress },
+async function sendMail(
+  connection: SMTPConnection,
+  { server, mail, progress }: { readonly server: MailServer; readonly mail: OutgoingMail; readonly progress: Progress },
 ): Promise<void> {
   const startMs = performance.now();
-  await new Promise<void>((resolve, reject) => line.connect((error) => (error ? reject(error) : resolve())));
+  await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
   progress.stage = 'talking';
   const pauseMs = Math.min((performance.now() - startMs) / exchangesToGreet, longestPauseMs);
   const { auth } = server;
-  if (auth) await new Promise<void>((resolve, reject) => line.login(auth, (error) => (error ? reject(error) : resolve())));
-  const envelope = { from: parcel.from, to: [parcel.to], size: parcel.bytes.length };
-  const begin = async (): Promise<void> => {
-    const [stands] = await Promise.all([parcel.begin(), wait(pauseMs)]);
-    if (!stands) progress.stage = 'taken_back';
-    if (!stands || !isWhole(line)) throw new Error('The mail is not handed over');
-    progress.stage = 'ended';
+  if (auth) await new Promise<void>((resolve, reject) => connection.login(auth, (error) => (error ? reject(error) : resolve())));
+  const envelope = { from: mail.from, to: [mail.to], size: mail.bytes.length };
+  const finish = async (): Promise<void> => {
+    const [allowed] = await Promise.all([mail.mayFinish(), wait(pauseMs)]);
+    if (!allowed) progress.stage = 'withdrawn';
+    if (!allowed || !isOpen(connection)) throw new Error('The end mark is not sent');
+    progress.stage = 'finished';
   };
-  const message = Readable.from(bodyOf(parcel.bytes, begin), { objectMode: false });
-  await new Promise<void>((resolve, reject) => line.send(envelope, message, (error) => (error ? reject(error) : resolve())));
+  const message = Readable.from(messageBytes(mail.bytes, finish), { objectMode: false });
+  await new Promise<void>((resolve, reject) => connection.send(envelope, message, (error) => (error ? reject(error) : resolve())));
 }
 
-/** The body; its end, which makes the connection write the end mark, comes only once `begin` allows it. */
-async function* bodyOf(bytes: Buffer, begin: () => Promise<void>): AsyncGenerator<Buffer> {
+/** The bytes of a mail. The stream ends once `finish` resolves; its end makes the connection send the end mark. */
+async function* messageBytes(bytes: Buffer, finish: () => Promise<void>): AsyncGenerator<Buffer> {
   yield bytes;
-  await begin();
+  await finish();
 }
 
-/** Whether both sides still hold the line, as far as we have heard. */
-function isWhole({ _socket: socket }: SMTPConnection): boolean {
+/** Whether neither side has closed the connection, as far as we know. */
+function isOpen({ _socket: socket }: SMTPConnection): boolean {
   return socket ? !socket.destroyed && !socket.readableEnded && socket.writable : false;
 }
 
-/** Rejects when the connection is lost, the time is over or we stop. An answer that came with the end of the line is heard first. */
-function lineLost(line: SMTPConnection, over: AbortSignal): Promise<never> {
+/** Rejects when the connection ends, the time is over or we stop. A reply that arrived with the end is read first. */
+function connectionLost(connection: SMTPConnection, over: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    line.on('error', reject);
-    line.on('end', () => setImmediate(() => reject(new Error('The connection ended'))));
+    connection.on('error', reject);
+    connection.on('end', () => setImmediate(() => reject(new Error('The connection ended'))));
     over.addEventListener('abort', () => reject(new Error('The time is over')));
   });
 }
 
-function outcomeOf(error: unknown, { stage }: Progress, stop: AbortSignal): Outcome {
-  const reply = replyOf(error);
+function toOutcome(error: unknown, { stage }: Progress, stop: AbortSignal): SmtpOutcome {
+  const reply = refusalCode(error);
   if (reply !== undefined) return { kind: 'refused', reply, reached: true };
-  if (stage === 'ended') return { kind: 'unknown' };
-  return stage === 'taken_back' || stop.aborted ? { kind: 'withdrawn' } : { kind: 'refused', reached: stage === 'talking' };
+  if (stage === 'finished') return { kind: 'unknown' };
+  return stage === 'withdrawn' || stop.aborted ? { kind: 'withdrawn' } : { kind: 'refused', reached: stage === 'talking' };
 }
 
-/** The server's own refusal, 400 to 599: whoever gives it has not taken the mail (RFC 5321 §4.2.1). */
-function replyOf(error: unknown): number | undefined {
+/** The server's own refusal, 400 to 599: a server that sends it has not accepted the mail (RFC 5321 §4.2.1). */
+function refusalCode(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' && code >= 400 && code <= 599 ? code : undefined;
 }

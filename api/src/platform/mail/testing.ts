@@ -1,4 +1,4 @@
-// What tests of the mail parts share: a sealed outbox on a real database, its sender, a clock that can be set.
+// For tests of mail: an outbox on a real database with its sender, sample templates, and a clock to set.
 import type { Db } from 'mongodb';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
@@ -9,7 +9,7 @@ import { ensureMailIndexes, mailStore } from './mail-store.ts';
 import type { MailTemplates, NewMail } from './mail.ts';
 import { outbox } from './outbox.ts';
 import { mailJobs } from './sender.ts';
-import type { MailOutcome, SenderNeeds } from './sender.ts';
+import type { MailOutcome, SenderDeps } from './sender.ts';
 import { mailServer } from './smtp-address.ts';
 import { smtpTo } from './smtp.ts';
 
@@ -20,7 +20,7 @@ const Notice = z.object({
 });
 type Notice = z.output<typeof Notice>;
 
-/** The mails of a product that has one: `notice`, with a key in its link. */
+/** Templates of one kind: `notice`, with a key in its link. */
 export const sampleTemplates: MailTemplates<Notice> = {
   check: (input) => Notice.safeParse(input).data,
   render(input) {
@@ -29,7 +29,7 @@ export const sampleTemplates: MailTemplates<Notice> = {
   },
 };
 
-/** A mail with a link, unless told otherwise. */
+/** A notice; `over` replaces some of it. */
 export const aMail = (over: Partial<NewMail<Notice> & Notice> = {}): NewMail<Notice> => ({
   kind: 'notice',
   cause: secureIds.nonce(),
@@ -39,10 +39,10 @@ export const aMail = (over: Partial<NewMail<Notice> & Notice> = {}): NewMail<Not
   ...over,
 });
 
-/** An outbox with a sender that talks to `smtpUrl`; `over` replaces what a test needs different. */
-export async function aPostOffice(
+/** An outbox with a sender that talks to `smtpUrl`; `over` replaces dependencies. */
+export async function aMailSystem(
   { db, transact, smtpUrl }: { db: Db; transact: Transactions; smtpUrl: string },
-  over: Partial<SenderNeeds> = {},
+  over: Partial<SenderDeps> = {},
 ) {
   await ensureMailIndexes(db);
   const keys = keySetOf(sampleKeyState(), sampleNow, 61);
@@ -50,10 +50,10 @@ export async function aPostOffice(
   const clock = { now: () => new Date(state.now) };
   const store = mailStore(db);
   const counted: Partial<Record<MailOutcome, number>> = {};
-  const told: unknown[] = [];
-  const log = { warn: (...line: unknown[]) => void told.push(line), error: (...line: unknown[]) => void told.push(line) };
+  const logged: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void logged.push(line), error: (...line: unknown[]) => void logged.push(line) };
   const server = mailServer(smtpUrl);
-  const needs: SenderNeeds = {
+  const deps: SenderDeps = {
     store,
     keys: () => keys,
     clock,
@@ -68,19 +68,19 @@ export async function aPostOffice(
     ...over,
   };
   const box = outbox({ store, keys: () => keys, clock, ids: secureIds, templates: sampleTemplates, mailHost: 'glimpse.example' });
-  const sender = mailJobs(needs);
+  const sender = mailJobs(deps);
   return {
     store,
     box,
     counted,
-    told,
+    logged,
     rows: db.collection<Record<string, unknown>>('outbox'),
     add: (mail: NewMail<Notice>) => transact((session) => box.add(session, mail)),
     /** One run of the sender, as the job does it. */
     run: (signal = new AbortController().signal) => sender[0]!.run(signal),
     /** A second process with its own memory. */
-    another: (more: Partial<SenderNeeds> = {}) => mailJobs({ ...needs, ...more })[0]!,
-    /** Lets time pass. */
+    another: (more: Partial<SenderDeps> = {}) => mailJobs({ ...deps, ...more })[0]!,
+    /** Moves the clock forward. */
     pass: (seconds: number) => void (state.now = new Date(state.now.getTime() + seconds * 1000)),
     now: () => clock.now(),
   };

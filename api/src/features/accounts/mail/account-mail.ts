@@ -1,4 +1,4 @@
-// The mails of sign-up, sign-in, forgot and resend: one outbox row in every case, so that nobody learns which addresses are known (trust.md 6).
+// The mails of sign-up, sign-in and password reset. Each call stores one row, so that it does not show known addresses (trust.md 6).
 import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
 import type { AccountMail, MailDeps } from '../account-deps.ts';
@@ -6,7 +6,7 @@ import type { AccountMail, MailDeps } from '../account-deps.ts';
 type InTransaction = Parameters<MailDeps['outbox']['add']>[0];
 type To = { readonly to: string; readonly locale: string };
 
-/** The language of the receiver's account, else of the request. */
+/** The recipient, with the language of its account or else of the request. */
 export const mailTo = (account: Pick<Account, 'address' | 'locale'>, locale: string): To => ({
   to: account.address,
   locale: account.locale ?? locale,
@@ -14,17 +14,17 @@ export const mailTo = (account: Pick<Account, 'address' | 'locale'>, locale: str
 
 /** A row that is never sent. */
 export function decoyMail(deps: MailDeps, { to, locale }: To): NewMail<AccountMail> {
-  return { kind: 'nothing', data: {}, cause: deps.ids.nonce(), to, locale };
+  return { kind: 'decoy', data: {}, cause: deps.ids.nonce(), to, locale };
 }
 
-/** Writes the row that means nothing, for tries that were wrong. */
-export async function mailDecoy(deps: MailDeps, to: To): Promise<void> {
+/** Stores a decoy, for failed attempts. */
+export async function addDecoy(deps: MailDeps, to: To): Promise<void> {
   await deps.transact(async (session) => void (await deps.outbox.add(session, decoyMail(deps, to))));
 }
 
 /**
- * Mails a new verification link to an account that is not verified, unless one went out within five minutes; the former
- * link is worth nothing then. `set` changes with it, so that a link always belongs to the password it was mailed for.
+ * Mails a new verification link to an unverified account, at most every five minutes; it replaces the previous link. `set`
+ * changes in the same write, so that a link always belongs to the password it was mailed for.
  */
 export async function remindToVerify(
   deps: MailDeps,
@@ -45,16 +45,16 @@ export async function remindToVerify(
   });
 }
 
-/** The mail with the link that verifies. */
+/** The mail with the verification link. */
 export function welcome(
   deps: MailDeps,
   account: Pick<Account, 'id'>,
   { secretKey, to }: { secretKey: string; to: To },
 ): NewMail<AccountMail> {
-  return { kind: 'welcome', data: { secretKey }, cause: deps.ids.nonce(), ...to, account: account.id };
+  return { kind: 'welcome', data: { secretKey }, cause: deps.ids.nonce(), ...to, owner: account.id };
 }
 
-/** The notice after a password was changed or reset. */
+/** Stores the notice of a changed or reset password. */
 export async function mailPasswordChanged(
   deps: MailDeps,
   session: InTransaction,
@@ -66,6 +66,6 @@ export async function mailPasswordChanged(
     data,
     cause: deps.ids.nonce(),
     ...mailTo(account, locale),
-    account: account.id,
+    owner: account.id,
   });
 }

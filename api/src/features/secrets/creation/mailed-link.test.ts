@@ -27,7 +27,7 @@ test('the first distinct address gets the link; the sender sees it in full once,
       cause: _id.toString('hex'),
       to: 'bob@example.com',
       locale: 'de',
-      account: account.id,
+      owner: account.id,
       data: { sender: 'ana@example.com', secretKey: record.secret.key, shareHost: '', endsAtMs: expiresAt.getTime(), hasPassphrase: true },
     },
   ]);

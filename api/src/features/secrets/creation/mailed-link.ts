@@ -1,4 +1,4 @@
-// Mailing a link to its one reader: who that is, and one transaction for the secret and its mail (api.md 3.3, 10).
+// Mails a link to its one reader, in one transaction with the secret (api.md 3.3, 10).
 import { limits } from '@glimpse/contracts/limits';
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -39,7 +39,7 @@ type Body = Input<typeof concealSecret>['body'];
 type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
 /**
- * The address a link is mailed to: the first one named, since a one-time link has one reader. All named ones must be deliverable.
+ * The address that a link is mailed to: the first one given, since a one-time link has one reader. All must be deliverable.
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
  *   and per address
  */
@@ -61,14 +61,14 @@ type Addressed = {
   readonly locale: string;
 };
 
-/** The mail with the link; its cause is the secret, so it is mailed once however often the secret's storing is tried. */
+/** The mail with the link. Its cause is the secret, so that a retried insert mails it once. */
 export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail<LinkMail> {
   const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
-  const account = actor.account && { account: actor.account.id };
-  return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...account };
+  const owner = actor.account && { owner: actor.account.id };
+  return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...owner };
 }
 
-/** The store, with a mail that is written in the transaction of the new secret. */
+/** A secret store that inserts the mail in the transaction of the new secret. */
 export function withLinkMail(
   { secrets, outbox }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
   mail: NewMail<LinkMail>,
