@@ -1,4 +1,4 @@
-// `node api/src/cli.ts COMMAND`: the process edge of the command line, beside main.ts (docs/command-line.md).
+// `node api/src/cli.ts COMMAND`: the process edge of the command line (docs/command-line.md).
 import { createInterface } from 'node:readline';
 import { systemClock } from './platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';
@@ -12,16 +12,16 @@ async function readLine(): Promise<string> {
   return '';
 }
 
-function desk(): CommandContext {
+function openContext(): CommandContext {
   const { env } = process;
   const config = readConfig(env);
-  const level = config.logLevel === 'silent' ? 'silent' : 'error'; // what a command has to say it says itself
+  const level = config.logLevel === 'silent' ? 'silent' : 'error'; // a command prints its own result
   const log = createLogger({ level, region: config.region, write: (line) => void process.stderr.write(line) });
   const die = (): void => process.exit(1);
   return { env, config, clock: systemClock, log, open: () => openParts(config, { log, clock: systemClock, die }), readLine };
 }
 
-const { exitCode, out, fault } = await run(process.argv.slice(2), desk);
+const { exitCode, out, fault } = await run(process.argv.slice(2), openContext);
 if (out) process.stdout.write(`${out}\n`);
 if (fault) process.stderr.write(`${fault}\n`);
 process.exit(exitCode);

@@ -1,4 +1,4 @@
-// `check-keys`: whether the key file fits the database, as the start of the API would judge; nothing is written (trust.md 3.7).
+// `check-keys`: checks whether the key file fits the database, as the API does at its start; writes nothing (trust.md 3.7).
 import { regionStore } from '#features/regions/region-store.ts';
 import { checkKeys } from '#platform/crypto/keys/key-check.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
@@ -11,7 +11,7 @@ export const checkKeysCommand: Command = {
   does: 'says whether the key file fits the database, as the start of the API would judge; changes nothing',
   words: [0, 0],
   flags: [],
-  async run(_asked, { config, clock }) {
+  async run(_args, { config, clock }) {
     const { keysFile: file, keysMirrorFile: mirror, region, mongoUrl } = config;
     await using mongo = await connectMongo({ url: mongoUrl });
     const facts = await checkKeys({ file, mirror, region, clock, record: regionStore(mongo.db, region) });

@@ -1,19 +1,19 @@
-// What a command says when it cannot do its work: one sentence for whoever typed it (style §6.3).
+// The error of a command: one sentence for the operator, and an exit code.
 
-/** 1: it was not done; 2: it was not asked in a way that could be done. */
+/** 1: failed; 2: invalid usage. */
 export type ExitCode = 1 | 2;
 
-/** Its message is one sentence without an address, a key or a password. */
+/** The message is one sentence and holds no address, key or password. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
   constructor(message: string, exitCode: ExitCode = 1) {
     super(message);
-    this.name = 'Mistake';
+    this.name = 'CliError';
     this.exitCode = exitCode;
   }
 }
 
-/** @throws Mistake always, with exit code 1 unless told otherwise */
+/** @throws CliError always */
 export function refuse(sentence: string, exitCode: ExitCode = 1): never {
   throw new CliError(sentence, exitCode);
 }

@@ -1,4 +1,4 @@
-// `colonel`: an administrator's account. The role comes from COLONELS; what the command makes is a verified account (api.md 1.5).
+// `colonel`: creates or verifies the account of an administrator. The role itself comes from COLONELS (api.md 1.5).
 import { type Appointed, ensureColonel } from '#features/accounts/ensure-colonel.ts';
 import { type Command, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';

@@ -1,4 +1,4 @@
-// `delete-account`: what an account's owner can do on the account page, by whoever runs the server (api.md 12).
+// `delete-account`: deletes an account as its owner can on the account page (api.md 12).
 import { removeAccount } from '#features/accounts/destroy-account.ts';
 import { type Command, readAddress } from './command.ts';
 import { findAccount } from './find-account.ts';

@@ -1,4 +1,4 @@
-// A command is shorter than it takes Redis to connect: wait for it a little.
+// Waits briefly for Redis: a command can end before the connection is ready.
 import type { Parts } from './command.ts';
 
 const tries = 40;

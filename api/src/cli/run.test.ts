@@ -1,4 +1,4 @@
-// What is typed: each wrong way gets one sentence and its exit code, before anything is opened.
+// Invalid usage prints one sentence with its exit code, before anything is opened.
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { readConfig } from '#src/config/config.ts';
@@ -9,7 +9,7 @@ import { configLines } from './show-config.ts';
 const nothing = (): void => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, flush: nothing };
 
-/** A desk whose parts must stay closed. */
+/** A context whose parts must stay closed. */
 function closed(env: CommandContext['env'] = {}): () => CommandContext {
   const open = (): never => {
     throw new Error('opened');
@@ -39,7 +39,7 @@ test.each([
   ['delete-account a@example.com', 'say --yes'],
   ['config all', 'Usage: glimpse config'],
   ['check-keys now', 'Usage: glimpse check-keys'],
-])('"%s" is not asked rightly', async (typed, sentence) => {
+])('"%s" is invalid usage', async (typed, sentence) => {
   const { exitCode, out, fault } = await said(typed);
   expect([exitCode, out]).toEqual([2, '']);
   expect(fault).toContain(sentence);
@@ -51,14 +51,14 @@ test.each([
   ['colonel boss@example.com', { ...withMail, AUTHENTICATION: 'false' }, 'nobody can sign in'],
   ['test-mail a@example.com', {}, 'SMTP_URL is not set'],
   ['config', { PORT: 'many' }, 'PORT must be a whole number'],
-])('"%s" cannot be done with %j', async (typed, env, sentence) => {
+])('"%s" fails with %j', async (typed, env, sentence) => {
   const { exitCode, fault } = await said(typed, env);
   expect(exitCode).toBe(1);
   expect(fault).toContain(sentence);
   expect(fault.split('\n')).toHaveLength(1);
 });
 
-test('a defect is told by its class alone, and nothing typed comes back', async () => {
+test('a defect prints its class alone and nothing that was typed', async () => {
   const { exitCode, fault } = await said('plan ana@example.com global');
   expect(exitCode).toBe(1);
   expect(fault).toMatch(/^The command failed: \{"class":"Error"/);

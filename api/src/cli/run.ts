@@ -1,4 +1,4 @@
-// From what was typed to what is printed, and the exit code: 0 done, 1 not done, 2 not asked in a way that could be done.
+// Runs the command that was typed. Exit code 0: done. 1: failed. 2: invalid usage.
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
 import { KeyringError } from '#platform/crypto/keys/key-boot.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
@@ -26,28 +26,28 @@ export const usage = [
   ...commands.map((one) => `  ${usageOf(one)}\n      ${one.does}`),
 ].join('\n');
 
-/** @param desk opened only for a command that exists and is asked rightly; reads the configuration */
-export async function run([name, ...args]: readonly string[], desk: () => CommandContext): Promise<Outcome> {
+/** @param openContext reads the configuration; called only for a known command with valid arguments */
+export async function run([name, ...typed]: readonly string[], openContext: () => CommandContext): Promise<Outcome> {
   if (name === undefined || name === 'help' || name === '--help')
     return { exitCode: name === undefined ? 2 : 0, ...texts(name !== undefined, usage) };
   const command = commands.find((one) => one.name === name);
   if (!command) return { exitCode: 2, ...texts(false, 'There is no such command: glimpse help lists them.') };
   try {
-    const asked = readArgs(command, args);
-    return { exitCode: 0, ...texts(true, await command.run(asked, desk())) };
+    const args = readArgs(command, typed);
+    return { exitCode: 0, ...texts(true, await command.run(args, openContext())) };
   } catch (thrown) {
     return { exitCode: thrown instanceof CliError ? thrown.exitCode : 1, ...texts(false, sentenceOf(thrown)) };
   }
 }
 
-const texts = (well: boolean, text: string) => (well ? { out: text, fault: '' } : { out: '', fault: text });
+const texts = (done: boolean, text: string) => (done ? { out: text, fault: '' } : { out: '', fault: text });
 
-/** One sentence about what went wrong; never with what was typed or stored. */
+/** One sentence about the failure. It repeats nothing that was typed or stored. */
 function sentenceOf(thrown: unknown): string {
   const known = [CliError, ConfigError, KeyringError, StartupError].some((kind) => thrown instanceof kind);
   if (known && thrown instanceof Error) return thrown.message;
   if (isOutage(thrown) || (thrown instanceof ApiError && thrown.code === 'store.unavailable'))
-    return 'MongoDB did not answer in time: whether it was done is not known, so look and try again.';
+    return 'MongoDB did not answer in time. Check whether the change was made, then try again.';
   if (thrown instanceof ApiError) return `${textOf(thrown.code)}.`;
   return `The command failed: ${JSON.stringify(errorFacts(thrown))}`;
 }

@@ -1,4 +1,4 @@
-// `config`: every setting as the API would read it, those that may hold a password masked (trust.md 7).
+// `config`: prints every setting as the API reads it; settings that may hold a password are masked (trust.md 7).
 import { rateLimits } from '@glimpse/contracts/limits';
 import { limitName, limitText } from '#src/config/limit-settings.ts';
 import { type Config, settings } from '#src/config/config.ts';
@@ -37,5 +37,5 @@ export const showConfig: Command = {
   does: 'prints every setting as the API would read it; what may hold a password is masked',
   words: [0, 0],
   flags: [],
-  run: async (_asked, desk) => configLines(desk).join('\n'),
+  run: async (_args, context) => configLines(context).join('\n'),
 };
