@@ -1,13 +1,13 @@
-// What the mail page of `make run` shows, and that a mail can do nothing there.
+// The mail page of `make run`: lists mails and shows their markup as text.
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openMailPage } from './page.ts';
-import type { SunkMail } from './sink.ts';
+import type { ReceivedMail } from './sink.ts';
 
 const hostile = '<script>alert("x")</script>';
-const mail: SunkMail = {
+const mail: ReceivedMail = {
   id: 7,
   at: new Date('2026-11-21T12:00:00Z'),
   from: 'noreply@localhost',
@@ -28,7 +28,7 @@ async function ask(port: number, path: string, { host = `localhost:${port}`, met
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-test('the list leads to a mail, its links can be followed, its markup is shown and not run', async () => {
+test('the list links to a mail; its links work, its markup is escaped', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   const list = await ask(page.port, '/');
   expect(list).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/mails/7">Verify &lt;script&gt;') as string });
@@ -40,7 +40,7 @@ test('the list leads to a mail, its links can be followed, its markup is shown a
   expect(JSON.parse((await ask(page.port, '/mails.json')).body)).toMatchObject([{ id: 7, to: ['ana@example.com'], text: mail.text }]);
 });
 
-test('no page of it lets anything run, load or frame; nothing is kept', async () => {
+test('every page forbids scripts, resources, frames and caching', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   for (const path of ['/', '/mails/7', '/mails/7/raw', '/mails.json', '/nothing']) {
     const { headers } = await ask(page.port, path);
@@ -51,7 +51,7 @@ test('no page of it lets anything run, load or frame; nothing is kept', async ()
   }
 });
 
-test('only this machine is answered, only reading', async () => {
+test('only GET and HEAD from this machine are answered', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   expect((await ask(page.port, '/', { host: 'evil.example' })).status).toBe(421);
   expect((await ask(page.port, '/', { method: 'POST' })).status).toBe(405);

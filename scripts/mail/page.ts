@@ -1,8 +1,8 @@
-// The local page on which `make run` shows the mails of its sink. Loopback only; whatever a mail holds is text: nothing runs, nothing is loaded.
+// The local page on which `make run` shows the mails of its sink. Loopback only. Mails are shown as text: no script runs, no resource loads.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { MailSink, SunkMail } from './sink.ts';
+import type { MailSink, ReceivedMail } from './sink.ts';
 
 /** Listens on `port` of 127.0.0.1. */
 export type MailPage = AsyncDisposable & { readonly port: number };
@@ -24,7 +24,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 
-/** Text with its web addresses made into links, everything else escaped. */
+/** Turns web addresses into links and escapes everything else. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -37,14 +37,14 @@ function page(title: string, body: string): Answer {
   return { status: 200, type: 'text/html', body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n` };
 }
 
-function listOf(mails: readonly SunkMail[]): Answer {
-  const line = ({ id, at, to, subject }: SunkMail) =>
+function listOf(mails: readonly ReceivedMail[]): Answer {
+  const line = ({ id, at, to, subject }: ReceivedMail) =>
     `<li><a href="/mails/${id}">${escaped(subject)}</a><br>${escaped(to.join(', '))} · ${at.toISOString()}</li>`;
   const lines = mails.toReversed().map(line).join('\n');
   return page('Mails', `<h1>Mails</h1>${lines === '' ? '<p>None yet.</p>' : `<ol reversed>${lines}</ol>`}`);
 }
 
-function mailPage({ id, from, to, subject, text, html }: SunkMail): Answer {
+function mailPage({ id, from, to, subject, text, html }: ReceivedMail): Answer {
   const facts = `<p>From ${escaped(from)} to ${escaped(to.join(', '))}</p>`;
   const rest = `<h2>HTML part, as source</h2><pre>${escaped(html)}</pre><p><a href="/mails/${id}/raw">Every byte</a> · <a href="/">All mails</a></p>`;
   return page(subject, `<h1>${escaped(subject)}</h1>${facts}<pre>${linked(text)}</pre>${rest}`);
@@ -52,7 +52,7 @@ function mailPage({ id, from, to, subject, text, html }: SunkMail): Answer {
 
 const plain = (status: number, body: string | Buffer): Answer => ({ status, type: 'text/plain', body });
 
-function answerTo(path: string, mails: readonly SunkMail[]): Answer {
+function answerTo(path: string, mails: readonly ReceivedMail[]): Answer {
   if (path === '/') return listOf(mails);
   if (path === '/mails.json') {
     const facts = mails.map(({ raw: _raw, headers: _headers, ...mail }) => mail);
@@ -64,7 +64,7 @@ function answerTo(path: string, mails: readonly SunkMail[]): Answer {
   return raw ? plain(200, mail.raw) : mailPage(mail);
 }
 
-/** Shows the sink's mails: `/` for people, `/mails.json` for scripts. Other hosts than this machine are refused (DNS rebinding). */
+/** Serves the sink's mails: `/` for people, `/mails.json` for scripts. Refuses other Host headers than this machine's (DNS rebinding). */
 export async function openMailPage(sink: Pick<MailSink, 'mails'>, port = 0): Promise<MailPage> {
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';

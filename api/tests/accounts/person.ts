@@ -1,6 +1,6 @@
 // A person with a browser, for tests of accounts: cookies, shrimp, and the mails that reach them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailSink, SunkMail } from '../../../scripts/mail/sink.ts';
+import type { MailSink, ReceivedMail } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -73,8 +73,8 @@ export function aBrowser(urls: readonly string[]) {
 }
 
 /** The newest mail to an address whose subject fits; waits for it. */
-export async function mailTo(sink: MailSink, address: string, subject: RegExp, since = 0): Promise<SunkMail> {
-  const found = (): SunkMail | undefined =>
+export async function mailTo(sink: MailSink, address: string, subject: RegExp, since = 0): Promise<ReceivedMail> {
+  const found = (): ReceivedMail | undefined =>
     sink.mails().findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
   if (!(await waitFor(async () => found() !== undefined, 10_000)))
     throw new Error(
@@ -83,7 +83,7 @@ export async function mailTo(sink: MailSink, address: string, subject: RegExp, s
         .map((one) => one.subject)
         .join()}`,
     );
-  return found() as SunkMail;
+  return found() as ReceivedMail;
 }
 
 export const password = 'a long sunny afternoon';

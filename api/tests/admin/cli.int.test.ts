@@ -109,12 +109,12 @@ test('test-mail and mails: the server’s answer is told, a failed mail is liste
   const to = anAddress();
   expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server has taken the mail.', fault: '' });
   expect((await mailTo(sink, to, /test$/)).text).toContain('eu');
-  sink.mood = { refuses: 550, at: 'to' };
+  sink.behaviour = { refuses: 550, at: 'to' };
   expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('550') as string });
   const rows = client.db().collection<{ _id: string; state: string; refusals: number }>('outbox');
   const refused = await rows.findOne({ refusals: { $gt: 0 } });
   await rows.updateOne({ _id: refused?._id ?? '' }, { $set: { state: 'failed' } }); // as after its last try
-  sink.mood = 'takes';
+  sink.behaviour = 'accepts';
   const listed = await glimpse('mails --failed');
   expect(listed).toMatchObject({ code: 0, fault: '' });
   expect(listed.out).toContain(refused?._id);

@@ -1,4 +1,4 @@
-// The outbox on running processes: one copy sends, another takes over, nothing of a mail is in the log (api.md 10, trust.md 7, 9).
+// The outbox on running processes: one copy sends, another takes over, the log shows no mail (api.md 10, trust.md 7, 9).
 import { expect, test } from 'vitest';
 import { regionStore } from '#features/regions/region-store.ts';
 import { systemClock } from '#platform/time/clock.ts';
@@ -16,7 +16,7 @@ import { searcher } from '../fixtures/needles.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 import type { Api } from '../fixtures/start-api.ts';
 
-/** Writes mails as the processes would: on their database, with their keys. */
+/** Adds mails as the processes do: to their database, with their keys. */
 async function openOutbox({ mongoUrl, keysFile }: Api) {
   await using opened = new AsyncDisposableStack();
   const mongo = opened.use(await connectMongo({ url: mongoUrl }));
@@ -47,7 +47,7 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   return { box, add, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** The copy that runs the job, by its own metrics; it counts a run when that is over, some time after its mails arrived. */
+/** Finds the copy that runs the job by its metrics. A run is counted at its end, some time after its mails arrived. */
 async function sendingCopy({ serviceUrls }: Api, copies: readonly number[]): Promise<number> {
   const runsOf = async (copy: number) => (await fetch(`${serviceUrls[copy]}/metrics`)).text();
   const find = async () => {
@@ -59,29 +59,29 @@ async function sendingCopy({ serviceUrls }: Api, copies: readonly number[]): Pro
 }
 
 test(
-  'of three copies one sends; stopped or killed, another goes on; each mail arrives once; the log knows nothing',
+  'one of three copies sends; when it is stopped or killed another continues; each mail arrives once; the log shows none',
   { timeout: 90_000 },
   async () => {
     await using sink = await openMailSink();
     await using api = await startApi({ copies: 3, env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LOG_LEVEL: 'debug' } });
-    await using fixture = await openOutbox(api);
+    await using outboxOf = await openOutbox(api);
     const arrived = (): number => sink.mails().length;
-    const first = await fixture.add(20);
+    const first = await outboxOf.add(20);
     await expect.poll(arrived, { timeout: 10_000 }).toBe(20);
     const one = await sendingCopy(api, [0, 1, 2]);
 
-    sink.mood = 'hangs';
-    const second = await fixture.add(10);
-    await expect.poll(async () => (await fixture.box.counts()).claimed, { timeout: 10_000 }).toBeGreaterThan(0);
+    sink.behaviour = 'hangs';
+    const second = await outboxOf.add(10);
+    await expect.poll(async () => (await outboxOf.box.counts()).claimed, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await api.kill(one, 'SIGTERM')).toBe(0);
-    sink.mood = 'takes';
+    sink.behaviour = 'accepts';
     await expect.poll(arrived, { timeout: 10_000 }).toBe(30);
-    await expect.poll(() => fixture.box.counts(), { timeout: 10_000 }).toEqual({ sent: 30 });
+    await expect.poll(() => outboxOf.box.counts(), { timeout: 10_000 }).toEqual({ sent: 30 });
 
     const left = [0, 1, 2].filter((copy) => copy !== one);
     const two = await sendingCopy(api, left);
     await api.kill(two, 'SIGKILL');
-    const third = await fixture.add(10);
+    const third = await outboxOf.add(10);
     await expect.poll(arrived, { timeout: 30_000 }).toBe(40);
 
     const all = [...first, ...second, ...third];

@@ -1,4 +1,4 @@
-// Send incoming: a stranger hands support something confidential; support gets a link, the stranger gets none (api.md 5).
+// Send incoming: stores a text for the support desk and mails the desk its link; the sender gets no link (api.md 5).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { sendIncoming } from '@glimpse/contracts/incoming';
 import { fail } from '#platform/errors/api-error.ts';
@@ -18,7 +18,7 @@ type SendToSupportDeps = {
     readonly incomingTicket: string;
     readonly locales: readonly string[];
   };
-  /** Stores a text together with its mail. */
+  /** Stores a text and its mail in one transaction. */
   readonly makeIncoming: (
     given: { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined },
     mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail<IncomingMail>,
@@ -26,10 +26,10 @@ type SendToSupportDeps = {
 };
 type Call = Pick<OperationInput<typeof sendIncoming>, 'body'>;
 
-/** Longest ticket number that is looked at, whatever the pattern. */
-const ticketChars = 64;
+/** Longer ticket numbers are refused before the pattern is tried. */
+const maxTicketChars = 64;
 
-const isTicket = (pattern: string, given: string): boolean => given.length <= ticketChars && new RegExp(pattern).test(given);
+const isTicket = (pattern: string, given: string): boolean => given.length <= maxTicketChars && new RegExp(pattern).test(given);
 
 /** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
 export async function sendToSupport({ config, makeIncoming }: SendToSupportDeps, { body }: Call): Promise<Output<typeof sendIncoming>> {

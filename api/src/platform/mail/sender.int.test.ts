@@ -29,10 +29,10 @@ test.each([
   ['of the sender', { refuses: 451, at: 'from' }],
   ['of the recipient', { refuses: 550, at: 'to' }],
   ['after the data', { refuses: 452, at: 'data' }],
-] as const)('a refusal %s is retried after 1 min, 5 min, 30 min, 2 h and 6 h, then the mail fails', async (_when, mood) => {
+] as const)('a refusal %s is retried after 1 min, 5 min, 30 min, 2 h and 6 h, then the mail fails', async (_when, behaviour) => {
   const system = await open();
   await system.add(aMail());
-  sink.mood = mood;
+  sink.behaviour = behaviour;
   await system.run();
   for (const seconds of [60, 300, 1800, 7200, 21_600]) {
     expect(await states(system)).toEqual(['waiting']);
@@ -46,9 +46,9 @@ test.each([
   }
   expect(await states(system)).toEqual(['failed']);
   expect(system.counted).toEqual({ refused: 6, failed: 1 });
-  sink.mood = 'takes';
+  sink.behaviour = 'accepts';
   const [failed] = await system.box.list('failed', 10);
-  expect(failed).toMatchObject({ kind: 'notice', refusals: 6, reply: mood.refuses });
+  expect(failed).toMatchObject({ kind: 'notice', refusals: 6, reply: behaviour.refuses });
   expect(failed).not.toHaveProperty('sealed');
   expect(await system.box.requeue(failed!._id)).toBe(true);
   await system.run();
@@ -59,10 +59,10 @@ test.each([
 test('a retry sends the same mail: Message-ID and date stay', async () => {
   const system = await open();
   await system.add(aMail());
-  sink.mood = { refuses: 451, at: 'to' };
+  sink.behaviour = { refuses: 451, at: 'to' };
   await system.run();
   const [before] = await system.rows.find().toArray();
-  sink.mood = 'takes';
+  sink.behaviour = 'accepts';
   system.pass(70);
   await system.run();
   const taken = Object.fromEntries(sink.mails()[0]!.headers.map(({ key, value }) => [key, value]));
@@ -117,14 +117,14 @@ test('a sender with a stale claim can no longer send, and a late success still c
 test('a stop before the end mark withdraws the mail; it waits, uncounted, and is sent by the next run', async () => {
   const system = await open();
   await system.add(aMail());
-  sink.mood = 'hangs';
+  sink.behaviour = 'hangs';
   const stop = new AbortController();
   const run = system.run(stop.signal);
   await expect.poll(() => states(system)).toEqual(['claimed']);
   stop.abort();
   await run;
   expect(await system.rows.findOne()).toMatchObject({ state: 'waiting', refusals: 0 });
-  sink.mood = 'takes';
+  sink.behaviour = 'accepts';
   await system.run();
   expect(sink.mails()).toHaveLength(1);
   expect(system.counted).toEqual({ accepted: 1 });
@@ -134,10 +134,10 @@ test('the owner of an accepted mail is reported, not of a refused one', async ()
   const accepted: string[] = [];
   const system = await open({ onAccepted: (owner) => void accepted.push(owner.toString()) });
   await system.add({ ...aMail(), owner: Buffer.from('0123456789ab') });
-  sink.mood = { refuses: 451, at: 'to' };
+  sink.behaviour = { refuses: 451, at: 'to' };
   await system.run();
   expect(accepted).toEqual([]);
-  sink.mood = 'takes';
+  sink.behaviour = 'accepts';
   system.pass(70);
   await system.run();
   expect(accepted).toEqual(['0123456789ab']);

@@ -1,4 +1,4 @@
-// A secret from the incoming form: seven days, behind the configured passphrase, owned by nobody (api.md 5).
+// Creates a secret from the incoming form: seven days, with the configured passphrase, without an owner (api.md 5).
 import { limits } from '@glimpse/contracts/limits';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { CreateDeps } from './create.ts';
@@ -11,7 +11,7 @@ import { truncateText } from '../model/text-size.ts';
 type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'liveBytes'>;
 type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
 
-/** The mail that goes with a new secret. @param cause unique for the secret */
+/** Creates the mail of a new secret. @param cause unique for the secret */
 export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail<LinkMail>;
 
 /** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
