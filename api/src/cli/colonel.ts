@@ -1,11 +1,11 @@
 // `colonel`: creates or verifies the account of an administrator. The role itself comes from COLONELS (api.md 1.5).
-import { type Appointed, ensureColonel } from '#features/accounts/ensure-colonel.ts';
+import { type EnsuredColonel, ensureColonel } from '#features/accounts/ensure-colonel.ts';
 import { type Command, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
 
 const flag = 'password-stdin';
 
-const said: Readonly<Record<Appointed, string>> = {
+const said: Readonly<Record<EnsuredColonel, string>> = {
   made: 'The account is made and is a colonel.',
   verified: 'The account was waiting for its verification; it has a new password now and is a colonel.',
   had: 'There is a verified account with this address: it is a colonel, and its password stays as it is.',

@@ -1,16 +1,16 @@
 // The parts behind accounts: store, passwords, sessions, budgets, and who somebody is (part of the composition root).
 import { availableParallelism } from 'node:os';
 import { ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
+import { accountErasure } from '#features/accounts/erasure/account-erasure.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { planChanges } from '#features/accounts/change-plan.ts';
-import { usageCounters } from '#features/accounts/store/usage-counters.ts';
 import { erasureStore } from '#features/accounts/erasure/erasure-store.ts';
-import { createAccountErasure } from '#features/accounts/erasure/account-erasure.ts';
 import { createAccountCache } from '#features/accounts/store/account-cache.ts';
 import { createIdentityProvider } from '#features/accounts/sessions/account-identity-provider.ts';
-import { profiles } from '#features/accounts/profiles.ts';
 import { createSessionService } from '#features/accounts/sessions/session-service.ts';
+import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
+import { usageCounters } from '#features/accounts/store/usage-counters.ts';
 import { receiptListCache } from '#features/secrets/receipt-list-cache.ts';
 import { recentCount } from '#features/secrets/recent.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
@@ -75,11 +75,11 @@ export async function openAccounts(needs: AccountsDeps) {
   const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
   const transact = transactions(mongo.client);
   const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
-  const erasure = createAccountErasure([sessionService.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
+  const eraseAccount = accountErasure([sessionService.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
   return {
     accounts,
     erasures,
-    erasure,
+    eraseAccount,
     sessionService,
     accountCache: known,
     signInBudget: budget,
@@ -92,6 +92,6 @@ export async function openAccounts(needs: AccountsDeps) {
     makeVerification: () => makeVerification(needs),
     countRecent: recentCount(needs),
     receiptListCache: receiptListCache({ clock, random }),
-    accountJobs: accountJobs({ accounts, erasures, erasure, clock }),
+    accountJobs: accountJobs({ accounts, erasures, eraseAccount, clock }),
   };
 }

@@ -1,11 +1,10 @@
 // The plans, the parts behind customers' own domains, and the regions beside this one (part of the composition root).
 import { setTimeout as pause } from 'node:timers/promises';
-import { domainJobs } from '#features/domains/jobs.ts';
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
 import { hostedDomains } from '#features/domains/hosted.ts';
 import { customerIdOf } from '#features/domains/domain-deps.ts';
-import { ownDomains } from '#features/domains/own-domains.ts';
-import { shareDomains } from '#features/domains/share-domain.ts';
+import { domainJobs } from '#features/domains/remove.ts';
+import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
 import { planTable, timesOf } from '#features/billing/plans.ts';
 import { regionDirectory } from '#features/regions/directory.ts';
 import type { Clock } from '#platform/time/clock.ts';

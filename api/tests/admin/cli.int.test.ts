@@ -162,9 +162,9 @@ test('delete-account: nothing in the database names the account but its released
   expect(await client.db().collection('domains').findOne({ hostname: 'gone.example.org' })).toMatchObject({
     deletedAt: expect.any(Date) as Date,
   });
-  const departures = erasureStore(client.db());
-  expect((await departures.waiting(0)).map((left) => left.toString('hex'))).toContain(id.toString('hex'));
-  expect((await departures.waiting(60)).map((left) => left.toString('hex'))).not.toContain(id.toString('hex'));
+  const erasures = erasureStore(client.db());
+  expect((await erasures.waiting(0)).map((left) => left.toString('hex'))).toContain(id.toString('hex'));
+  expect((await erasures.waiting(60)).map((left) => left.toString('hex'))).not.toContain(id.toString('hex'));
   const { secret } = made.body['record'] as { secret: { key: string } };
   expect((await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } })).body).toMatchObject({
     record: { secret_value: 'stays' },

@@ -1,4 +1,4 @@
-// What the operations of accounts use, in groups, so that each names its own few (style §5 rule 15).
+// What the operations of accounts use, in groups, so that each names its own few (style §5 rule 15); the account of the caller.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -7,9 +7,11 @@ import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
+import type { Account } from './model/account.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { AccountCache } from './store/account-cache.ts';
 import type { SessionService } from './sessions/session-service.ts';
@@ -59,3 +61,9 @@ export type SessionNeeds = { readonly sessionService: SessionService; readonly s
 export type SignInBudgetDeps = { readonly signInBudget: SignInBudget };
 
 export type PlanDeps = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };
+
+/** The account of a signed-in caller, read anew. @throws `http.not_signed_in` for a caller without an account */
+export async function requireAccount({ accounts }: Pick<Base, 'accounts'>, { account }: Actor): Promise<Account> {
+  const found = account && (await accounts.byId(account.id));
+  return found ?? fail('http.not_signed_in');
+}

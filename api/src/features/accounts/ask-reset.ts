@@ -9,8 +9,7 @@ import { ApiError, fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mayMail } from './model/account.ts';
 import { mailTo, decoyMail, welcome } from './mail/account-mail.ts';
-import { emailIds } from './model/email-addresses.ts';
-import { withMinimumDuration } from './model/minimum-duration.ts';
+import { emailIds, withMinimumDuration } from './model/email-addresses.ts';
 import type { PasswordDeps, MailDeps } from './account-deps.ts';
 
 type AskResetDeps = MailDeps & PasswordDeps;

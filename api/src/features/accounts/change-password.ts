@@ -5,9 +5,8 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mailPasswordChanged } from './mail/account-mail.ts';
-import type { PasswordDeps, MailDeps, SessionNeeds } from './account-deps.ts';
+import { type PasswordDeps, type MailDeps, requireAccount, type SessionNeeds } from './account-deps.ts';
 import { isTooLong, refuseWeak } from './model/password-policy.ts';
-import { requireAccount } from './require-account.ts';
 
 type ChangePasswordDeps = MailDeps & PasswordDeps & SessionNeeds;
 type Call = OperationInput<typeof changePasswordCall>;

@@ -6,16 +6,12 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import type { Account } from './model/account.ts';
+import type { Erasing } from './erasure/account-erasure.ts';
 import { mailTo } from './mail/account-mail.ts';
-import type { ErasureStore } from './erasure/erasure-store.ts';
-import type { AccountErasure } from './erasure/account-erasure.ts';
-import type { PasswordDeps, MailDeps, SessionNeeds } from './account-deps.ts';
+import { type PasswordDeps, type MailDeps, requireAccount, type SessionNeeds } from './account-deps.ts';
 import { isTooLong } from './model/password-policy.ts';
-import { requireAccount } from './require-account.ts';
 
-type DestroyAccountDeps = MailDeps &
-  PasswordDeps &
-  SessionNeeds & { readonly erasures: ErasureStore; readonly erasure: AccountErasure; readonly flashes: Flashes };
+type DestroyAccountDeps = MailDeps & PasswordDeps & SessionNeeds & Erasing & { readonly flashes: Flashes };
 type Call = OperationInput<typeof destroyAccountCall>;
 
 /** @throws `accounts.confirm_missing`, `accounts.confirm_wrong` */
@@ -38,7 +34,7 @@ export async function destroyAccount(
   return { record: {}, message, redirect: '/', details: {} };
 }
 
-type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox' | 'erasures' | 'erasure' | 'accountCache'>;
+type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox' | 'accountCache'> & Erasing;
 
 /**
  * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again a moment later by the
@@ -52,5 +48,5 @@ export async function removeAccount(deps: Removing, account: Account, locale: st
     await deps.outbox.add(session, { kind: 'account_deleted', data: {}, cause: deps.ids.nonce(), ...mailTo(account, locale) });
   });
   deps.accountCache.forget(account.id);
-  await deps.erasure(account.id).catch(() => undefined); // the job takes over
+  await deps.eraseAccount(account.id).catch(() => undefined); // the job takes over
 }

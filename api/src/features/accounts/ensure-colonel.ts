@@ -1,4 +1,4 @@
-// Appoint: the account of an administrator, made or taken over by whoever runs the server (api.md 1.5, 12).
+// Ensures a colonel: creates or verifies the account of an administrator, from the command line (api.md 1.5, 12).
 import { limits } from '@glimpse/contracts/limits';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
@@ -13,16 +13,16 @@ type EnsureColonelDeps = MailDeps & PasswordDeps;
 type Wish = { readonly address: string; readonly password: string | undefined; readonly locale: string };
 
 /** `had`: there is a verified account; it stays as it is. */
-export type Appointed = 'made' | 'verified' | 'had';
+export type EnsuredColonel = 'made' | 'verified' | 'had';
 
 const unguessableChars = 50;
 
 /**
- * Sees to it that the address has a verified account. The role itself comes from configuration, at every request. An account
- * nobody verified gets another password: a stranger may have signed up with the address.
+ * Ensures that the address has a verified account. The role itself comes from configuration, at every request. An account
+ * that waits for its verification gets another password: a stranger may have signed up with the address.
  * @throws what `refuseWeak` refuses, `store.unavailable`
  */
-export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: Wish): Promise<Appointed> {
+export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: Wish): Promise<EnsuredColonel> {
   if (password !== undefined) refuseWeak(password, 'accounts.password_too_short');
   const hash = await deps.passwords.make(password ?? deps.ids.pick(keyAlphabet, unguessableChars));
   return deps.transact(async (session) => {
@@ -32,7 +32,7 @@ export async function ensureColonel(deps: EnsureColonelDeps, { address, password
     if (held?.verified) return 'had';
     const made = { address, hash, verified: true, locale, ...newEmailId(roots, address, now), planId: 'basic' };
     const id = held?.id ?? (await deps.accounts.insert(made, now, session));
-    if (held) await deps.accounts.vouch(id, { hash, now }, session);
+    if (held) await deps.accounts.verifyWithNewPassword(id, { hash, now }, session);
     if (password === undefined) await mailLink(deps, { id, to: address, locale }, session);
     return held ? 'verified' : 'made';
   });

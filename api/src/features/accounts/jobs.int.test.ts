@@ -6,10 +6,10 @@ import { secretStore } from '#features/secrets/store/secret-store.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
+import { accountErasure } from './erasure/account-erasure.ts';
 import { accountJobs } from './jobs.ts';
 import { accountStore, ensureAccountIndexes, type NewAccount } from './store/account-store.ts';
 import { erasureStore } from './erasure/erasure-store.ts';
-import { createAccountErasure } from './erasure/account-erasure.ts';
 
 let mongo: Mongo;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T12:00:00Z');
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const run = async (name: string, erasure = createAccountErasure([])): Promise<void> => {
-  const needs = { accounts: accountStore(mongo.db), erasures: erasureStore(mongo.db), erasure, clock: { now: () => now } };
+const run = async (name: string, eraseAccount = accountErasure([])): Promise<void> => {
+  const needs = { accounts: accountStore(mongo.db), erasures: erasureStore(mongo.db), eraseAccount, clock: { now: () => now } };
   await accountJobs(needs)
     .find((job) => job.name === name)
     ?.run(new AbortController().signal);
@@ -61,8 +61,8 @@ test('a process that ended right after a deletion, and a request that still wrot
   });
   await mongo.db.collection('departures').updateOne({ _id: gone }, [{ $set: { at: { $subtract: ['$$NOW', 16_000] } } }]);
   for (const ownerId of [gone, fresh]) await secrets.insertOne({ ownerId, rec: { account: 'x' }, bucket: 'b' });
-  const erasure = createAccountErasure([secretStore(mongo.db).disown]);
-  await run('departures', erasure);
+  const erase = accountErasure([secretStore(mongo.db).disown]);
+  await run('departures', erase);
   expect(await secrets.find({}, { projection: { _id: 0 } }).toArray()).toEqual([
     { bucket: 'b' },
     { ownerId: fresh, rec: { account: 'x' }, bucket: 'b' },

@@ -5,8 +5,7 @@ import { limits } from '@glimpse/contracts/limits';
 import { type Ids, keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Base } from './account-deps.ts';
-import { requireAccount } from './require-account.ts';
+import { type Base, requireAccount } from './account-deps.ts';
 
 type MakeApiTokenDeps = Pick<Base, 'accounts' | 'keyring' | 'clock' | 'accountCache'> & { readonly ids: Pick<Ids, 'pick'> };
 

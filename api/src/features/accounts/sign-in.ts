@@ -7,10 +7,9 @@ import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Account } from './model/account.ts';
 import { addDecoy, remindToVerify } from './mail/account-mail.ts';
 import { emailIds, typedAddress } from './model/email-addresses.ts';
-import { toCustomer } from './model/customer.ts';
-import type { Base, SignInBudgetDeps, PasswordDeps, MailDeps, PlanDeps, SessionNeeds } from './account-deps.ts';
+import { currentCustomer } from './model/customer.ts';
+import type { SignInBudgetDeps, PasswordDeps, MailDeps, PlanDeps, SessionNeeds } from './account-deps.ts';
 import { isTooLong } from './model/password-policy.ts';
-import { safeRedirect } from './model/safe-redirect.ts';
 import { personOf } from './sessions/account-identity-provider.ts';
 
 type SignInDeps = MailDeps & PasswordDeps & SessionNeeds & SignInBudgetDeps & PlanDeps;
@@ -18,11 +17,6 @@ type Call = OperationInput<typeof signInCall>;
 type Answer = Output<typeof signInCall>;
 
 const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
-
-/** Customer as this caller is now. */
-export function shownCustomer(deps: Pick<Base, 'config'> & PlanDeps, account: Account, actor: Actor) {
-  return toCustomer(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: deps.plans.of(actor) });
-}
 
 /**
  * Opens a session under a new id. An unverified account gets its link mailed again, but only for the right password.
@@ -49,8 +43,20 @@ export async function signIn(deps: SignInDeps, { body, context }: Call, actor: A
   const person: Actor = { ...still, ...personOf(deps.config, account), session, carriesCookie: true };
   context.become(person);
   const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, person);
-  const record = shownCustomer(deps, { ...account, signedInAt: now }, person);
+  const record = currentCustomer(deps, { ...account, signedInAt: now }, person);
   return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
+}
+
+const maxRedirectChars = 2000;
+// One slash, then neither slash nor backslash; no control character anywhere.
+const localPath = /^\/(?![/\\])[^\p{Cc}\\]*$/u;
+
+/** A path of our own origin with its query, or undefined for anything that could lead elsewhere (api.md 5, trust.md 2 row 22). */
+export function safeRedirect(given: string | undefined, siteOrigin: string): string | undefined {
+  if (given === undefined || given.length > maxRedirectChars || !localPath.test(given)) return undefined;
+  if (!URL.canParse(given, siteOrigin)) return undefined;
+  const { origin, pathname, search, hash } = new URL(given, siteOrigin);
+  return origin === siteOrigin && !pathname.startsWith('//') ? pathname + search + hash : undefined;
 }
 
 function firstPage({ wantedPlan }: Account, { kind }: Actor): string {

@@ -7,8 +7,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { mayMail } from './model/account.ts';
 import { decoyMail, welcome } from './mail/account-mail.ts';
-import { emailIds, newEmailId } from './model/email-addresses.ts';
-import { withMinimumDuration } from './model/minimum-duration.ts';
+import { emailIds, newEmailId, withMinimumDuration } from './model/email-addresses.ts';
 import type { PasswordDeps, MailDeps, PlanDeps } from './account-deps.ts';
 import { refuseWeak } from './model/password-policy.ts';
 

@@ -1,4 +1,4 @@
-// The small rules of accounts: passwords, own paths, mails that may go, what the outside sees (api.md 5, 9, 12).
+// The small rules of accounts: passwords, safe redirects, mails that may go, what the outside sees (api.md 5, 9, 12).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
@@ -9,8 +9,8 @@ import { mayMail } from './model/account.ts';
 import { emailIds, newEmailId, typedAddress } from './model/email-addresses.ts';
 import { toCustomer } from './model/customer.ts';
 import { isTooLong, refuseWeak } from './model/password-policy.ts';
-import { safeRedirect } from './model/safe-redirect.ts';
 import { roleOf } from './sessions/account-identity-provider.ts';
+import { safeRedirect } from './sign-in.ts';
 
 const options = {
   ttl: 1,

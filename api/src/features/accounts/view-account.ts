@@ -3,9 +3,8 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import type { checkAuth as checkAuthCall, viewAccount as viewAccountCall } from '@glimpse/contracts/accounts';
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Base, PlanDeps } from './account-deps.ts';
-import { requireAccount } from './require-account.ts';
-import { shownCustomer } from './sign-in.ts';
+import { currentCustomer } from './model/customer.ts';
+import { type Base, type PlanDeps, requireAccount } from './account-deps.ts';
 
 type ViewAccountDeps = Pick<Base, 'accounts' | 'config'> & PlanDeps;
 
@@ -14,10 +13,10 @@ export async function viewAccount(deps: ViewAccountDeps, _asked: unknown, actor:
   const billing = { stripe_customer: null, stripe_subscriptions: null };
   const hint = account.token ? `…${account.token.hint}` : null;
   const token = { apitoken: null, apitoken_set: account.token !== undefined, apitoken_hint: hint };
-  return { record: { cust: shownCustomer(deps, account, actor), ...token, ...billing }, details: {} };
+  return { record: { cust: currentCustomer(deps, account, actor), ...token, ...billing }, details: {} };
 }
 
 export async function checkAuth(deps: ViewAccountDeps, _asked: unknown, actor: Actor): Promise<Output<typeof checkAuthCall>> {
-  const record: Customer = shownCustomer(deps, await requireAccount(deps, actor), actor);
+  const record: Customer = currentCustomer(deps, await requireAccount(deps, actor), actor);
   return { record, details: { authenticated: true, authorized: true } };
 }

@@ -1,4 +1,4 @@
-// The riddle itself: a signed salt with its end and its largest number, a hash to be found (api.md 11). No I/O.
+// Proof-of-work captcha (ALTCHA v1): a signed salt with its end and its largest number, a hash to be found (api.md 11). No I/O.
 import { limits } from '@glimpse/contracts/limits';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
@@ -29,7 +29,7 @@ function numberBelow(count: number, random: RandomBytes): number {
   return drawn % count;
 }
 
-/** A new riddle whose number lies in 0 to `maxnumber`, both included, every one as likely. */
+/** A new challenge; its number is drawn evenly from 0 to `maxnumber`. The closing & keeps the digits of the number out of the salt. */
 export function challengeOf(
   keys: RootKeys,
   { now, maxnumber, random }: { readonly now: Date; readonly maxnumber: number; readonly random: RandomBytes },

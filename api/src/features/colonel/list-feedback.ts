@@ -1,6 +1,7 @@
-// What people wrote, for those who run this installation (api.md 3.9).
+// List feedback: what people wrote, for colonels, and the days it is sorted into (api.md 3.9).
 import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
+import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
@@ -33,4 +34,17 @@ export async function listFeedback(
     stamp: agoText(createdAt, clock.now()),
   }));
   return { records, count: records.length, details: { page, per_page: limit, total } };
+}
+
+/** From `from` on, before `before`. */
+export type Period = { readonly from: Date; readonly before: Date };
+
+const dayMs = 86_400_000;
+
+/** Today, yesterday and the days before, as remarks are sorted: UTC days. */
+export function feedbackDays(now: Date): { readonly today: Period; readonly yesterday: Period; readonly older: Period } {
+  const start = Math.floor(now.getTime() / dayMs);
+  const dayAt = (offset: number): Date => new Date((start + offset) * dayMs);
+  const days = (from: number, before: number): Period => ({ from: dayAt(from), before: dayAt(before) });
+  return { today: days(0, 1), yesterday: days(-1, 0), older: days(-limits.colonel.olderFeedbackDays, -1) };
 }

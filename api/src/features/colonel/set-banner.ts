@@ -6,8 +6,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import { cleanBanner, fitsBanner } from './banner.ts';
-import type { Banner, BannerStore } from './banner-store.ts';
-import type { ShownBanner } from './shown-banner.ts';
+import type { Banner, BannerStore, ShownBanner } from './banner-store.ts';
 
 type SetBannerDeps = { readonly clock: Clock; readonly banners: BannerStore; readonly banner: Pick<ShownBanner, 'put'> };
 type Answer = Output<typeof viewBannerCall>;

@@ -4,7 +4,7 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { toCustomerRecord, type Listed, type CustomerRecordDeps } from './customer-record.ts';
-import { feedbackDays, type Period } from './feedback-days.ts';
+import { feedbackDays, type Period } from './list-feedback.ts';
 import { type StatsDeps, countsNow } from './view-stats.ts';
 
 type Remark = { readonly msg: string; readonly createdAt: Date };

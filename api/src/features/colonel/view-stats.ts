@@ -3,7 +3,7 @@ import type { Counts, viewStats as viewStatsCall } from '@glimpse/contracts/colo
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import type { CountsStore } from './counts-store.ts';
-import { feedbackDays, type Period } from './feedback-days.ts';
+import { feedbackDays, type Period } from './list-feedback.ts';
 
 export type StatsDeps = {
   readonly clock: { now(): Date };

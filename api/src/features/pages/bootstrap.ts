@@ -4,8 +4,7 @@ import type { getBootstrap } from '@glimpse/contracts/pages';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { toBootstrap, type Installation } from './globals.ts';
-import { visitedHost } from './visited-host.ts';
-import { knownOf, type Visitors } from './visitor.ts';
+import { knownOf, visitedHost, type Visitors } from './visitor.ts';
 
 type BootstrapDeps = Installation & Visitors;
 

@@ -12,11 +12,10 @@ import { toBootstrap, type Installation } from './globals.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { refusePage } from './refuse-page.ts';
 import { sendPage } from './send-page.ts';
-import { pageKnown, type Visitors } from './visitor.ts';
+import { pageKnown, visitedHost, type Visitors } from './visitor.ts';
 import { restApiPaths, type RestApi } from './rest-api.ts';
 import { type SecurityConfig, securityPath, securityText } from './security-text.ts';
 import type { Shell } from './shell.ts';
-import { visitedHost } from './visited-host.ts';
 
 export type PageNeeds = {
   readonly services: HttpServices;

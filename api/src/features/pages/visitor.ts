@@ -1,5 +1,6 @@
-// What the stores know of a visitor: asked for once per page, side by side, and never in the way of a page (api.md 6.2).
-import type { Actor, Session } from '#platform/http/core/actor.ts';
+// What is known of a visitor: from the stores, asked for once per page and side by side, and the host visited (api.md 6.2).
+import type { IncomingMessage } from 'node:http';
+import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
 import type { Known } from './globals.ts';
 
@@ -25,3 +26,7 @@ export async function pageKnown(visitors: Visitors, actor: Actor, session: Sessi
   const [known, flash] = await Promise.all([knownOf(visitors, actor), isOld ? visitors.flashes.take(session.hash) : undefined]);
   return { ...known, flash };
 }
+
+/** The host as the address bar shows it; only hosts of the closed table get this far (trust.md 7). */
+export const visitedHost = (host: Host, { headers }: IncomingMessage): string =>
+  host.kind === 'custom' ? host.hostname : (headers.host ?? '').toLowerCase();

@@ -8,16 +8,16 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { checkPassphrase } from './protocol/check-passphrase.ts';
 import type { CheckPassphraseDeps } from './protocol/check-passphrase.ts';
-import type { CreditOwner } from './credit-owner.ts';
 import { findConfirmed } from './protocol/find-secret.ts';
 import { toReceiptRecord } from './presenters/receipt.ts';
 import { toReceiptAnswer, toLoadedReceipt } from './presenters/receipt-page.ts';
 import type { LoadedReceipt, ReceiptDeps } from './presenters/receipt-page.ts';
+import type { CountUsage } from './model/secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
 
 export type BurnDeps = CheckPassphraseDeps &
-  ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void }; readonly credit: CreditOwner };
+  ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void }; readonly credit: CountUsage };
 type Call = OperationInput<typeof burnSecret>;
 
 /**

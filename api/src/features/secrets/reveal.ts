@@ -13,14 +13,13 @@ import type { CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { claimSecret, confirmRepeat, isClaimedBy } from './protocol/claim.ts';
 import type { Claim, ClaimDeps, Undelivered, ReleaseClaim } from './protocol/claim.ts';
 import type { FramedText } from './sealing/padding.ts';
-import type { CreditOwner } from './credit-owner.ts';
 import { failCorrupt, findConfirmed } from './protocol/find-secret.ts';
 import type { LoadedSecret } from './protocol/find-secret.ts';
 import { openText } from './sealing/opening.ts';
 import { toSecretDetails, toSecretRecord } from './presenters/secret.ts';
 import type { Site } from './presenters/secret.ts';
 import { leaseEnds, wholeBox } from './model/secret.ts';
-import type { Boxes } from './model/secret.ts';
+import type { Boxes, CountUsage } from './model/secret.ts';
 import { checkVerification } from './verification.ts';
 import type { VerificationDeps } from './verification.ts';
 import { codePoints } from './model/text-size.ts';
@@ -30,7 +29,7 @@ export type RevealDeps = CheckPassphraseDeps &
   ClaimDeps &
   VerificationDeps & {
     readonly clock: { now(): Date };
-    readonly credit: CreditOwner;
+    readonly credit: CountUsage;
     readonly ids: Pick<Ids, 'nonce'>;
     readonly config: Site & { readonly leaseSeconds: number };
     readonly metrics: { readonly revealed: (mode: 'nonce' | 'legacy') => void };

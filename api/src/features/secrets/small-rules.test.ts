@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
-import { generatedPassword } from './creation/generated-password.ts';
+import { generatedPassword } from './generate.ts';
 import { datesOf, lifetimeSeconds } from './model/lifetime.ts';
-import { maskEmail } from './presenters/mask-email.ts';
+import { maskEmail } from './creation/mailed-link.ts';
 import { codePoints, displayLines, truncateText, isOneLiner } from './model/text-size.ts';
 import { agoText, lifetimeStamp, naturalLifetime, utcText } from './presenters/time-texts.ts';
 
@@ -140,7 +140,7 @@ describe('texts', () => {
     expect([1, 61, 3601, 90_000].map(naturalLifetime)).toEqual(['1 second', '1 minute', '1 hour', '1 day']);
   });
 
-  test('an address is obscured the same way whatever its length', () => {
+  test('an address is masked the same way whatever its length', () => {
     expect(maskEmail('foo@example.com')).toBe('fo*****@e*****.com');
     expect(maskEmail('a@b.photography')).toBe('a*****@b*****.photography');
     expect(maskEmail('ana.maria@mail.example.co.uk')).toBe('an*****@m*****.uk');

@@ -1,33 +1,38 @@
-// What follows a deleted account: everything that still names it goes, however often that has to be tried (api.md 12).
+// Account erasure: removes what still names a deleted account, and retries until all of it is gone (api.md 12).
 import type { ErasureStore } from './erasure-store.ts';
 
-/** Takes the account's id out of one part of the product; harmless when repeated. @param account 12 bytes */
-export type ErasureStep = (account: Buffer) => Promise<unknown>;
+/** Removes the account's id from one part of the product; may be repeated. @param account 12 bytes */
+export type EraseStep = (account: Buffer) => Promise<unknown>;
 
-/** Does all of it for one account. @throws what the first part that failed threw, after every part was tried */
-export type AccountErasure = (account: Buffer) => Promise<void>;
+/** Runs all steps for one account. @throws the first error, after every step was tried */
+export type EraseAccount = (account: Buffer) => Promise<void>;
 
-/** By then every request has ended that began before the deletion, and with it whatever it still wrote. */
+/** What a deletion uses: the notes of unfinished erasures, and the erasure itself. */
+export type Erasing = { readonly erasures: ErasureStore; readonly eraseAccount: EraseAccount };
+
+/** By then every request that began before the deletion has ended, so nothing is written for the account any more. */
 const graceSeconds = 15;
 
-export function createAccountErasure(parts: readonly ErasureStep[]): AccountErasure {
+export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
   return async (account) => {
-    const ends = await Promise.allSettled(parts.map((leave) => leave(account)));
+    const ends = await Promise.allSettled(steps.map((step) => step(account)));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   };
 }
 
+type Finishing = Omit<Erasing, 'erasures'> & { readonly erasures: Pick<ErasureStore, 'waiting' | 'done'> };
+
 /**
- * For the job: a second farewell to every account deleted a moment ago. It takes what a process left that ended half-way, and what
- * requests wrote that ran beside the deletion; the note goes after it only. @returns how many have gone for good
- * @throws what the first failed one threw, after every account was tried
+ * Erases accounts a second time after the grace period: for a process that ended half-way, and for requests that ran beside the
+ * deletion. Only then is the note removed. @returns how many accounts are gone for good
+ * @throws the first error, after every account was tried
  */
-export async function finishErasures(erasures: Pick<ErasureStore, 'waiting' | 'done'>, erasure: AccountErasure): Promise<number> {
+export async function finishErasures({ erasures, eraseAccount }: Finishing): Promise<number> {
   const failed: unknown[] = [];
   const left = await erasures.waiting(graceSeconds);
   for (const account of left) {
-    const leaving = erasure(account).then(() => erasures.done(account));
-    await leaving.catch((thrown: unknown) => failed.push(thrown)); // one after the other: this is never urgent
+    const erasing = eraseAccount(account).then(() => erasures.done(account));
+    await erasing.catch((thrown: unknown) => failed.push(thrown)); // one after the other: this is never urgent
   }
   if (failed.length > 0) throw failed[0];
   return left.length;

@@ -1,4 +1,4 @@
-// Deleted accounts of which something may still be left elsewhere, in MongoDB (api.md 12, trust.md goal D5).
+// Notes of deleted accounts whose erasure is not finished, in MongoDB (api.md 12, trust.md goal D5).
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
@@ -11,11 +11,11 @@ const most = 100;
 export function erasureStore(db: Db) {
   const rows = db.collection<Row>('departures', { writeConcern: timedMajorityWrites });
   return {
-    /** Notes, in the transaction of the deletion, that there is something left to do. */
+    /** Adds the note in the transaction of the deletion. */
     async add({ id }: { readonly id: Buffer }, session: ClientSession): Promise<void> {
       await rows.updateOne({ _id: new ObjectId(id) }, [{ $set: { at: '$$NOW' } }], { upsert: true, session });
     },
-    /** At most 100 accounts that were deleted so many seconds ago, the oldest first. */
+    /** At most 100 accounts that were deleted at least `seconds` ago, the oldest first. */
     async waiting(seconds: number): Promise<readonly Buffer[]> {
       const due = { $expr: { $lte: ['$at', { $subtract: ['$$NOW', seconds * 1000] }] } };
       const left = await rows.find(due, { maxTimeMS: readMs }).sort({ at: 1 }).limit(most).toArray();

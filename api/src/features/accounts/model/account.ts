@@ -1,9 +1,6 @@
 // One account: what is kept of a person, and what an operation may conclude from it. No I/O (api.md 12, trust.md 6).
 import { limits } from '@glimpse/contracts/limits';
-
-export const credits = ['secretsCreated', 'secretsBurned', 'secretsShared', 'emailsSent'] as const;
-/** What an account's counters count (api.md 12). */
-export type Credit = (typeof credits)[number];
+import type { UsageCounters } from '../store/usage-counters.ts';
 
 /** `hash` is a PHC string; `token.mac` the HMAC of the API token under root generation `gen`; `verification` the id of the secret whose reveal verifies. */
 export type Account = {
@@ -22,7 +19,7 @@ export type Account = {
   readonly verification?: Buffer | undefined;
   /** When a verification, or the hint that the account exists, was mailed last. */
   readonly mailedAt?: Date | undefined;
-  readonly counters: Readonly<Record<Credit, number>>;
+  readonly counters: UsageCounters;
 };
 
 /** Whether enough time has passed to mail this account again about its sign-up (api.md 9, 10). */

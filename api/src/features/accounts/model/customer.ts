@@ -2,10 +2,13 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import type { Account } from './account.ts';
 
 /** Role and plan are those of this request: neither is ever taken from a parameter. */
-export type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
+type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
+
+export type Plans = { readonly plans: { of(actor: Actor): Plan } };
 
 export function toCustomer({ address, verified, counters, ...account }: Account, { role, plan }: CustomerRole): Customer {
   return {
@@ -29,4 +32,9 @@ export function toCustomer({ address, verified, counters, ...account }: Account,
     created: unixSeconds(account.createdAt),
     updated: unixSeconds(account.updatedAt),
   };
+}
+
+/** The customer with the caller's role and plan of now. */
+export function currentCustomer({ plans }: Plans, account: Account, actor: Actor): Customer {
+  return toCustomer(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: plans.of(actor) });
 }

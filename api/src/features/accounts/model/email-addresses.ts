@@ -1,4 +1,4 @@
-// How an address is found without standing in a query: its HMAC under the region's key (trust.md 6).
+// Addresses: looked up by an HMAC under the region's key, answered in a time that does not tell whether they are known (trust.md 6, A1).
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 
 const idBytes = 16;
@@ -17,4 +17,14 @@ export function newEmailId(roots: RootKeys, address: string, now: Date): { reado
 /** What a person typed as it is compared: trimmed, NFC, lower-case. */
 export function typedAddress(given: string): string {
   return given.trim().normalize('NFC').toLowerCase();
+}
+
+const minimumMs = 300; // the work of sign-up and of forgot stays below
+
+/** The work's result or its error, not before the minimum duration: the time must not tell what was found. */
+export async function withMinimumDuration<Result>(work: Promise<Result>): Promise<Result> {
+  const minimum = new Promise<void>((resolve) => void setTimeout(resolve, minimumMs));
+  const [done] = await Promise.allSettled([work, minimum]);
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
 }

@@ -2,8 +2,9 @@
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
-import type { Account, Credit } from '../model/account.ts';
+import type { Account } from '../model/account.ts';
 import { accountFrom } from './account-row.ts';
+import { type UsageCounter, zeroCounters } from './usage-counters.ts';
 
 /** A new account; `emailId` is the HMAC under root generation `emailGen`. */
 export type NewAccount = Pick<Account, 'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'> & {
@@ -15,7 +16,6 @@ type Reset = { readonly keyHash: Buffer; readonly seconds: number };
 type Change = Partial<Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>>;
 
 const collection = 'accounts';
-const noCounters = { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 } as const;
 
 const indexes = [
   { name: 'emailId', key: { emailId: 1 }, unique: true },
@@ -81,8 +81,8 @@ function credentialWrites(rows: Rows) {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
       return (await rows.updateOne({ ...keyOf(id), hash: held }, to, { session })).matchedCount === 1;
     },
-    /** Verifies an account nobody verified, with a new password: whoever signed up with the address knows the old one. */
-    async vouch(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
+    /** Verifies an account that waits for it, with a new password: a stranger may have signed up with the address. */
+    async verifyWithNewPassword(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
       const gone = { reset: '', token: '', verification: '' } as const;
       const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
       await rows.updateOne({ ...keyOf(id), verified: false }, to, { session });
@@ -99,7 +99,7 @@ function otherWrites(rows: Rows) {
     /** Stores a new account. @throws the driver's duplicate key error if the address has one */
     async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
       const _id = new ObjectId();
-      const row = { _id, v: 1, ...account, sessionGen: 1, createdAt: now, updatedAt: now, counters: noCounters };
+      const row = { _id, v: 1, ...account, sessionGen: 1, createdAt: now, updatedAt: now, counters: zeroCounters };
       await rows.insertOne(row, within(session));
       return Buffer.from(_id.id);
     },
@@ -115,8 +115,8 @@ function otherWrites(rows: Rows) {
     async remove(id: Buffer, session: ClientSession): Promise<boolean> {
       return (await rows.deleteOne(keyOf(id), { session })).deletedCount === 1;
     },
-    async credit(id: Buffer, what: Credit): Promise<void> {
-      await rows.updateOne(keyOf(id), { $inc: { [`counters.${what}`]: 1 } });
+    async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
+      await rows.updateOne(keyOf(id), { $inc: { [`counters.${counter}`]: 1 } });
     },
     /** Removes accounts that nobody verified. @returns how many */
     async removeUnverified(before: Date): Promise<number> {

@@ -1,9 +1,18 @@
-// Counters of an account, raised beside the work they count: a lost one is no reason to fail (api.md 12).
-import type { Credit } from '../model/account.ts';
+// Usage counters of an account: raised beside the work they count. A lost count fails no request (api.md 12).
 
-/** Nobody waits for it and it never throws. @param owner 12 bytes; absent = nobody to credit */
-export type CreditAccount = (owner: Buffer | undefined, what: Credit) => void;
+/** The counters as they are stored. */
+export type UsageCounter = 'secretsCreated' | 'secretsBurned' | 'secretsShared' | 'emailsSent';
+export type UsageCounters = Readonly<Record<UsageCounter, number>>;
 
-export function usageCounters(accounts: { credit(id: Buffer, what: Credit): Promise<void> }): CreditAccount {
-  return (owner, what) => void (owner && accounts.credit(owner, what).catch(() => undefined));
+/** The counters of a new account. */
+export const zeroCounters: UsageCounters = { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 };
+
+/** Starts a count and returns at once; never throws. @param owner 12 bytes; absent for anonymous secrets */
+export type CountUsage = (owner: Buffer | undefined, counter: UsageCounter) => void;
+
+type UsageStore = { countUsage(id: Buffer, counter: UsageCounter): Promise<void> };
+
+/** Counts in the account store, without waiting for it. */
+export function usageCounters(accounts: UsageStore): CountUsage {
+  return (owner, counter) => void (owner && accounts.countUsage(owner, counter).catch(() => undefined));
 }

@@ -1,5 +1,6 @@
 // An account for tests (style §11).
 import type { Account } from '../model/account.ts';
+import { zeroCounters } from '../store/usage-counters.ts';
 
 export function anAccount(over: Partial<Account> = {}): Account {
   const at = new Date('2026-11-21T12:00:00Z');
@@ -12,7 +13,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
     planId: 'basic',
     createdAt: at,
     updatedAt: at,
-    counters: { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 },
+    counters: zeroCounters,
     ...over,
   };
 }

@@ -11,16 +11,15 @@ import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { resolveShareHost, type ShareDomain } from './share-host.ts';
-import type { CreditOwner } from '../credit-owner.ts';
 import { datesOf, lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
-import { type LinkMailDeps, linkMail, withLinkMail, linkRecipientOf } from './mailed-link.ts';
-import { maskEmail } from '../presenters/mask-email.ts';
+import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, linkRecipientOf } from './mailed-link.ts';
 import { toReceiptRecord } from '../presenters/receipt.ts';
 import { toSecretRecord, shareOrigin } from '../presenters/secret.ts';
 import { toReceiptFacts } from '../presenters/receipt-facts.ts';
 import { sealSecret } from '../sealing/sealing.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
+import type { CountUsage } from '../model/secret.ts';
 import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 import { truncateText } from '../model/text-size.ts';
@@ -35,7 +34,7 @@ export type CreateDeps = LinkMailDeps & {
   readonly plans: { of(actor: Actor): Plan };
   readonly liveBytes: Pick<StorageQuota, 'admit'>;
   readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
-  readonly credit: CreditOwner;
+  readonly credit: CountUsage;
   readonly shareDomain: ShareDomain;
   readonly config: {
     readonly siteOrigin: string;

@@ -1,4 +1,4 @@
-// Mails a link to its one reader, in one transaction with the secret (api.md 3.3, 10).
+// Mails a link to its one reader: who that is, how others see the address, one transaction for secret and mail (api.md 3.3, 10).
 import { limits } from '@glimpse/contracts/limits';
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -51,6 +51,15 @@ export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, 
   await limiter([{ event: 'email_recipient', points: 1 }], actor.custid, times(actor));
   await limiter([{ event: 'email_recipient_address', points: 1 }], `to:${reader}`);
   return reader;
+}
+
+/** The address as others may see it (api.md 1.8). @example maskEmail('foo@example.com') // 'fo*****@e*****.com' */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, Math.max(at, 0));
+  const domain = address.slice(at + 1);
+  const label = domain.slice(domain.lastIndexOf('.') + 1);
+  return `${[...local].slice(0, 2).join('')}*****@${[...domain][0] ?? ''}*****.${label}`;
 }
 
 type Addressed = {

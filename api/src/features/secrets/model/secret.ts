@@ -125,3 +125,6 @@ export function wholeBox(secret: Kept): Boxes | undefined {
   const { gate, wrap, body, owner } = secret.box ?? {};
   return gate && wrap && body && owner ? { gate, wrap, body, owner } : undefined;
 }
+
+/** Counts what happened to a secret on its owner's account: nothing waits for it, and it never throws. @param owner 12 bytes; absent for an anonymous secret */
+export type CountUsage = (owner: Buffer | undefined, counter: 'secretsCreated' | 'secretsBurned' | 'secretsShared') => void;

@@ -1,4 +1,4 @@
-// The indexes of the collection `secrets` (trust.md 4). TTL only collects garbage; no rule depends on it.
+// The indexes of the collection `secrets`, and counts that read no document (trust.md 4, api.md 3.9). TTL only collects garbage; no rule depends on it.
 import type { Db, IndexDescription } from 'mongodb';
 
 export const secretIndexes = [
@@ -17,4 +17,15 @@ export async function ensureSecretIndexes(db: Db): Promise<void> {
     secretIndexes.map((index) => ({ ...index })),
     { timeoutMS: buildMs },
   );
+}
+
+export function secretCounts(db: Db) {
+  const rows = db.collection('secrets');
+  return {
+    /** Receipts, with or without their content; from the collection's own count. */
+    all: (): Promise<number> => rows.estimatedDocumentCount({ maxTimeMS: 2000 }),
+    /** Secrets that can still be opened: index entries only, but as many as there are. For jobs. */
+    unopened: (now: Date): Promise<number> =>
+      rows.countDocuments({ state: 'new', expiresAt: { $gt: now } }, { hint: 'expiring', maxTimeMS: 20_000 }),
+  };
 }

@@ -2,15 +2,16 @@
 import type { Db } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
 import { ownerStore } from './secret-owner-store.ts';
-import { secretBatches } from './secret-batches-store.ts';
+import { newRow, secretBatches } from './secret-batches-store.ts';
 import { secretFrom } from './secret-row.ts';
 import type { FoundSecret } from './secret-row.ts';
 import { attemptSet, sweeps } from './secret-updates.ts';
-import { insertInTransactionStore } from './insert-in-transaction-store.ts';
-import type { LookUp, SecretStore } from './store.ts';
+import type { LookUp, SecretStore, Stored } from './store.ts';
 
 /** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
 export function secretStore(db: Db): SecretStore {
@@ -37,7 +38,7 @@ export function secretStore(db: Db): SecretStore {
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
     },
     ...ownerStore(db, rows),
-    ...insertInTransactionStore(db),
+    insertWith: insertInTransaction(db),
     async sweep(sweep) {
       const { q, u } = sweeps(sweep, await databaseNow(db));
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;
@@ -51,6 +52,23 @@ export function secretStore(db: Db): SecretStore {
 }
 
 const sweepMs = 60_000;
+
+/** Stores a new secret in one transaction with what it causes, such as the mail of its link (api.md 10). */
+function insertInTransaction(db: Db): SecretStore['insertWith'] {
+  const rows = db.collection<{ _id: Buffer }>('secrets');
+  const transact = transactions(db.client);
+  return (secret, more) => {
+    const both = transact(async (session): Promise<Stored> => {
+      await rows.insertOne(newRow(secret), { session });
+      await more(session);
+      return 'now';
+    });
+    return both.catch((error: unknown): Stored => {
+      if (isDuplicateKey(error)) return 'before';
+      throw error;
+    });
+  };
+}
 
 /** A claim of a secret that cannot exist: shows at start, on the wire, how strictly our writes are asked for. */
 export async function harmlessWrite(store: SecretStore): Promise<void> {

@@ -1,11 +1,13 @@
-// API v1 share and generate: the same creation as everywhere, told in frozen words (api.md 4).
+// API v1 share, generate and reveal: the same operations as everywhere, in frozen words (api.md 4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
-import type { generateV1, Metadata, shareV1 } from '@glimpse/contracts/v1';
+import type { generateV1, Metadata, revealV1, shareV1 } from '@glimpse/contracts/v1';
 import { conceal } from '#features/secrets/conceal.ts';
 import type { CreateDeps } from '#features/secrets/creation/create.ts';
 import { generate } from '#features/secrets/generate.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
+import { reveal } from '#features/secrets/reveal.ts';
+import type { RevealDeps } from '#features/secrets/reveal.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { metadataOf } from './metadata.ts';
@@ -37,4 +39,10 @@ export async function generated(
   const answer = await generate(deps, { body: { ...body, ...unread, secret: undefined }, viewed: true }, actor);
   const value = answer.record.secret_value ?? '';
   return { ...made(deps.config, answer), value, secret_value: value };
+}
+
+/** Opens at once, without the step `continue`. @throws what `reveal` refuses */
+export async function revealed(deps: RevealDeps, asked: OperationInput<typeof revealV1>, actor: Actor): Promise<Output<typeof revealV1>> {
+  const { record } = await reveal(deps, { ...asked, body: { ...asked.body, continue: true } }, actor);
+  return { value: record.secret_value ?? '', secret_key: record.secret_key, share_domain: record.share_domain };
 }
