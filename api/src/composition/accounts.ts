@@ -5,7 +5,6 @@ import { accountErasure } from '#features/accounts/erasure/account-erasure.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { planChanges } from '#features/accounts/change-plan.ts';
 import { erasureStore } from '#features/accounts/erasure/erasure-store.ts';
-import { createAccountCache } from '#features/accounts/store/account-cache.ts';
 import { createIdentityProvider } from '#features/accounts/sessions/account-identity-provider.ts';
 import { createSessionService } from '#features/accounts/sessions/session-service.ts';
 import { profiles } from '#features/accounts/profiles.ts';
@@ -67,10 +66,10 @@ export async function openAccounts(needs: AccountsDeps) {
   const { config, clock, random, mongo, redis, keyring, sessions, plans, secrets } = needs;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
-  const accounts = accountStore(mongo.db);
+  const accounts = accountStore(mongo.db, clock);
+  const { cache } = accounts;
   const erasures = erasureStore(mongo.db);
-  const known = createAccountCache(accounts, clock);
-  const sessionService = createSessionService({ clock, sessions, records: sessionRecords(redis), known, seen: needs.activeSessions.seen });
+  const sessionService = createSessionService({ clock, sessions, records: sessionRecords(redis), cache, seen: needs.activeSessions.seen });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
   const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
   const transact = transactions(mongo.client);
@@ -81,14 +80,13 @@ export async function openAccounts(needs: AccountsDeps) {
     erasures,
     eraseAccount,
     sessionService,
-    accountCache: known,
     signInBudget: budget,
     passwords: passwordGate({ roots, random, clock, cores: availableParallelism() }),
     flashes: flashes(redis),
     identityProvider: createIdentityProvider({ config, accounts, sessionService, roots, budget }),
-    profiles: profiles({ known, plans }),
+    profiles: profiles({ cache, plans }),
     credit: usageCounters(accounts),
-    changePlan: planChanges({ accounts, known, clock, transact, entitle: needs.entitleDomains }),
+    changePlan: planChanges({ accounts, clock, transact, entitle: needs.entitleDomains }),
     makeVerification: () => makeVerification(needs),
     countRecent: recentCount(needs),
     receiptListCache: receiptListCache({ clock, random }),

@@ -13,7 +13,6 @@ import type { Sessions } from '#platform/http/auth/session.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
 import type { Account } from './model/account.ts';
 import type { AccountStore } from './store/account-store.ts';
-import type { AccountCache } from './store/account-cache.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import type { SignInBudget } from './sessions/sign-in-budget.ts';
 
@@ -34,7 +33,6 @@ export type Base = {
   readonly config: Site;
   readonly clock: Clock;
   readonly accounts: AccountStore;
-  readonly accountCache: AccountCache;
   readonly keyring: { readonly roots: () => RootKeys };
   readonly texts: Texts;
 };

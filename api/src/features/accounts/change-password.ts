@@ -35,7 +35,6 @@ export async function changePassword(
     await mailPasswordChanged(deps, session, { account, locale: context.locale });
     return true;
   });
-  deps.accountCache.forget(account.id);
   if (!changed) fail('accounts.current_wrong'); // changed by somebody else meanwhile
   await rotate(deps, { context, gen: account.sessionGen + 1 }, actor);
   return { record: {}, message: deps.texts.text(context.locale, 'accounts.password_changed_here'), details: {} };

@@ -2,13 +2,11 @@
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
-import type { AccountCache } from './store/account-cache.ts';
 
 type Holder = { readonly id: Buffer; readonly planId: string };
 
 type ChangePlanDeps = {
   readonly accounts: Pick<AccountStore, 'setPlan'>;
-  readonly known: Pick<AccountCache, 'forget'>;
   readonly clock: Clock;
   readonly transact: Transactions;
   /** Says of the account's domains whether its plan includes them. */
@@ -18,15 +16,13 @@ type ChangePlanDeps = {
 /** @returns whether there is such an account. Sessions have the new plan within a second, on every copy */
 export type ChangePlan = (account: Holder) => Promise<boolean>;
 
-export function planChanges({ accounts, known, clock, transact, entitle }: ChangePlanDeps): ChangePlan {
-  return async (account) => {
+export function planChanges({ accounts, clock, transact, entitle }: ChangePlanDeps): ChangePlan {
+  return (account) => {
     const { id, planId } = account;
-    const changed = await transact(async (session) => {
+    return transact(async (session) => {
       if (!(await accounts.setPlan(id, { planId, now: clock.now() }, session))) return false;
       await entitle(account, session);
       return true;
     });
-    known.forget(id);
-    return changed;
   };
 }

@@ -34,7 +34,7 @@ export async function destroyAccount(
   return { record: {}, message, redirect: '/', details: {} };
 }
 
-type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox' | 'accountCache'> & Erasing;
+type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox'> & Erasing;
 
 /**
  * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again a moment later by the
@@ -47,6 +47,5 @@ export async function removeAccount(deps: Removing, account: Account, locale: st
     await deps.erasures.add(account, session);
     await deps.outbox.add(session, { kind: 'account_deleted', data: {}, cause: deps.ids.nonce(), ...mailTo(account, locale) });
   });
-  deps.accountCache.forget(account.id);
   await deps.eraseAccount(account.id).catch(() => undefined); // the job takes over
 }

@@ -19,16 +19,17 @@ beforeAll(async () => {
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T12:00:00Z');
+const clock = { now: () => now };
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 const run = async (name: string, eraseAccount = accountErasure([])): Promise<void> => {
-  const needs = { accounts: accountStore(mongo.db), erasures: erasureStore(mongo.db), eraseAccount, clock: { now: () => now } };
+  const needs = { accounts: accountStore(mongo.db, clock), erasures: erasureStore(mongo.db), eraseAccount, clock };
   await accountJobs(needs)
     .find((job) => job.name === name)
     ?.run(new AbortController().signal);
 };
 
 test('an account that nobody verified goes seven days after its last mail, a verified one never', async () => {
-  const accounts = accountStore(mongo.db);
+  const accounts = accountStore(mongo.db, clock);
   let made = 0;
   const anAccount = (address: string, over: Partial<NewAccount>): NewAccount => {
     const emailId = Buffer.alloc(16, (made += 1));

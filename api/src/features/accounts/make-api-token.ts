@@ -7,7 +7,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { type Base, requireAccount } from './account-deps.ts';
 
-type MakeApiTokenDeps = Pick<Base, 'accounts' | 'keyring' | 'clock' | 'accountCache'> & { readonly ids: Pick<Ids, 'pick'> };
+type MakeApiTokenDeps = Pick<Base, 'accounts' | 'keyring' | 'clock'> & { readonly ids: Pick<Ids, 'pick'> };
 
 const hintChars = 4;
 
@@ -20,6 +20,5 @@ export async function makeApiToken(deps: MakeApiTokenDeps, _asked: unknown, acto
   const gen = roots.rootGen(now);
   const token = { mac: roots.mac('apitoken', gen, apitoken), gen, hint: apitoken.slice(-hintChars) };
   if (!(await deps.accounts.change(account.id, { held: account.hash, set: { token }, now }))) fail('store.unavailable');
-  deps.accountCache.forget(account.id);
   return { record: { apitoken, active: true }, details: {} };
 }

@@ -1,8 +1,8 @@
 // What a page shows of the person who opens it (api.md 6.2).
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { currentCustomer, type Plans } from './model/customer.ts';
 import type { AccountCache } from './store/account-cache.ts';
+import { currentCustomer, type Plans } from './model/customer.ts';
 
 type Profile = { readonly cust: Customer; readonly since: string };
 
@@ -12,9 +12,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const sinceText = (at: Date): string => `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** @returns the look-up for one caller: undefined for the anonymous */
-export function profiles({ known, plans }: Plans & { readonly known: Pick<AccountCache, 'get'> }) {
+export function profiles({ cache, plans }: Plans & { readonly cache: Pick<AccountCache, 'get'> }) {
   return async (actor: Actor): Promise<Profile | undefined> => {
-    const account = actor.account && (await known.get(actor.account.id));
+    const account = actor.account && (await cache.get(actor.account.id));
     return account && { cust: currentCustomer({ plans }, account, actor), since: sinceText(account.createdAt) };
   };
 }

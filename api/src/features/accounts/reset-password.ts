@@ -32,7 +32,6 @@ export async function resetPassword(deps: ResetPasswordDeps, { params, body, con
     await mailPasswordChanged(deps, session, { account, locale: context.locale });
     return true;
   });
-  deps.accountCache.forget(account.id);
   if (!done) return unknown(); // somebody else was first: the write decides, not the read
   const message = deps.texts.text(context.locale, 'accounts.password_changed');
   return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };

@@ -35,7 +35,6 @@ export async function signIn(deps: SignInDeps, { body, context }: Call, actor: A
   }
   const now = deps.clock.now();
   await deps.accounts.remember(account.id, { signedInAt: now });
-  deps.accountCache.forget(account.id);
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
   const { session, maxAgeSeconds } = await deps.sessionService.open(account, { remember, before: actor.session });
   context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));

@@ -6,7 +6,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Base } from './account-deps.ts';
 
-type UpdateLocaleDeps = Pick<Base, 'accounts' | 'accountCache'> & { readonly locales: { match(wish: string): string | undefined } };
+type UpdateLocaleDeps = Pick<Base, 'accounts'> & { readonly locales: { match(wish: string): string | undefined } };
 type Call = OperationInput<typeof updateLocaleCall>;
 
 /** @throws `accounts.unsupported_locale` */
@@ -17,10 +17,7 @@ export async function updateLocale(
 ): Promise<Output<typeof updateLocaleCall>> {
   const locale = deps.locales.match(body.locale ?? '') ?? fail('accounts.unsupported_locale');
   context.response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
-  if (account) {
-    await deps.accounts.remember(account.id, { locale });
-    deps.accountCache.forget(account.id);
-  }
+  if (account) await deps.accounts.remember(account.id, { locale });
   const record = { new_locale: locale, old_locale: context.locale };
   return { ...record, record, details: {} };
 }

@@ -6,7 +6,7 @@ import { sessions } from '#platform/http/auth/session.ts';
 import type { Kept, SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
 import { anAccount } from '../testing/account-samples.ts';
 import type { Account } from '../model/account.ts';
-import { createAccountCache } from '../store/account-cache.ts';
+import { accountCache } from '../store/account-cache.ts';
 import { createSessionService } from './session-service.ts';
 
 const day = 86_400_000;
@@ -36,13 +36,7 @@ function aWorld() {
     return account;
   };
   const made = sessions({ roots: () => sampleKeys(), ids: secureIds, clock });
-  const sessionService = createSessionService({
-    clock,
-    sessions: made,
-    records,
-    known: createAccountCache({ byId }, clock),
-    seen: () => undefined,
-  });
+  const sessionService = createSessionService({ clock, sessions: made, records, cache: accountCache(byId, clock), seen: () => undefined });
   return {
     sessionService,
     reads: () => reads,

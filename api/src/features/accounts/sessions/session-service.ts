@@ -15,7 +15,7 @@ type SessionServiceDeps = {
   readonly clock: Clock;
   readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
   readonly records: SessionRecords;
-  readonly known: AccountCache;
+  readonly cache: Pick<AccountCache, 'get' | 'clear'>;
   /** Told the name of each session that was used; must not wait. */
   readonly seen: (name: string) => void;
 };
@@ -57,18 +57,18 @@ function opening({ clock, sessions, records }: SessionServiceDeps) {
 }
 
 /** The account of a session, if the session is of its present generation. */
-async function holderOf(known: AccountCache, { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
+async function holderOf(cache: SessionServiceDeps['cache'], { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
   const id = Buffer.from(hex, 'hex');
-  let account = await known.get(id);
+  let account = await cache.get(id);
   if (!account || account.sessionGen < gen) {
-    known.forget(id); // what we know is older than the session
-    account = await known.get(id);
+    cache.clear(id); // the entry is older than the session
+    account = await cache.get(id);
   }
   return account?.sessionGen === gen && account.verified ? account : undefined;
 }
 
 export function createSessionService(needs: SessionServiceDeps) {
-  const { clock, sessions, records, known, seen } = needs;
+  const { clock, sessions, records, cache, seen } = needs;
   const { leftOf, open, renew } = opening(needs);
   return {
     open,
@@ -79,7 +79,7 @@ export function createSessionService(needs: SessionServiceDeps) {
       const kept = await records.read(names);
       if (!kept || kept.record.endsMs <= clock.now().getTime()) return undefined;
       const { record, leftMs } = kept;
-      const account = await holderOf(known, record);
+      const account = await holderOf(cache, record);
       if (!account) return undefined;
       const left = leftOf(record);
       const [name] = names;

@@ -2,7 +2,9 @@
 import { ObjectId } from 'mongodb';
 import type { ClientSession, Collection, Db, Document } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Account } from '../model/account.ts';
+import { type AccountCache, accountCache } from './account-cache.ts';
 import { accountFrom } from './account-row.ts';
 import { type UsageCounter, zeroCounters } from './usage-counters.ts';
 
@@ -34,6 +36,7 @@ export type AccountStore = ReturnType<typeof accountStore>;
 
 type Rows = Collection<Document & { _id: ObjectId }>;
 const keyOf = (id: Buffer) => ({ _id: new ObjectId(id) });
+const idOf = ({ _id }: { readonly _id: ObjectId }): Buffer => Buffer.from(_id.id);
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
 const goodKey = (keyHash: Buffer) => ({ 'reset.keyHash': keyHash, verified: true, $expr: { $gt: ['$reset.until', '$$NOW'] } });
 
@@ -54,23 +57,43 @@ function reads(rows: Rows) {
   };
 }
 
+/** `where`: what must hold at the write, beside the id. */
+type Update = { readonly where?: Document; readonly to: Document | Document[] };
+
+/** Every update of an account goes through these, so that it clears the account's cache entry, also when its outcome is unknown. */
+function updates(rows: Rows, cache: AccountCache) {
+  return {
+    /** @returns whether the account is there and `where` held */
+    async byId(id: Buffer, { where, to }: Update, session?: ClientSession): Promise<boolean> {
+      const done = rows.updateOne({ ...keyOf(id), ...where }, to, within(session));
+      return (await done.finally(() => cache.clear(id, session))).matchedCount === 1;
+    },
+    /** For an account whose id is not known yet. @returns whether there was one */
+    async matching({ where = {}, to }: Update, session?: ClientSession): Promise<boolean> {
+      const found = await rows.findOneAndUpdate(where, to, { projection: { _id: 1 }, ...within(session) });
+      if (found) cache.clear(idOf(found), session);
+      return found !== null;
+    },
+  };
+}
+type Updates = ReturnType<typeof updates>;
+
 /** Writes that change who may enter: each repeats in its filter what was true when it was decided. */
-function credentialWrites(rows: Rows) {
+function credentialWrites({ byId, matching }: Updates) {
   return {
     /** Sets what is given if the password is still `held`. @returns whether it was */
     async change(id: Buffer, { held, set, now }: { held: string; set: Change; now: Date }, session?: ClientSession): Promise<boolean> {
-      const done = await rows.updateOne({ ...keyOf(id), hash: held }, { $set: { ...set, updatedAt: now } }, within(session));
-      return done.matchedCount === 1;
+      return byId(id, { where: { hash: held }, to: { $set: { ...set, updatedAt: now } } }, session);
     },
     /** Begins a reset; the former key is worth nothing from now on. */
     async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
       const until = { $add: ['$$NOW', seconds * 1000] };
-      await rows.updateOne(keyOf(id), [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }], { session });
+      await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
     },
     /** A new password by a reset key, once; all sessions and the API token end. @returns whether the key was still good */
     async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
-      return (await rows.updateOne(goodKey(keyHash), to, { session })).matchedCount === 1;
+      return matching({ where: goodKey(keyHash), to }, session);
     },
     /** A new password by the old one; all sessions end. @returns whether the old one still held */
     async setPassword(
@@ -79,54 +102,59 @@ function credentialWrites(rows: Rows) {
       session: ClientSession,
     ): Promise<boolean> {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
-      return (await rows.updateOne({ ...keyOf(id), hash: held }, to, { session })).matchedCount === 1;
+      return byId(id, { where: { hash: held }, to }, session);
     },
     /** Verifies an account that waits for it, with a new password: a stranger may have signed up with the address. */
     async verifyWithNewPassword(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
       const gone = { reset: '', token: '', verification: '' } as const;
       const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
-      await rows.updateOne({ ...keyOf(id), verified: false }, to, { session });
+      await byId(id, { where: { verified: false }, to }, session);
     },
     /** Marks the account verified; asking again changes nothing. @returns whether there is such an account */
     async verify(sid: Buffer, now: Date): Promise<boolean> {
-      return (await rows.updateOne({ verification: sid }, { $set: { verified: true, updatedAt: now } })).matchedCount === 1;
+      return matching({ where: { verification: sid }, to: { $set: { verified: true, updatedAt: now } } });
     },
   };
 }
 
-function otherWrites(rows: Rows) {
+function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly rows: Rows; readonly cache: AccountCache }) {
   return {
     /** Stores a new account. @throws the driver's duplicate key error if the address has one */
     async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
       const _id = new ObjectId();
       const row = { _id, v: 1, ...account, sessionGen: 1, createdAt: now, updatedAt: now, counters: zeroCounters };
       await rows.insertOne(row, within(session));
-      return Buffer.from(_id.id);
+      return idOf({ _id });
     },
     /** @returns whether there is such an account */
     async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
       const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
-      return (await rows.updateOne(keyOf(id), to, { session })).matchedCount === 1;
+      return byId(id, { to }, session);
     },
     /** Keeps a choice, or the time of a sign-in: the plan that was wanted is offered at the first only. */
     async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
-      await rows.updateOne(keyOf(id), { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) });
+      await byId(id, { to: { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) } });
     },
     async remove(id: Buffer, session: ClientSession): Promise<boolean> {
-      return (await rows.deleteOne(keyOf(id), { session })).deletedCount === 1;
+      const done = rows.deleteOne(keyOf(id), { session });
+      return (await done.finally(() => cache.clear(id, session))).deletedCount === 1;
     },
     async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
-      await rows.updateOne(keyOf(id), { $inc: { [`counters.${counter}`]: 1 } });
+      await byId(id, { to: { $inc: { [`counters.${counter}`]: 1 } } });
     },
     /** Removes accounts that nobody verified. @returns how many */
     async removeUnverified(before: Date): Promise<number> {
-      return (await rows.deleteMany({ verified: false, mailedAt: { $lt: before } })).deletedCount;
+      const done = rows.deleteMany({ verified: false, mailedAt: { $lt: before } });
+      return (await done.finally(cache.clearAll)).deletedCount;
     },
   };
 }
 
-/** The store. In a transaction the write concern is the transaction's own. */
-export function accountStore(db: Db) {
+/** The store with its cache, which every write clears. In a transaction the write concern is the transaction's own. */
+export function accountStore(db: Db, clock: Clock) {
   const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
-  return { ...reads(rows), ...credentialWrites(rows), ...otherWrites(rows) };
+  const found = reads(rows);
+  const cache = accountCache(found.byId, clock);
+  const changing = updates(rows, cache);
+  return { ...found, ...credentialWrites(changing), ...otherWrites({ rows, cache, ...changing }), cache };
 }

@@ -1,0 +1,72 @@
+// The account store clears its cache: after every write, the next look sees the account as it is now (trust.md 6).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Mongo } from '#platform/mongo/connect.ts';
+import { ownMongo } from '#platform/mongo/testing.ts';
+import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
+import { type AccountStore, accountStore, type NewAccount } from './account-store.ts';
+
+let mongo: Mongo;
+let store: AccountStore;
+const now = new Date('2026-11-21T12:00:00Z'); // the clock stands still: no entry ends by age
+beforeAll(async () => {
+  mongo = await ownMongo();
+  store = accountStore(mongo.db, { now: () => now });
+});
+afterAll(() => mongo[Symbol.asyncDispose]());
+
+const [hash, sid, keyHash] = ['$argon2id$', Buffer.alloc(16, 1), Buffer.alloc(32, 1)];
+const waiting = { verified: false, verification: sid, mailedAt: new Date(0) };
+const inserted = async (over: Partial<NewAccount> = {}): Promise<Buffer> => {
+  await mongo.db.collection('accounts').deleteMany({});
+  return store.insert({ address: 'ana@example.com', hash, verified: true, emailId: sid, emailGen: 1, planId: 'basic', ...over }, now);
+};
+const transact = <Result>(work: (session: Transaction) => Promise<Result>): Promise<Result> => transactions(mongo.client)(work);
+
+type Write = readonly [over: Partial<NewAccount>, write: (id: Buffer, session: Transaction) => Promise<unknown>];
+const fresh = { hash: 'another', now };
+const writes: Readonly<Record<string, Write>> = {
+  change: [{}, (id, session) => store.change(id, { held: hash, set: { locale: 'fr' }, now }, session)],
+  setPassword: [{}, (id, session) => store.setPassword(id, { held: hash, ...fresh }, session)],
+  reset: [{}, (_id, session) => store.reset(keyHash, fresh, session)],
+  verifyWithNewPassword: [waiting, (id, session) => store.verifyWithNewPassword(id, fresh, session)],
+  verify: [waiting, () => store.verify(sid, now)],
+  setPlan: [{}, (id, session) => store.setPlan(id, { planId: 'identity', now }, session)],
+  remember: [{}, (id) => store.remember(id, { signedInAt: now })],
+  remove: [{}, (id, session) => store.remove(id, session)],
+  countUsage: [{}, (id) => store.countUsage(id, 'secretsCreated')],
+  removeUnverified: [waiting, () => store.removeUnverified(now)],
+};
+
+test('these are all writes of the store that change a cached account', () => {
+  const reads = ['byId', 'byEmailId', 'byResetKey', 'awaits', 'cache'];
+  const others = ['insert', 'beginReset']; // a new account, and a field that no account read brings
+  expect([...Object.keys(writes), ...reads, ...others].toSorted()).toEqual(Object.keys(store).toSorted());
+});
+
+test.each(Object.entries(writes))('%s clears the entry', async (_name, [over, write]) => {
+  const id = await inserted(over);
+  await transact((session) => store.beginReset(id, { keyHash, seconds: 60 }, session));
+  const before = await store.cache.get(id);
+  expect(before).toBeDefined();
+  await transact((session) => write(id, session));
+  const after = await store.cache.get(id);
+  expect(after).not.toEqual(before);
+  expect(after).toEqual(await store.byId(id));
+});
+
+test('a read between a write and its commit is not kept: it sees the old account', async () => {
+  const id = await inserted();
+  await transact(async (session) => {
+    await store.setPlan(id, { planId: 'identity', now }, session);
+    expect(await store.cache.get(id)).toMatchObject({ planId: 'basic' });
+  });
+  expect(await store.cache.get(id)).toMatchObject({ planId: 'identity' });
+});
+
+test('a write that does not clear the entry would be seen here', async () => {
+  const id = await inserted();
+  const before = await store.cache.get(id);
+  await mongo.db.collection('accounts').updateMany({}, { $set: { locale: 'fr' } });
+  expect(await store.cache.get(id)).toEqual(before);
+  expect(await store.byId(id)).not.toEqual(before);
+});
