@@ -1,6 +1,5 @@
 // The mail page of `make run`: lists mails and shows their markup as text.
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openMailPage } from './page.ts';

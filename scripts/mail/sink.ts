@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-import type { SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 /** A mail as it arrived; `text` and `html` are its two parts, `raw` its bytes. */
 export type ReceivedMail = {

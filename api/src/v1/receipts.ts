@@ -1,8 +1,7 @@
 // API v1 on receipts: look, look and mark as viewed, burn (api.md 4).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { burnV1, metadataV1, recentV1, viewMetadataV1 } from '@glimpse/contracts/v1';
-import { burnSecretOnce } from '#features/secrets/burn.ts';
-import type { BurnDeps } from '#features/secrets/burn.ts';
+import { burnSecretOnce, type BurnDeps } from '#features/secrets/burn.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
 import { recentReceipts } from '#features/secrets/recent.ts';
 import type { ReceiptDeps } from '#features/secrets/presenters/receipt-page.ts';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { burnSecret, revealSecret, showReceipt } from '@glimpse/contracts/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readKeyState, writeKeyState } from '../../src/platform/crypto/keys/key-state.ts';
-import type { KeyState } from '../../src/platform/crypto/keys/key-state.ts';
+import { readKeyState, writeKeyState, type KeyState } from '../../src/platform/crypto/keys/key-state.ts';
 import { randomBytes } from '../../src/platform/crypto/primitives/random.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 

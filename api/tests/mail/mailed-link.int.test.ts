@@ -1,7 +1,6 @@
 // A link by mail over real MongoDB and SMTP: create with a recipient, read the mail, open the link (api.md 3.3, 3.5, 10).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink } from '../../../scripts/mail/sink.ts';
-import type { MailSink } from '../../../scripts/mail/sink.ts';
+import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aBrowser, aMember, mailTo } from '../accounts/person.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 

@@ -13,8 +13,7 @@ import { connectMongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../scripts/mail/sink.ts';
 import { searcher } from '../fixtures/needles.ts';
-import { samplePages, startApi } from '../fixtures/start-api.ts';
-import type { Api } from '../fixtures/start-api.ts';
+import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
 /** Adds mails as the processes do: to their database, with their keys. */
 async function openOutbox({ mongoUrl, keysFile }: Api) {

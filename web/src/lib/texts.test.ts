@@ -1,7 +1,6 @@
 // The English texts: those the specification gives are equal byte for byte, every error code has words, every message compiles.
-import { errors } from '@glimpse/contracts/errors';
+import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { ErrorKey } from '#lib/translate.ts';
 import { compileMessages } from '../../build/messages.ts';
 import en from '#locales/en.json' with { type: 'json' };

@@ -1,8 +1,7 @@
 // What the owner sees of a domain: the shapes Domain and Cluster (api.md 2, 3.7).
 import type { Cluster, Domain } from '@glimpse/contracts/domains';
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
-import type { Claim } from './domain.ts';
-import { firstAction, isDelayed, ownershipOf, servingOf } from './domain.ts';
+import { firstAction, isDelayed, ownershipOf, servingOf, type Claim } from './domain.ts';
 import { partsOf } from './hostname.ts';
 
 /** Where domains point: names and addresses of the region's edge. */

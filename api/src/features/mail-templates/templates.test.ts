@@ -5,8 +5,7 @@ import { locales } from '#platform/i18n/locale.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
 import { compose } from '#platform/mail/compose.ts';
 import { templateContext } from './template-context.ts';
-import { mailTemplates } from './templates.ts';
-import type { ProductMail } from './templates.ts';
+import { mailTemplates, type ProductMail } from './templates.ts';
 
 const secretKey = 'k70123456789abcdefghijklmnopqrst';
 const resetKey = 'r'.repeat(50);

@@ -4,8 +4,7 @@ import type { MailTemplates } from '#platform/mail/mail.ts';
 import { accountDeleted, accountExists, passwordChanged, passwordRequest, planChanged, welcome } from './account-mails.ts';
 import { secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
-import { templateContext } from './template-context.ts';
-import type { ContextDeps } from './template-context.ts';
+import { templateContext, type ContextDeps } from './template-context.ts';
 
 const templates = [
   secretLink,

@@ -6,8 +6,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { Crash } from './protocol/crash-points.ts';
-import { findSecret } from './protocol/find-secret.ts';
-import type { FindDeps } from './protocol/find-secret.ts';
+import { findSecret, type FindDeps } from './protocol/find-secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
 

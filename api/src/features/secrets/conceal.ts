@@ -4,8 +4,7 @@ import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
-import { createSecret } from './creation/create.ts';
-import type { CreateDeps } from './creation/create.ts';
+import { createSecret, type CreateDeps } from './creation/create.ts';
 import { generate } from './generate.ts';
 
 type Call = Pick<OperationInput<typeof concealSecret>, 'body'> & { readonly context?: { readonly locale: string } };

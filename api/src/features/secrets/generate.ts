@@ -6,8 +6,7 @@ import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
-import { createSecret } from './creation/create.ts';
-import type { CreateDeps } from './creation/create.ts';
+import { createSecret, type CreateDeps } from './creation/create.ts';
 
 type Call = Pick<OperationInput<typeof generateSecret>, 'body'> & {
   readonly viewed?: boolean;

@@ -1,7 +1,6 @@
 // Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
-import type { Fault } from './testing/test-context.ts';
+import { aRequestContext, aNonce, testContext, anActor, type Fault } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 

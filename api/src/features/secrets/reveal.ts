@@ -8,20 +8,22 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
-import { checkPassphrase } from './protocol/check-passphrase.ts';
-import type { CheckPassphraseDeps } from './protocol/check-passphrase.ts';
-import { claimSecret, confirmRepeat, isClaimedBy } from './protocol/claim.ts';
-import type { Claim, ClaimDeps, Undelivered, ReleaseClaim } from './protocol/claim.ts';
+import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
+import {
+  claimSecret,
+  confirmRepeat,
+  isClaimedBy,
+  type Claim,
+  type ClaimDeps,
+  type Undelivered,
+  type ReleaseClaim,
+} from './protocol/claim.ts';
 import type { FramedText } from './sealing/padding.ts';
-import { failCorrupt, findConfirmed } from './protocol/find-secret.ts';
-import type { LoadedSecret } from './protocol/find-secret.ts';
+import { failCorrupt, findConfirmed, type LoadedSecret } from './protocol/find-secret.ts';
 import { openText } from './sealing/opening.ts';
-import { toSecretDetails, toSecretRecord } from './presenters/secret.ts';
-import type { Site } from './presenters/secret.ts';
-import { leaseEnds, wholeBox } from './model/secret.ts';
-import type { Boxes, CountUsage } from './model/secret.ts';
-import { checkVerification } from './verification.ts';
-import type { VerificationDeps } from './verification.ts';
+import { toSecretDetails, toSecretRecord, type Site } from './presenters/secret.ts';
+import { leaseEnds, wholeBox, type Boxes, type CountUsage } from './model/secret.ts';
+import { checkVerification, type VerificationDeps } from './verification.ts';
 import { codePoints } from './model/text-size.ts';
 import { toSecretView } from './view.ts';
 

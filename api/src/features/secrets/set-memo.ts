@@ -7,8 +7,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { findSecret } from './protocol/find-secret.ts';
 import { toReceiptRecord } from './presenters/receipt.ts';
-import { toLoadedReceipt } from './presenters/receipt-page.ts';
-import type { ReceiptDeps } from './presenters/receipt-page.ts';
+import { toLoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 import { sealMemo } from './sealing/sealing.ts';
 
 type SetMemoDeps = ReceiptDeps & { readonly random: RandomBytes };

@@ -6,10 +6,8 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { secondsUntil } from '#platform/time/unix-seconds.ts';
-import { findSecret } from './protocol/find-secret.ts';
-import type { FindDeps } from './protocol/find-secret.ts';
-import { toSecretRecord } from './presenters/secret.ts';
-import type { Site } from './presenters/secret.ts';
+import { findSecret, type FindDeps } from './protocol/find-secret.ts';
+import { toSecretRecord, type Site } from './presenters/secret.ts';
 import { toSecretView } from './view.ts';
 
 type StatusDeps = FindDeps & { readonly config: Site };

@@ -7,15 +7,12 @@ import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
-import { failCorrupt, findSecret } from './protocol/find-secret.ts';
-import type { LoadedSecret } from './protocol/find-secret.ts';
+import { failCorrupt, findSecret, type LoadedSecret } from './protocol/find-secret.ts';
 import { openGate, openText } from './sealing/opening.ts';
-import { toReceiptAnswer, toLoadedReceipt } from './presenters/receipt-page.ts';
-import type { LoadedReceipt, ReceiptDeps } from './presenters/receipt-page.ts';
+import { toReceiptAnswer, toLoadedReceipt, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import { leaseEnds, wholeBox } from './model/secret.ts';
-import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
-import type { WriteOutcome } from './protocol/confirmed-write.ts';
+import { budgets, confirmedWrite, type WriteOutcome } from './protocol/confirmed-write.ts';
 
 type TakeOwnerViewDeps = ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'> };
 type Call = Pick<OperationInput<typeof showReceipt>, 'params' | 'nonce'>;

@@ -5,8 +5,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import { findSecret } from './protocol/find-secret.ts';
-import { toReceiptAnswer, toLoadedReceipt } from './presenters/receipt-page.ts';
-import type { LoadedReceipt, ReceiptDeps } from './presenters/receipt-page.ts';
+import { toReceiptAnswer, toLoadedReceipt, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 
 type Call = Pick<OperationInput<typeof viewReceiptCall>, 'params'>;
 

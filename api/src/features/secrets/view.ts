@@ -4,10 +4,8 @@ import type { viewSecret } from '@glimpse/contracts/secrets';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
-import { isOwner, findConfirmed } from './protocol/find-secret.ts';
-import type { FindDeps, LoadedSecret } from './protocol/find-secret.ts';
-import { toSecretDetails, toSecretRecord } from './presenters/secret.ts';
-import type { SecretView, Site } from './presenters/secret.ts';
+import { isOwner, findConfirmed, type FindDeps, type LoadedSecret } from './protocol/find-secret.ts';
+import { toSecretDetails, toSecretRecord, type SecretView, type Site } from './presenters/secret.ts';
 
 type ViewDeps = FindDeps & { readonly config: Site };
 

@@ -5,8 +5,7 @@ import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { jobLeases } from '#platform/mongo/leases.ts';
-import { startJobs } from './jobs.ts';
-import type { Job } from './jobs.ts';
+import { startJobs, type Job } from './jobs.ts';
 
 let mongo: Mongo;
 beforeAll(async () => {

@@ -4,8 +4,7 @@ import { schedule } from 'node-cron';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
-import { jobLeases } from '#platform/mongo/leases.ts';
-import type { JobLeases } from '#platform/mongo/leases.ts';
+import { jobLeases, type JobLeases } from '#platform/mongo/leases.ts';
 import type { Log } from '#platform/observe/log.ts';
 
 export type Job = {

@@ -1,8 +1,7 @@
 // The bytes of a mail: its headers, both parts, nothing injected, nothing that a server cannot take (api.md 10).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { compose } from './compose.ts';
-import type { MailContent, MailHeaders } from './compose.ts';
+import { compose, type MailContent, type MailHeaders } from './compose.ts';
 import { html } from './html.ts';
 
 const noon = new Date('2026-11-28T12:00:00Z');

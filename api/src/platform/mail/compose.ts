@@ -1,6 +1,5 @@
 // Builds the bytes of a mail: text and HTML part, given Message-ID and date, no remote content (api.md 10).
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html, type Html } from './html.ts';
 
 /** A paragraph, or a link on a line of its own. */
 export type Block = { readonly text: string } | { readonly link: string };

@@ -1,7 +1,6 @@
 // 200 mails over connections that break at random bytes, in both directions: none arrives twice, none is lost unnoticed (trust.md 9).
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';

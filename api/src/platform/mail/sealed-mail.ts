@@ -1,9 +1,7 @@
 // Seals a mail into its row until it is delivered or a day has passed; its length is rounded up (trust.md 3.5, format 2).
-import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
-import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
+import { openRow, sealRow, type RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
-import { parseMail } from './mail.ts';
-import type { MailTemplates, StoredMail } from './mail.ts';
+import { parseMail, type MailTemplates, type StoredMail } from './mail.ts';
 
 const purpose = 'outbox';
 const stepBytes = 512;

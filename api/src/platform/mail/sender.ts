@@ -8,8 +8,7 @@ import type { Log } from '#platform/observe/log.ts';
 import { compose } from './compose.ts';
 import type { MailRow, MailStore } from './mail-store.ts';
 import type { MailTemplates, StoredMail } from './mail.ts';
-import { nextStep } from './retry-policy.ts';
-import type { AttemptOutcome } from './retry-policy.ts';
+import { nextStep, type AttemptOutcome } from './retry-policy.ts';
 import { openMail } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
 

@@ -1,11 +1,9 @@
 // Which outcomes are certain when a mail server misbehaves at one step of the protocol (trust.md 9).
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { mailServer } from './smtp-address.ts';
-import { smtpTo } from './smtp.ts';
-import type { SmtpOutcome } from './smtp.ts';
+import { smtpTo, type SmtpOutcome } from './smtp.ts';
 
 type Step = 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.';
 /** A reply; or `cut` to end the connection, `silent` to send none. */

@@ -8,8 +8,7 @@ import * as z from 'zod/mini';
 import { ensureMailIndexes, mailStore } from './mail-store.ts';
 import type { MailTemplates, NewMail } from './mail.ts';
 import { outbox } from './outbox.ts';
-import { mailJobs } from './sender.ts';
-import type { MailOutcome, SenderDeps } from './sender.ts';
+import { mailJobs, type MailOutcome, type SenderDeps } from './sender.ts';
 import { mailServer } from './smtp-address.ts';
 import { smtpTo } from './smtp.ts';
 

@@ -1,6 +1,5 @@
 // The connection to MongoDB: one replica set, primary reads, short deadlines (decision 9, trust.md 5, 10).
-import { MongoClient } from 'mongodb';
-import type { CommandStartedEvent, Db, MongoClientOptions } from 'mongodb';
+import { MongoClient, type CommandStartedEvent, type Db, type MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { readMs } from './write-concern.ts';
 

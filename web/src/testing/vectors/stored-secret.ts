@@ -1,6 +1,5 @@
 // A stored secret read and opened on WebCrypto, without a line of the API (trust.md 3.4-3.6).
-import { fromBase64, fromHex, hkdf, hmac, join, kekOn, label, lp, open, same, text } from './web-crypto.ts';
-import type { Bytes } from './web-crypto.ts';
+import { fromBase64, fromHex, hkdf, hmac, join, kekOn, label, lp, open, same, text, type Bytes } from './web-crypto.ts';
 
 const dayMs = 86_400_000;
 const horizonDays = 61;

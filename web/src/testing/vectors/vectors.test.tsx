@@ -6,10 +6,24 @@ import rows from '@glimpse/contracts/vectors/rows.json' with { type: 'json' };
 import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { idOf, openBox, read, rootMac, unframe } from './stored-secret.ts';
-import type { Header } from './stored-secret.ts';
-import { fromBase64, fromHex, hkdf, join, kekOn, label, lp, number, open, same, sha256, stateOn, text, toHex } from './web-crypto.ts';
-import type { Bytes } from './web-crypto.ts';
+import { idOf, openBox, read, rootMac, unframe, type Header } from './stored-secret.ts';
+import {
+  fromBase64,
+  fromHex,
+  hkdf,
+  join,
+  kekOn,
+  label,
+  lp,
+  number,
+  open,
+  same,
+  sha256,
+  stateOn,
+  text,
+  toHex,
+  type Bytes,
+} from './web-crypto.ts';
 
 type Vector = (typeof secrets.cases)[number];
 const world = { keys: secrets.keys, now: secrets.now };

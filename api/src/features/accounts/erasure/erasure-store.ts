@@ -1,6 +1,5 @@
 // Notes of deleted accounts whose erasure is not finished, in MongoDB (api.md 12, trust.md goal D5).
-import { ObjectId } from 'mongodb';
-import type { ClientSession, Db } from 'mongodb';
+import { ObjectId, type ClientSession, type Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 export type ErasureStore = ReturnType<typeof erasureStore>;

@@ -1,6 +1,5 @@
 // Accounts in MongoDB: the feature's only driver code (trust.md 6). Addresses stand in no filter and no index: the HMAC of one does.
-import { ObjectId } from 'mongodb';
-import type { ClientSession, Collection, Db, Document } from 'mongodb';
+import { ObjectId, type ClientSession, type Collection, type Db, type Document } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Account } from '../model/account.ts';

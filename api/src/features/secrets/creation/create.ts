@@ -17,8 +17,7 @@ import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, linkRecipientOf }
 import { toReceiptRecord } from '../presenters/receipt.ts';
 import { toSecretRecord, shareOrigin } from '../presenters/secret.ts';
 import { toReceiptFacts } from '../presenters/receipt-facts.ts';
-import { sealSecret } from '../sealing/sealing.ts';
-import type { ReceiptNote } from '../sealing/sealing.ts';
+import { sealSecret, type ReceiptNote } from '../sealing/sealing.ts';
 import type { CountUsage } from '../model/secret.ts';
 import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';

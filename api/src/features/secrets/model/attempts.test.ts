@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { reserve } from './attempts.ts';
-import type { Budget } from './attempts.ts';
+import { reserve, type Budget } from './attempts.ts';
 
 const start = 1_795_262_400_000;
 const at = (seconds: number): Date => new Date(start + seconds * 1000);

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { burnedAt, endedByRestore, leaseEnds, receiptState, receivedAt, updatedAt, visibleState, wholeBox } from './secret.ts';
-import type { Life } from './secret.ts';
+import { burnedAt, endedByRestore, leaseEnds, receiptState, receivedAt, updatedAt, visibleState, wholeBox, type Life } from './secret.ts';
 
 const at = (seconds: number): Date => new Date(1_795_262_400_000 + seconds * 1000);
 const claim = Buffer.alloc(32, 1);

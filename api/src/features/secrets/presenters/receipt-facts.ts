@@ -1,8 +1,7 @@
 // What a row and its opened boxes say of a receipt, under one set of keys; only the time may still change what is shown (api.md 2).
 import type { HeaderView } from './secret.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
-import { burnedAt, endedByRestore, receivedAt, updatedAt } from '../model/secret.ts';
-import type { Facts, Life } from '../model/secret.ts';
+import { burnedAt, endedByRestore, receivedAt, updatedAt, type Facts, type Life } from '../model/secret.ts';
 
 /** Plain values, so that they can be kept and compared; follows from the row's bytes and the keys alone. */
 export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'> & {

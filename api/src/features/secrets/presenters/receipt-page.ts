@@ -3,11 +3,9 @@ import type { ReceiptDetails, ReceiptPage } from '@glimpse/contracts/secret-shap
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { secondsUntil, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
-import { failCorrupt, isOwner } from '../protocol/find-secret.ts';
-import type { FindDeps, LoadedSecret } from '../protocol/find-secret.ts';
+import { failCorrupt, isOwner, type FindDeps, type LoadedSecret } from '../protocol/find-secret.ts';
 import { openMemo, openOwner, openReceipt } from '../sealing/opening.ts';
-import { isDestroyed, receiptPage } from './receipt.ts';
-import type { ReceiptView } from './receipt.ts';
+import { isDestroyed, receiptPage, type ReceiptView } from './receipt.ts';
 import type { Site } from './secret.ts';
 import { toReceiptFacts } from './receipt-facts.ts';
 import { displayLines } from '../model/text-size.ts';

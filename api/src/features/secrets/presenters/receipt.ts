@@ -3,8 +3,7 @@ import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { LoadedSecret } from '../protocol/find-secret.ts';
-import { shareOrigin } from './secret.ts';
-import type { Site } from './secret.ts';
+import { shareOrigin, type Site } from './secret.ts';
 import type { ReceiptFacts } from './receipt-facts.ts';
 import type { ReceiptState } from '../model/secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, utcText } from './time-texts.ts';

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import type { Header } from '../sealing/header.ts';
-import { updatedAt } from '../model/secret.ts';
-import type { Facts, Life, VisibleState } from '../model/secret.ts';
+import { updatedAt, type Facts, type Life, type VisibleState } from '../model/secret.ts';
 import { displayLines, isOneLiner } from '../model/text-size.ts';
 
 /** What of a header is shown. */

@@ -6,11 +6,9 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { wideNetworkOf } from '#platform/http/request/client-address.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
-import { reserve } from '../model/attempts.ts';
-import type { Attempts } from '../model/attempts.ts';
+import { reserve, type Attempts } from '../model/attempts.ts';
 import { pause } from '#platform/time/deadline.ts';
-import { failCorrupt } from './find-secret.ts';
-import type { FindDeps, LoadedSecret } from './find-secret.ts';
+import { failCorrupt, type FindDeps, type LoadedSecret } from './find-secret.ts';
 import { openGate } from '../sealing/opening.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
 

@@ -5,8 +5,7 @@ import type { Crash } from './crash-points.ts';
 import { pause } from '#platform/time/deadline.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
 import type { Boxes } from '../model/secret.ts';
-import { budgets, confirmedWrite } from './confirmed-write.ts';
-import type { WriteOutcome } from './confirmed-write.ts';
+import { budgets, confirmedWrite, type WriteOutcome } from './confirmed-write.ts';
 import type { SecretStore } from '../store/store.ts';
 
 export type Undelivered = 'undecided' | 'cut' | 'unopenable';

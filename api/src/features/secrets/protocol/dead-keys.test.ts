@@ -4,8 +4,7 @@ import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { burn } from '../burn.ts';
 import { aBrowser, aRequestContext, aNonce, testContext, anActor } from '../testing/test-context.ts';
-import { asks, refusal } from '../testing/reveal-samples.ts';
-import type { World } from '../testing/reveal-samples.ts';
+import { asks, refusal, type World } from '../testing/reveal-samples.ts';
 import { viewStatus } from '../status.ts';
 import { viewReceipt } from '../view-receipt.ts';
 

@@ -10,8 +10,7 @@ import { pause } from '#platform/time/deadline.ts';
 import type { Header } from '../sealing/header.ts';
 import { readHeader } from '../sealing/opening.ts';
 import type { FoundSecret, Part } from '../store/secret-row.ts';
-import { receiptState, visibleState } from '../model/secret.ts';
-import type { ReceiptState, VisibleState } from '../model/secret.ts';
+import { receiptState, visibleState, type ReceiptState, type VisibleState } from '../model/secret.ts';
 import type { SecretStore } from '../store/store.ts';
 
 export type FindDeps = {

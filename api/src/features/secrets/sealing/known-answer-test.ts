@@ -1,14 +1,12 @@
 // Start-up check: this machine's cryptography gives the first vectors, or the process does not start (trust.md 3.10, 10).
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import { chainOn } from '#platform/crypto/keys/chain.ts';
-import { keySetOf } from '#platform/crypto/keys/key-set.ts';
-import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
-import { sealSecret } from './sealing.ts';
-import type { SealedSecret } from './sealing.ts';
+import { sealSecret, type SealedSecret } from './sealing.ts';
 
 const passphrase = 'Cafe\u0301 \u2615';
 const nonce = '0123456789abcdefghijkl';

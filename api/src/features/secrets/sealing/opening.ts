@@ -4,12 +4,9 @@ import * as z from 'zod/mini';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Admission, Gate } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
-import { boxKey, openBox } from './boxes.ts';
-import type { BoxName } from './boxes.ts';
-import { textOf } from './padding.ts';
-import type { FramedText } from './padding.ts';
-import { parseHeader } from './header.ts';
-import type { Header } from './header.ts';
+import { boxKey, openBox, type BoxName } from './boxes.ts';
+import { textOf, type FramedText } from './padding.ts';
+import { parseHeader, type Header } from './header.ts';
 import type { ReceiptNote } from './sealing.ts';
 
 const gateBytes = 51;

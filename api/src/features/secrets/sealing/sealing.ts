@@ -1,13 +1,11 @@
 // Sealing: turns a text and its two link keys into the boxes that the database keeps (trust.md 3.4, 3.5).
 import { limits } from '@glimpse/contracts/limits';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
-import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
-import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { boxKey, sealBox } from './boxes.ts';
 import { toPaddedText } from './padding.ts';
-import { writeHeader } from './header.ts';
-import type { Header } from './header.ts';
+import { writeHeader, type Header } from './header.ts';
 
 const saltBytes = 32;
 const keyBytes = 32;

@@ -1,16 +1,13 @@
 // Whatever is changed or moved is refused: bytes, boxes, documents, days, epochs, regions (trust.md 3.4, 3.5, goals C2, C3).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keySetOf } from '#platform/crypto/keys/key-set.ts';
-import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { idsFrom } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
-import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader } from './opening.ts';
-import type { Known } from './opening.ts';
-import { sealMemo, sealSecret } from './sealing.ts';
-import type { SealDraft, SealedSecret } from './sealing.ts';
+import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader, type Known } from './opening.ts';
+import { sealMemo, sealSecret, type SealDraft, type SealedSecret } from './sealing.ts';
 
 const dayMs = 86_400_000;
 const digest = 'abcdefghijklmnopqrstuvwxyz01234';

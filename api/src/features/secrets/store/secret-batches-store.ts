@@ -1,17 +1,14 @@
 // Secrets' round trips to MongoDB, shared by what arrives at the same time (trust.md 5 "Sharing round trips").
-import { ObjectId } from 'mongodb';
-import type { Db, Document } from 'mongodb';
+import { ObjectId, type Db, type Document } from 'mongodb';
 import * as z from 'zod/mini';
 
 import { parseInPlace } from '#platform/validation/compiled-guard.ts';
-import { batcher } from '#platform/mongo/batch.ts';
-import type { Batcher } from '#platform/mongo/batch.ts';
+import { batcher, type Batcher } from '#platform/mongo/batch.ts';
 import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { Unsettled } from '#platform/mongo/outage.ts';
 import { commandWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
-import { statementsOf } from './secret-updates.ts';
-import type { Moving } from './secret-updates.ts';
+import { statementsOf, type Moving } from './secret-updates.ts';
 import type { LookUp, NewSecret, Said, Stored } from './store.ts';
 
 const collection = 'secrets';

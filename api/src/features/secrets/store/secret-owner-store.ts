@@ -1,10 +1,8 @@
 // What an account may do with all its secrets, in MongoDB: list them, note something, leave them (api.md 3.5, 12).
-import { BSON, ObjectId } from 'mongodb';
-import type { Collection, Db } from 'mongodb';
+import { BSON, ObjectId, type Collection, type Db } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { readMs } from '#platform/mongo/write-concern.ts';
-import { projections, secretFrom } from './secret-row.ts';
-import type { FoundSecret } from './secret-row.ts';
+import { projections, secretFrom, type FoundSecret } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
 const asFound = { promoteBuffers: true } as const; // as the client's own options say (connect.ts)

@@ -8,8 +8,7 @@ import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { ownerStore } from './secret-owner-store.ts';
 import { newRow, secretBatches } from './secret-batches-store.ts';
-import { secretFrom } from './secret-row.ts';
-import type { FoundSecret } from './secret-row.ts';
+import { secretFrom, type FoundSecret } from './secret-row.ts';
 import { attemptSet, sweeps } from './secret-updates.ts';
 import type { LookUp, SecretStore, Stored } from './store.ts';
 

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import { connectMongo } from '#platform/mongo/connect.ts';
-import type { Mongo } from '#platform/mongo/connect.ts';
+import { connectMongo, type Mongo } from '#platform/mongo/connect.ts';
 import { startMongod } from '../../../../../scripts/stores/mongod.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { secretStore } from './secret-store.ts';
-import { confirmedWrite } from '../protocol/confirmed-write.ts';
-import type { Judged } from '../protocol/confirmed-write.ts';
+import { confirmedWrite, type Judged } from '../protocol/confirmed-write.ts';
 import { insertConfirmed } from '../creation/store-new.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 

@@ -1,7 +1,6 @@
 // A reader of the small world of tests: asks for a secret and says how it was refused.
 import { ApiError } from '#platform/errors/api-error.ts';
-import { aRequestContext, anActor } from './test-context.ts';
-import type { testContext } from './test-context.ts';
+import { aRequestContext, anActor, type testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
 export type World = ReturnType<typeof testContext>;

@@ -1,6 +1,5 @@
 // A small world for tests of operations: the store's twin, sample keys, a clock that tests move, callers (style §11).
-import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
-import type { PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';

@@ -3,8 +3,7 @@ import { chmod, readFile, unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withEpoch } from './key-changes.ts';
 import { acceptKeyFile, raiseEpoch, replaceLostKeys } from './key-commands.ts';
-import { kekOn, keyStage } from './testing.ts';
-import type { Stage } from './testing.ts';
+import { kekOn, keyStage, type Stage } from './testing.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 const unavailable = expect.objectContaining({ code: 'store.unavailable' });

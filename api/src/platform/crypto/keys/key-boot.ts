@@ -1,10 +1,8 @@
 // From key file and database row to keys that may be used, or the reason why not (trust.md 3.7, table of faults).
 import type { KeyFile } from './key-file.ts';
-import { newKeyState } from './key-changes.ts';
-import type { Making } from './key-changes.ts';
+import { newKeyState, type Making } from './key-changes.ts';
 import type { KeyState } from './key-state.ts';
-import { checksOf, judge, sameRow } from './region-record.ts';
-import type { Checks, RegionRecord } from './region-record.ts';
+import { checksOf, judge, sameRow, type Checks, type RegionRecord } from './region-record.ts';
 
 const tries = 5;
 /** Keys are written only while two clocks agree this far: a wrong one would destroy keys too early (trust.md 3.7). */

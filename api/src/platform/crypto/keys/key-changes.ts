@@ -1,8 +1,7 @@
 // The changes a key state goes through, each a new state with a higher `seq` (trust.md 3.7, 3.8). Pure but for random bytes.
 import { dayMs } from '#platform/time/units.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
-import { chainOn } from './chain.ts';
-import type { Chain, ChainUse } from './chain.ts';
+import { chainOn, type Chain, type ChainUse } from './chain.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';

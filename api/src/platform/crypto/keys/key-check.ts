@@ -2,8 +2,7 @@
 import { bootKeys, isKnown } from './key-boot.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
-import { holdKeys } from './key-holder.ts';
-import type { KeyFacts } from './key-holder.ts';
+import { holdKeys, type KeyFacts } from './key-holder.ts';
 import type { KeyringNeeds } from './keyring.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 

@@ -1,10 +1,8 @@
 // What an operator orders by hand: the ways out of a lost or older key file, and the first step of a restore (trust.md 3.7, 3.8).
 import { KeyringError } from './key-boot.ts';
-import { advanced, newKeyState, withEpoch, withFreshChains, withFreshRoot } from './key-changes.ts';
-import type { Making } from './key-changes.ts';
+import { advanced, newKeyState, withEpoch, withFreshChains, withFreshRoot, type Making } from './key-changes.ts';
 import { keyDisk } from './key-disk.ts';
-import { keyFile } from './key-file.ts';
-import type { KeyFile } from './key-file.ts';
+import { keyFile, type KeyFile } from './key-file.ts';
 import { lifetimeDays, oldestDay } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 import type { RegionRecord, RegionRow } from './region-record.ts';

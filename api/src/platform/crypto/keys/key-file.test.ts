@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { advanced } from './key-changes.ts';
-import { keyDisk } from './key-disk.ts';
-import type { KeyDisk } from './key-disk.ts';
+import { keyDisk, type KeyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
-import { readKeyState, writeKeyState } from './key-state.ts';
-import type { KeyState } from './key-state.ts';
+import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 let folder = '';

@@ -1,7 +1,6 @@
 // The key file and its mirror: reading the better copy, replacing both so that a crash leaves a valid one (trust.md 3.7).
 import type { KeyDisk } from './key-disk.ts';
-import { readKeyState, writeKeyState } from './key-state.ts';
-import type { KeyState } from './key-state.ts';
+import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 
 /** What lies on the disk. `corrupt`: a sum, member or value is wrong. `exposed`: everybody on the machine may read it. */
 export type Reading = { readonly kind: 'state'; readonly state: KeyState } | { readonly kind: 'missing' | 'corrupt' | 'exposed' };

@@ -2,13 +2,10 @@
 import { limits } from '@glimpse/contracts/limits';
 import { daySeconds } from '#platform/time/units.ts';
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
-import { chainOn, kekOf } from './chain.ts';
-import type { Chain, ChainUse } from './chain.ts';
+import { chainOn, kekOf, type Chain, type ChainUse } from './chain.ts';
 import type { KeyState } from './key-state.ts';
-import { labelsOf } from '#platform/crypto/primitives/labels.ts';
-import type { Labels } from '#platform/crypto/primitives/labels.ts';
-import { rootKeysOf } from './root-keys.ts';
-import type { RootKeys } from './root-keys.ts';
+import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
+import { rootKeysOf, type RootKeys } from './root-keys.ts';
 
 /** The key of a day is kept until ten past midnight of the day after the next: leases end, clocks differ (trust.md 3.3). */
 const graceMs = 600_000;

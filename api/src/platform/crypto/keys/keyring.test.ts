@@ -3,10 +3,8 @@ import { unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withFreshChains } from './key-changes.ts';
 import { renewKeys } from './key-commands.ts';
-import { kekOn, keyStage } from './testing.ts';
-import type { Stage } from './testing.ts';
-import { writeKeyState } from './key-state.ts';
-import type { KeyState } from './key-state.ts';
+import { kekOn, keyStage, type Stage } from './testing.ts';
+import { writeKeyState, type KeyState } from './key-state.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { sampleKeyState } from './sample-keys.ts';
 

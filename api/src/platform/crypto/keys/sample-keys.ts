@@ -1,6 +1,5 @@
 // Key state made of fixed bytes: what tests and the start-up self-test compute with (trust.md 3.10).
-import { keySetOf } from './key-set.ts';
-import type { KeySet } from './key-set.ts';
+import { keySetOf, type KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 
 /** Consecutive bytes: `run(0x20, 32)` is `20..3f`. */

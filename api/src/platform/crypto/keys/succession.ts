@@ -1,9 +1,7 @@
 // Whether a key file follows from the keys in memory (trust.md 3.7, readers).
-import { chainOn } from './chain.ts';
-import type { Chain } from './chain.ts';
+import { chainOn, type Chain } from './chain.ts';
 import type { KeyState } from './key-state.ts';
-import { labelsOf } from '#platform/crypto/primitives/labels.ts';
-import type { Labels } from '#platform/crypto/primitives/labels.ts';
+import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 
 /** May `next` take the place of `held`? `seq` and `epoch` never fall; generations and chains known by both are the same ones. */

@@ -1,8 +1,7 @@
 // A passphrase opens what it sealed and nothing else; the library's output is the one of the vectors.
 import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
-import { passKeys } from './passphrase-keys.ts';
-import type { Gate, PassHash } from './passphrase-keys.ts';
+import { passKeys, type Gate, type PassHash } from './passphrase-keys.ts';
 import { passphraseGate } from './passphrase.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 

@@ -1,8 +1,7 @@
 // Passphrases: bcrypt off the event loop, bounded, on a keyed pre-hash (trust.md 3.6).
 import { hash } from '@node-rs/bcrypt';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
-import { passKeys } from './passphrase-keys.ts';
-import type { Admission, Gate, PassHash } from './passphrase-keys.ts';
+import { passKeys, type Admission, type Gate, type PassHash } from './passphrase-keys.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { hashQueue } from './hash-queue.ts';

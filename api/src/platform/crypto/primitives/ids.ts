@@ -1,7 +1,6 @@
 // Where every random identifier comes from; a context hands it out so that tests can set it (trust.md 3.1, decision 11).
 import { limits } from '@glimpse/contracts/limits';
-import { randomBytes } from './random.ts';
-import type { RandomBytes } from './random.ts';
+import { randomBytes, type RandomBytes } from './random.ts';
 
 /** Characters of link keys, reset keys, API tokens and domain ids. */
 export const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
