@@ -1,9 +1,7 @@
 // The pages under docs/ that are written from the source, and what must stand in them now.
-import { operations } from '../src/routes.ts';
+import { contracts } from '../src/routes.ts';
 import { configurationPage } from './configuration-page.ts';
 import { routesPage } from './routes-page.ts';
-
-const contracts = operations.map(({ contract }) => contract);
 
 /** File name under docs/ -> its text. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {

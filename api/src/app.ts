@@ -9,13 +9,13 @@ import { readTemplate } from '#features/pages/template.ts';
 import { errorHandler } from './platform/http/response/error-handler.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
-import { bindRoutes } from '#platform/http/routing/route.ts';
 import { callRouter } from './platform/http/routing/router.ts';
 import { isHttps, createHttpServices } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './composition/context.ts';
-import { document, operations } from './routes.ts';
+import { captchaDeps, httpServiceDeps, pageDeps } from './composition/operation-deps.ts';
+import { bindAllRoutes, document } from './routes.ts';
 
 /** Express with everything off that guesses: we parse, answer and fail by contract. */
 function bareExpress(): Express {
@@ -39,15 +39,16 @@ async function openPages(ctx: Context) {
 
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
-  const sizeChars = (actor: Parameters<typeof ctx.plans.of>[0]): number => ctx.plans.of(actor).options.size;
-  const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? redeem(ctx, payload) : undefined);
-  const services = createHttpServices({ ...ctx, isOutage, sizeChars, captcha });
+  const { plans } = ctx.domains;
+  const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
+  const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), payload) : undefined);
+  const services = createHttpServices({ ...httpServiceDeps(ctx), isOutage, sizeChars, captcha });
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
-  const strict = (request: Request) => (isHttps(ctx, request) ? overHttps : overHttp);
+  const strict = (request: Request) => (isHttps({ config: ctx.config, proxies: ctx.http.proxies }, request) ? overHttps : overHttp);
   const app = bareExpress();
   app.use(rejectMalformed(services)); // what must not be interpreted
-  app.use(callRouter({ served: bindRoutes(operations, ctx), services, production: !ctx.config.development }));
-  const pages = { ...(await openPages(ctx)), services, strict, site: ctx };
+  app.use(callRouter({ served: bindAllRoutes(ctx), services, production: !ctx.config.development }));
+  const pages = { ...(await openPages(ctx)), services, strict, site: pageDeps(ctx) };
   app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
   app.use(formErrors(pages));
   app.use(errorHandler(services));

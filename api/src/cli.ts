@@ -5,7 +5,7 @@ import { createLogger } from '#platform/observe/log.ts';
 import type { CommandContext } from './cli/command.ts';
 import { run } from './cli/run.ts';
 import { readConfig } from './config/config.ts';
-import { openParts } from './composition/context.ts';
+import { openCommandDeps } from './composition/operation-deps.ts';
 
 async function readLine(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) return line;
@@ -18,7 +18,7 @@ function openContext(): CommandContext {
   const level = config.logLevel === 'silent' ? 'silent' : 'error'; // a command prints its own result
   const log = createLogger({ level, region: config.region, write: (line) => void process.stderr.write(line) });
   const die = (): void => process.exit(1);
-  return { env, config, clock: systemClock, log, open: () => openParts(config, { log, clock: systemClock, die }), readLine };
+  return { env, config, clock: systemClock, log, open: () => openCommandDeps(config, { log, clock: systemClock, die }), readLine };
 }
 
 const { exitCode, out, fault } = await run(process.argv.slice(2), openContext);

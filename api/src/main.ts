@@ -7,7 +7,7 @@ import { createLogger, type Log } from '#platform/observe/log.ts';
 import { openServicePort } from './platform/http/routing/service-port.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { createContext } from './composition/context.ts';
+import { startContext } from './composition/context.ts';
 import { readinessChecks } from './composition/readiness.ts';
 import { startupErrorMessage } from './composition/startup-error.ts';
 
@@ -32,12 +32,12 @@ function onDefect(log: Log): (err: unknown) => void {
 
 async function run(config: Config, log: Log): Promise<void> {
   const die = () => void process.kill(process.pid, 'SIGKILL');
-  await using ctx = await createContext(config, { log, clock: systemClock, die });
+  await using ctx = await startContext(config, { log, clock: systemClock, die });
   process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
   const app = await createApp(ctx);
   const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
   const strict = strictHeaders(config.https).plain;
-  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.loadShedding.inFlight });
+  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.http.loadShedding.inFlight });
   const checks = readinessChecks(ctx, listener.stopping);
   await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
   log.info({ port: listener.port, servicePort: service.port }, 'Listening');

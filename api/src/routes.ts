@@ -1,4 +1,4 @@
-// Every call the API answers: contract on the left, operation on the right (style §6.4).
+// The list of features whose calls the API answers.
 import {
   askReset as askResetCall,
   changePassword as changePasswordCall,
@@ -88,76 +88,121 @@ import { viewStatus, viewStatuses } from '#features/secrets/status.ts';
 import { viewReceipt } from '#features/secrets/view-receipt.ts';
 import { view } from '#features/secrets/view.ts';
 import type { openapiDocument } from '#platform/openapi/document.ts';
-import { route, type Route } from './platform/http/routing/route.ts';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { bindRoutes, route, routeGroup, type BoundRoute, type RouteGroup } from '#platform/http/routing/route.ts';
+import {
+  accountDeps,
+  billingDeps,
+  captchaDeps,
+  colonelDeps,
+  domainDeps,
+  feedbackDeps,
+  incomingDeps,
+  pageDeps,
+  secretDeps,
+} from './composition/operation-deps.ts';
 import { installedVersion } from '#platform/version.ts';
 import { frozenCalls } from '#src/v1/routes.ts';
 import type { Context } from './composition/context.ts';
 
-const calls: readonly Route<Context>[] = [
-  route(concealSecret, conceal),
-  route(generateSecret, generate),
-  route(viewSecret, view),
-  route(revealSecret, reveal),
-  route(acknowledgeSecret, acknowledge),
-  route(secretStatus, viewStatus),
-  route(secretStatuses, viewStatuses),
-  route(viewReceiptCall, viewReceipt),
-  route(showReceipt, takeOwnerView),
-  route(burnSecret, burn),
-  route(listRecent, recent),
-  route(noteReceiptCall, setMemo),
-  route(concealAsGuest, conceal),
-  route(generateAsGuest, generate),
-  route(viewAsGuest, view),
-  route(revealAsGuest, reveal),
-  route(acknowledgeAsGuest, acknowledge),
-  route(statusAsGuest, viewStatus),
-  route(viewReceiptAsGuest, viewReceipt),
-  route(burnAsGuest, burn),
-  route(signInCall, signIn),
-  route(signUpCall, signUp),
-  route(askResetCall, askReset),
-  route(resetPasswordCall, resetPassword),
-  route(signOutCall, signOut),
-  route(signOutByLinkCall, signOutByLink),
-  route(checkAuthCall, checkAuth),
-  route(viewAccountCall, viewAccount),
-  route(makeApiTokenCall, makeApiToken),
-  route(changePasswordCall, changePassword),
-  route(updateLocaleCall, updateLocale),
-  route(destroyAccountCall, destroyAccount),
-  route(listDomains, ownDomains),
-  route(addDomain, connect),
-  route(viewDomain, lookAtDomain),
-  route(verifyDomain, checkDomain),
-  route(removeDomain, giveUp),
-  ...billingRoutes,
-  route(getStatus, status),
-  route(getVersion, version),
-  route(getSupportedLocales, supportedLocales),
-  route(validateShrimp, checkShrimp),
-  route(getBootstrap, bootstrap),
-  route(reportCsp, reportCspViolation),
-  route(getChallenge, challenge),
-  route(verifySolution, verify),
-  route(sendFeedback, feedback),
-  route(sendIncoming, sendToSupport),
-  route(viewColonelCall, viewColonel),
-  route(viewStatsCall, viewStats),
-  route(listCustomersCall, listCustomers),
-  route(viewBannerCall, viewBanner),
-  route(setBannerCall, setBanner),
-  route(listFeedbackCall, listFeedback),
-  ...frozenCalls,
+/** Every feature: its routes, and where their dependencies come from. */
+const features: readonly RouteGroup<Context>[] = [
+  routeGroup(
+    [
+      route(concealSecret, conceal),
+      route(generateSecret, generate),
+      route(viewSecret, view),
+      route(revealSecret, reveal),
+      route(acknowledgeSecret, acknowledge),
+      route(secretStatus, viewStatus),
+      route(secretStatuses, viewStatuses),
+      route(viewReceiptCall, viewReceipt),
+      route(showReceipt, takeOwnerView),
+      route(burnSecret, burn),
+      route(listRecent, recent),
+      route(noteReceiptCall, setMemo),
+      route(concealAsGuest, conceal),
+      route(generateAsGuest, generate),
+      route(viewAsGuest, view),
+      route(revealAsGuest, reveal),
+      route(acknowledgeAsGuest, acknowledge),
+      route(statusAsGuest, viewStatus),
+      route(viewReceiptAsGuest, viewReceipt),
+      route(burnAsGuest, burn),
+    ],
+    secretDeps,
+  ),
+  routeGroup(
+    [
+      route(signInCall, signIn),
+      route(signUpCall, signUp),
+      route(askResetCall, askReset),
+      route(resetPasswordCall, resetPassword),
+      route(signOutCall, signOut),
+      route(signOutByLinkCall, signOutByLink),
+      route(checkAuthCall, checkAuth),
+      route(viewAccountCall, viewAccount),
+      route(makeApiTokenCall, makeApiToken),
+      route(changePasswordCall, changePassword),
+      route(updateLocaleCall, updateLocale),
+      route(destroyAccountCall, destroyAccount),
+    ],
+    accountDeps,
+  ),
+  routeGroup(
+    [
+      route(listDomains, ownDomains),
+      route(addDomain, connect),
+      route(viewDomain, lookAtDomain),
+      route(verifyDomain, checkDomain),
+      route(removeDomain, giveUp),
+    ],
+    domainDeps,
+  ),
+  routeGroup(billingRoutes, billingDeps),
+  routeGroup(
+    [
+      route(getStatus, status),
+      route(getVersion, version),
+      route(getSupportedLocales, supportedLocales),
+      route(validateShrimp, checkShrimp),
+      route(getBootstrap, bootstrap),
+      route(reportCsp, reportCspViolation),
+    ],
+    pageDeps,
+  ),
+  routeGroup([route(getChallenge, challenge), route(verifySolution, verify)], captchaDeps),
+  routeGroup([route(sendFeedback, feedback)], feedbackDeps),
+  routeGroup([route(sendIncoming, sendToSupport)], incomingDeps),
+  routeGroup(
+    [
+      route(viewColonelCall, viewColonel),
+      route(viewStatsCall, viewStats),
+      route(listCustomersCall, listCustomers),
+      route(viewBannerCall, viewBanner),
+      route(setBannerCall, setBanner),
+      route(listFeedbackCall, listFeedback),
+    ],
+    colonelDeps,
+  ),
+  routeGroup(frozenCalls, secretDeps),
 ];
+
+const contractsOf = (groups: readonly RouteGroup<Context>[]): readonly Endpoint[] => groups.flatMap(({ contracts }) => contracts);
 
 type OpenApi = ReturnType<typeof openapiDocument>;
 let made: Promise<OpenApi> | undefined;
 
-/** The OpenAPI document of all calls, made when somebody first asks: its examples are a tenth of all code, and few ever do. */
+/** The OpenAPI document of all calls. Made at the first request: its examples are a tenth of all code. */
 export const document = (): Promise<OpenApi> =>
-  (made ??= import('#platform/openapi/document.ts').then((openapi) =>
-    openapi.openapiDocument([...calls.map(({ contract }) => contract), getOpenapi], installedVersion),
-  ));
+  (made ??= import('#platform/openapi/document.ts').then((openapi) => openapi.openapiDocument(contracts, installedVersion)));
 
-export const operations: readonly Route<Context>[] = [...calls, route(getOpenapi, document)];
+const openapiRoutes = [route(getOpenapi, document)];
+
+/** The contracts of all calls, for the documentation. */
+export const contracts: readonly Endpoint[] = [...contractsOf(features), getOpenapi];
+
+/** All routes with their dependencies passed in. */
+export function bindAllRoutes(context: Context): readonly BoundRoute[] {
+  return [...features.flatMap((feature) => feature.bind(context)), ...bindRoutes(openapiRoutes, {})];
+}

@@ -4,7 +4,7 @@ import { mailAddress } from '#platform/mail/address.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Log } from '#platform/observe/log.ts';
 import type { Config } from '#src/config/config.ts';
-import type { openParts } from '#src/composition/context.ts';
+import type { openCommandDeps } from '#src/composition/operation-deps.ts';
 import { refuse } from './cli-error.ts';
 
 /** What follows the name of a command. `words` are the arguments that are no flags. */
@@ -20,7 +20,7 @@ export type CommandContext = {
   /** The first line of standard input. */
   readonly readLine: () => Promise<string>;
 };
-export type Parts = Awaited<ReturnType<typeof openParts>>;
+export type Parts = Awaited<ReturnType<typeof openCommandDeps>>;
 
 export type Command = {
   readonly name: string;

@@ -1,4 +1,4 @@
-// The parts behind accounts: store, passwords, sessions, budgets, and who somebody is (part of the composition root).
+// Opens accounts: store, sessions, sign-in budget, passwords, identity, erasure.
 import { availableParallelism } from 'node:os';
 import { ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
 import { accountErasure } from '#features/accounts/erasure/account-erasure.ts';
@@ -10,49 +10,28 @@ import { createSessionService } from '#features/accounts/sessions/session-servic
 import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
 import { usageCounters } from '#features/accounts/store/usage-counters.ts';
-import { receiptListCache } from '#features/secrets/receipt-list-cache.ts';
-import { recentCount } from '#features/secrets/recent.ts';
-import { makeVerification } from '#features/secrets/verification.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import type { Ids } from '#platform/crypto/primitives/ids.ts';
-import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import { passwordGate } from '#platform/crypto/passwords/password.ts';
-import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import { mailStore } from '#platform/mail/mail-store.ts';
-import type { Mongo } from '#platform/mongo/connect.ts';
-import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
-import type { Log } from '#platform/observe/log.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
+import type { openAdmin } from './admin.ts';
+import type { Base } from './base.ts';
+import type { openDomains } from './domains.ts';
 import type { Metrics } from '#platform/observe/metrics.ts';
-import type { RedisLink } from '#platform/redis/connect.ts';
-import { flashes } from '#platform/redis/flashes.ts';
 import { guessBudget } from '#platform/redis/guess-budget.ts';
 import { sessionRecords } from '#platform/redis/session-records.ts';
-import type { Plans } from '#features/billing/plans.ts';
-import type { Config } from '#src/config/config.ts';
 
 type AccountsDeps = {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly random: RandomBytes;
-  readonly mongo: Mongo;
-  readonly redis: RedisLink;
-  readonly keyring: Pick<Keyring, 'roots' | 'keys'>;
-  readonly sessions: Sessions;
-  readonly plans: Plans;
-  readonly log: Log;
-  readonly activeSessions: { seen(name: string): void };
+  readonly http: { readonly sessions: Sessions };
+  readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'plans' | 'release' | 'entitle'>;
+  readonly admin: Pick<Awaited<ReturnType<typeof openAdmin>>, 'activeSessions' | 'feedback'>;
+  readonly secrets: { readonly store: SecretStore };
   readonly metrics: Pick<Metrics, 'limited' | 'wrongSignIn' | 'signInAlarm'>;
-  readonly ids: Ids;
-  readonly secrets: SecretStore;
-  readonly feedback: { forget(account: Buffer): Promise<void> };
-  readonly releaseDomains: (account: Buffer) => Promise<unknown>;
-  readonly entitleDomains: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) => Promise<unknown>;
 };
 
-/** Whom wrong tries at signing in are told to: the metrics, and the log when the region has too many. */
-const told = ({ metrics, log }: Pick<AccountsDeps, 'metrics' | 'log'>) => ({
+/** Counts wrong sign-ins, and logs when the region has too many. */
+const signInHooks = ({ log }: Base, { metrics }: AccountsDeps) => ({
   onLimited: () => metrics.limited('authenticate_session'),
   onWrong: () => metrics.wrongSignIn(),
   onManyWrong: (count: number) => {
@@ -62,34 +41,32 @@ const told = ({ metrics, log }: Pick<AccountsDeps, 'metrics' | 'log'>) => ({
 });
 
 /** Opens the collection of accounts and everything that reads it. */
-export async function openAccounts(needs: AccountsDeps) {
-  const { config, clock, random, mongo, redis, keyring, sessions, plans, secrets } = needs;
+export async function openAccounts(base: Base, deps: AccountsDeps) {
+  const { config, clock, random, mongo, redis, keyring } = base;
+  const { http, domains, admin, secrets } = deps;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
-  const accounts = accountStore(mongo.db, clock);
-  const { cache } = accounts;
+  const store = accountStore(mongo.db, clock);
+  const { cache } = store;
   const erasures = erasureStore(mongo.db);
-  const sessionService = createSessionService({ clock, sessions, records: sessionRecords(redis), cache, seen: needs.activeSessions.seen });
+  const records = sessionRecords(redis);
+  const sessionService = createSessionService({ clock, sessions: http.sessions, records, cache, seen: admin.activeSessions.seen });
   const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
-  const budget = signInBudget({ guesses, roots, clock, ...told(needs) });
+  const budget = signInBudget({ guesses, roots, clock, ...signInHooks(base, deps) });
   const transact = transactions(mongo.client);
   const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
-  const eraseAccount = accountErasure([sessionService.endAll, secrets.disown, needs.feedback.forget, needs.releaseDomains, forgetMails]);
+  const erase = accountErasure([sessionService.endAll, secrets.store.disown, admin.feedback.forget, domains.release, forgetMails]);
   return {
-    accounts,
+    store,
     erasures,
-    eraseAccount,
+    erase,
     sessionService,
     signInBudget: budget,
     passwords: passwordGate({ roots, random, clock, cores: availableParallelism() }),
-    flashes: flashes(redis),
-    identityProvider: createIdentityProvider({ config, accounts, sessionService, roots, budget }),
-    profiles: profiles({ cache, plans }),
-    credit: usageCounters(accounts),
-    changePlan: planChanges({ accounts, clock, transact, entitle: needs.entitleDomains }),
-    makeVerification: () => makeVerification(needs),
-    countRecent: recentCount(needs),
-    receiptListCache: receiptListCache({ clock, random }),
-    accountJobs: accountJobs({ accounts, erasures, eraseAccount, clock }),
+    identityProvider: createIdentityProvider({ config, accounts: store, sessionService, roots, budget }),
+    profiles: profiles({ cache, plans: domains.plans }),
+    credit: usageCounters(store),
+    changePlan: planChanges({ accounts: store, clock, transact, entitle: domains.entitle }),
+    jobs: accountJobs({ accounts: store, erasures, eraseAccount: erase, clock }),
   };
 }

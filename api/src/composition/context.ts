@@ -1,17 +1,11 @@
-// Puts the parts of the API together, once. Parts are closed in the reverse order of their opening (style §6.4).
-import { availableParallelism } from 'node:os';
+// The composition root: opens every part once, in named groups, and closes them in reverse order.
 import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/protocol/crash-points.ts';
-import { makeIncoming } from '#features/secrets/creation/incoming-secret.ts';
-import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
-import { storageQuota } from '#features/secrets/creation/storage-quota.ts';
-import { harmlessWrite, secretStore } from '#features/secrets/store/secret-store.ts';
 import { runKnownAnswerTests } from '#features/secrets/sealing/known-answer-test.ts';
-import { secretJobs } from '#features/secrets/jobs.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import { type Ids, secureIds } from '#platform/crypto/primitives/ids.ts';
+import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
+import { harmlessWrite, secretStore } from '#features/secrets/store/secret-store.ts';
 import { openKeyring } from '#platform/crypto/keys/keyring.ts';
-import { passphraseGate } from '#platform/crypto/passwords/passphrase.ts';
+import { type Ids, secureIds } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
@@ -19,17 +13,20 @@ import { selfTest } from '#platform/mongo/self-test.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
 import { connectRedis } from '#platform/redis/connect.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { installedVersion } from '#platform/version.ts';
-import { openAccounts } from './accounts.ts';
 import type { Config } from '#src/config/config.ts';
+import { openAccounts } from './accounts.ts';
+import { openAdmin } from './admin.ts';
+import type { Base } from './base.ts';
 import { openDomains } from './domains.ts';
 import { openHttp } from './http.ts';
 import { openMail } from './mail.ts';
-import { openAdmin } from './admin.ts';
+import { openSecrets } from './secrets.ts';
 
-/** What only the process can give: its log, its clock, and its own sudden end (crash tests). */
-export type Process = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
-export type Context = Awaited<ReturnType<typeof createContext>>;
+/** What the process gives. `die` ends the process at once, for crash tests. */
+export type ProcessDeps = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
+export type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openMongo(config: Config) {
   const mongo = await connectMongo({ url: config.mongoUrl });
@@ -38,44 +35,44 @@ async function openMongo(config: Config) {
   return mongo;
 }
 
-/** Opens every part or none, and starts no job. @throws with one clear line when a part refuses to start */
-export async function openParts(config: Config, { log, clock, ids = secureIds, die }: Process) {
-  await using opened = new AsyncDisposableStack(); // a failure half-way closes what is already open
-  runKnownAnswerTests();
-  const loopDelay = opened.use(watchLoopDelay());
+/** Connects to MongoDB and Redis and opens the keys. */
+async function openBase(config: Config, { log, clock, ids = secureIds }: Process, opened: AsyncDisposableStack): Promise<Base> {
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
   const { keysFile: file, keysMirrorFile: mirror, region } = config;
   const keyring = opened.use(await openKeyring({ file, mirror, region, clock, log, record }));
   const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
-  const secrets = secretStore(mongo.db);
-  const passphrases = passphraseGate({ keys: keyring.keys, random: randomBytes, cores: availableParallelism() });
-  const claims = await openDomains({ config, clock, log, mongo });
-  const doors = openHttp({ config, clock, ids, keyring, redis, loopDelay, hosted: claims.hosted });
-  const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, die);
-  const { liveBytes: gauge, liveBytesCeiling } = doors.metrics;
-  liveBytesCeiling.set(config.liveBytes);
-  const liveBytes = storageQuota({ secrets, ceilingBytes: config.liveBytes, onMeasured: (bytes) => gauge.set(bytes) });
-  const seeds = { version: installedVersion, config, clock, ids, random: randomBytes, log, crash };
-  const reception = await openAdmin({ config, clock, mongo, redis, keyring, plans: claims.plans, metrics: doors.metrics });
-  const rooms = { mongo, redis, keyring, secrets, ...doors, ...claims, ...reception };
-  const identityProvider = await openAccounts({ ...seeds, ...rooms });
-  const mailed = (account: Buffer): void => identityProvider.credit(account, 'emailsSent');
-  const mail = await openMail({ config, clock, ids, log, keyring, mongo, ...doors, metrics: reception.metrics, credit: mailed });
-  const base = { ...seeds, ...rooms, liveBytes, passphrases, ...mail, ...identityProvider };
-  const parts = { ...base, makeIncoming: makeIncoming(base) };
-  const jobs = [secretJobs(parts), mail.mailJobs, identityProvider.accountJobs, claims.domainJobs, reception.receptionJobs].flat();
-  const owned = opened.move();
-  return { ...parts, jobs, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { config, clock, ids, random: randomBytes, log, mongo, redis, keyring };
 }
 
-/** The parts with their jobs running. @throws as `openParts` */
-export async function createContext(config: Config, surroundings: Process) {
-  await using opened = new AsyncDisposableStack();
-  const parts = opened.use(await openParts(config, surroundings));
-  const { jobs, metrics, mongo } = parts;
-  metrics.knowJobs(jobs.map(({ name }) => name));
-  opened.use(startJobs({ ...parts, db: mongo.db, hook: metrics.job }));
+/** Opens every part or none, and starts no job. @throws an error with one clear line if a part refuses to start */
+export async function openContext(config: Config, given: ProcessDeps) {
+  await using opened = new AsyncDisposableStack(); // closes what is open if a later part fails
+  runKnownAnswerTests();
+  const loopDelay = opened.use(watchLoopDelay());
+  const base = await openBase(config, given, opened);
+  const domains = await openDomains(base);
+  const http = openHttp(base, { loopDelay, hosted: domains.hosted });
+  const admin = await openAdmin(base, domains.plans);
+  const metrics = admin.countForRegion(http.metrics); // the only decoration: three counters also count for the region
+  const secrets = openSecrets(base, metrics);
+  const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });
+  const mail = await openMail(base, { locales: http.locales, metrics, onAccepted: (account) => accounts.credit(account, 'emailsSent') });
+  const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
+  const jobs = [secrets.jobs, mail.jobs, accounts.jobs, domains.jobs, admin.jobs].flat();
   const owned = opened.move();
-  return { ...parts, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  const dispose = () => owned.disposeAsync();
+  const groups = { http, secrets, accounts, domains, mail, admin };
+  return { ...base, version: installedVersion, metrics, crash, ...groups, jobs, [Symbol.asyncDispose]: dispose };
+}
+
+/** The context with its jobs running. @throws as `openContext` */
+export async function startContext(config: Config, given: ProcessDeps): Promise<Context> {
+  await using opened = new AsyncDisposableStack();
+  const context = opened.use(await openContext(config, given));
+  const { jobs, metrics, mongo, clock, ids, log } = context;
+  metrics.knowJobs(jobs.map(({ name }) => name));
+  opened.use(startJobs({ db: mongo.db, jobs, clock, ids, log, hook: metrics.job }));
+  const owned = opened.move();
+  return { ...context, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

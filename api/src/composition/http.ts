@@ -1,4 +1,4 @@
-// The parts that stand between the wire and the operations: hosts, callers, sessions, limits, load (part of the composition root).
+// Opens the HTTP services: metrics, hosts, sessions, rate limits, load shedding, languages.
 import { trustedProxies } from '#platform/http/request/client-address.ts';
 import { hostTable } from '#platform/http/request/host-table.ts';
 import { rateLimiter } from '#platform/http/limits/rate-limit.ts';
@@ -6,20 +6,12 @@ import { sessions } from '#platform/http/auth/session.ts';
 import { createLoadShedding } from '#platform/http/limits/load-shedding.ts';
 import { shrimps } from '#platform/http/auth/shrimp.ts';
 import { locales } from '#platform/i18n/locale.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import type { Ids } from '#platform/crypto/primitives/ids.ts';
-import type { Keyring } from '#platform/crypto/keys/keyring.ts';
+import { flashes } from '#platform/redis/flashes.ts';
+import type { Base } from './base.ts';
 import type { LoopDelay } from '#platform/observe/loop-delay.ts';
 import { createMetrics } from '#platform/observe/metrics.ts';
-import type { RedisLink } from '#platform/redis/connect.ts';
-import type { Config } from '#src/config/config.ts';
 
 type HttpDeps = {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly keyring: Pick<Keyring, 'roots' | 'facts'>;
-  readonly redis: RedisLink;
   readonly loopDelay: LoopDelay;
   /** Finds customers' own domains; absent while they are off. */
   readonly hosted: Parameters<typeof hostTable>[1];
@@ -28,8 +20,8 @@ type HttpDeps = {
 const tagBytes = 12;
 const knownTags = 10_000;
 
-/** Names a caller in Redis without telling who it is. The last callers are remembered, so that most requests compute nothing. */
-function callerTags({ keyring, clock }: Pick<HttpDeps, 'keyring' | 'clock'>): (caller: string) => string {
+/** Names a caller in Redis by an HMAC. Keeps the last callers, so that most requests compute nothing. */
+function callerTags({ keyring, clock }: Base): (caller: string) => string {
   const known = new Map<string, string>();
   return (caller) => {
     const before = known.get(caller);
@@ -42,7 +34,7 @@ function callerTags({ keyring, clock }: Pick<HttpDeps, 'keyring' | 'clock'>): (c
   };
 }
 
-function metricsOf({ keyring, redis, loopDelay }: HttpDeps, inFlight: () => number) {
+function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, inFlight: () => number) {
   const keys = () => {
     const { state, stateAgeDays, rejected } = keyring.facts();
     return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
@@ -50,12 +42,13 @@ function metricsOf({ keyring, redis, loopDelay }: HttpDeps, inFlight: () => numb
   return createMetrics({ redisUp: () => redis.state() === 'ok', inFlight, loopDelayMs: loopDelay.p99Ms, keys });
 }
 
-export function openHttp(needs: HttpDeps) {
-  const { config, clock, ids, keyring, redis, loopDelay, hosted } = needs;
+export function openHttp(base: Base, { loopDelay, hosted }: HttpDeps) {
+  const { config, clock, ids, keyring, redis } = base;
   const { roots } = keyring;
   const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
-  const loadShedding = createLoadShedding({ delayMs: loopDelay.p99Ms, waitSeconds, onShed: (priority) => metrics.shed(priority) });
-  const metrics = metricsOf(needs, loadShedding.inFlight);
+  const onShed = (priority: 'A' | 'B' | 'C'): void => metrics.shed(priority);
+  const loadShedding = createLoadShedding({ delayMs: loopDelay.p99Ms, waitSeconds, onShed });
+  const metrics = openMetrics(base, loopDelay, loadShedding.inFlight);
   return {
     metrics,
     loadShedding,
@@ -63,7 +56,8 @@ export function openHttp(needs: HttpDeps) {
     proxies: trustedProxies(config.trustedProxies),
     sessions: sessions({ roots, ids, clock }),
     shrimps: shrimps({ roots, ids, clock }),
-    limiter: rateLimiter({ figures: config.limits, redis, tag: callerTags(needs), onLimited: metrics.limited }),
+    flashes: flashes(redis),
+    rateLimiter: rateLimiter({ figures: config.limits, redis, tag: callerTags(base), onLimited: metrics.limited }),
     locales: locales(config.locales),
   };
 }

@@ -1,7 +1,7 @@
 // Every call against every kind of caller: let in or turned away exactly as its contract declares (style §3, trust.md A6, A5).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '../../src/routes.ts';
+import { contracts } from '../../src/routes.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, type Answer } from './person.ts';
 
@@ -9,7 +9,6 @@ type Caller = { readonly name: string; ask(contract: Endpoint, path: string): Pr
 
 let fixture: AccountFixture;
 let callers: readonly Caller[];
-const contracts = operations.map(({ contract }) => contract);
 const ways = contracts.flatMap((contract) => [contract.path, ...(contract.aliases ?? [])].map((path) => ({ contract, path })));
 const filled = (path: string): string =>
   path.replace(/:(\w+)/g, (_found, name: string) => (name === 'domain' ? 'nobody.example.com' : 'z'.repeat(32)));

@@ -1,15 +1,13 @@
 // The document of all calls tells a stranger enough: what a call is for, how it is made, what it answers and how it fails.
 import { chapters } from '@glimpse/contracts/examples/chapters';
-import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors } from '@glimpse/contracts/errors';
 import { namedShapes } from '@glimpse/contracts/named-shapes';
 import { expect, test } from 'vitest';
 import { openapiDocument } from '../../src/platform/openapi/document.ts';
 import { codesOf, statusOf } from '../../src/platform/openapi/error-responses.ts';
 import { exampleOf } from '../../src/platform/openapi/examples.ts';
-import { operations } from '../../src/routes.ts';
+import { contracts } from '../../src/routes.ts';
 
-const contracts: readonly Endpoint[] = operations.map(({ contract }) => contract);
 const examples = chapters.flatMap((chapter) => chapter.examples);
 
 type Media = { readonly example?: unknown };

@@ -7,19 +7,18 @@ import { ownDatabase } from '#platform/mongo/testing.ts';
 
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createContext } from '../../src/composition/context.ts';
+import { startContext } from '../../src/composition/context.ts';
 import { pageRoutes, redirects } from '../../src/features/pages/page-routes.ts';
 import { restApiPaths } from '../../src/features/pages/rest-api.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { codesOf, statusOf } from '../../src/platform/openapi/error-responses.ts';
 import { createLogger } from '../../src/platform/observe/log.ts';
-import { operations } from '../../src/routes.ts';
+import { contracts } from '../../src/routes.ts';
 import { startApi, type Api } from '../fixtures/start-api.ts';
 import { keysFolder } from '../fixtures/keys-folder.ts';
 
 type Layer = { readonly route?: { readonly path: string }; readonly handle: { readonly stack?: readonly Layer[] } };
 
-const contracts: readonly Endpoint[] = operations.map(({ contract }) => contract);
 const waysOf = ({ method, path, aliases = [] }: Endpoint) => [path, ...aliases].map((way) => ({ method, path: way }));
 const pathsIn = (stack: readonly Layer[]): string[] =>
   stack.flatMap(({ route, handle }) => (route ? [route.path] : pathsIn(handle.stack ?? [])));
@@ -28,7 +27,7 @@ test('Express serves exactly the paths of the contracts and the pages, each once
   await using keys = await keysFolder();
   const env = { MONGO_URL: ownDatabase(), DEVELOPMENT: 'true', KEYS_FILE: keys.file };
   const log = createLogger({ level: 'silent', region: 'eu' });
-  await using ctx = await createContext(readConfig(env), { log, clock: systemClock, die: () => undefined });
+  await using ctx = await startContext(readConfig(env), { log, clock: systemClock, die: () => undefined });
   const app = await createApp(ctx);
   const served = pathsIn(app.router.stack as unknown as readonly Layer[]);
   const calls = new Set(contracts.flatMap(waysOf).map(({ path }) => path));

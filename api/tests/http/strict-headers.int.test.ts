@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operations } from '#src/routes.ts';
+import { contracts } from '#src/routes.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -33,7 +33,7 @@ function expectStrict(headers: Record<string, string>): void {
 }
 
 const key = 'a'.repeat(32);
-const paths = operations.flatMap(({ contract }) =>
+const paths = contracts.flatMap((contract) =>
   [contract.path, ...(contract.aliases ?? [])].map((path) => [contract.method, path, contract.cacheSeconds] as const),
 );
 
@@ -73,7 +73,7 @@ describe('the page of the REST API', () => {
     expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|nonce/);
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(body).not.toMatch(/<script|<style|\son\w+=|style=|src=|href="(?!\/[a-z]|\/"|#)/);
-    for (const { contract } of operations) expect(body).toContain(contract.path.replaceAll(/:(\w+)/g, '{$1}'));
+    for (const contract of contracts) expect(body).toContain(contract.path.replaceAll(/:(\w+)/g, '{$1}'));
     const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);

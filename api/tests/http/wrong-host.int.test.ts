@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createContext } from '../../src/composition/context.ts';
+import { startContext } from '../../src/composition/context.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createLogger } from '../../src/platform/observe/log.ts';
 import { keysFolder } from '../fixtures/keys-folder.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     SITE_ORIGIN: 'http://site.example',
   };
   const log = createLogger({ level: 'info', region: 'eu', write: (line) => void lines.push(line) });
-  const ctx = opened.use(await createContext(readConfig(env), { log, clock: systemClock, die: () => undefined }));
+  const ctx = opened.use(await startContext(readConfig(env), { log, clock: systemClock, die: () => undefined }));
   for (const mode of ['development', 'production'] as const) {
     const app = await createApp({ ...ctx, config: { ...ctx.config, development: mode === 'development' } });
     const server = createServer(app);

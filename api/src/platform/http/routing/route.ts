@@ -63,6 +63,19 @@ export function implement<C extends Contracts, Ops extends Operations<C>>(contra
   });
 }
 
+/** The routes of one feature, and the function that picks their dependencies from the context. */
+export type RouteGroup<Context> = {
+  readonly contracts: readonly Endpoint[];
+  bind(context: Context): readonly BoundRoute[];
+};
+
+export function routeGroup<Context, Deps>(routes: readonly Route<Deps>[], toDeps: (context: Context) => Deps): RouteGroup<Context> {
+  return {
+    contracts: routes.map(({ contract }) => contract),
+    bind: (context) => bindRoutes(routes, toDeps(context)),
+  };
+}
+
 /** Passes the dependencies to each route, once at start. */
 export function bindRoutes<Deps>(routes: readonly Route<Deps>[], deps: Deps): readonly BoundRoute[] {
   return routes.map((one) => ({ ...one, run: (input, actor) => one.run(deps, input, actor) }));
