@@ -58,6 +58,9 @@ const receiptFields = {
 export const Receipt = z.strictObject(receiptFields);
 export type Receipt = z.output<typeof Receipt>;
 
+/** The receipt in the answer that creates a secret: older clients take the secret key from it. */
+export const CreatedReceipt = z.strictObject({ ...receiptFields, secret_identifier: z.string() });
+
 const receiptPageFields = {
   ...receiptFields,
   secret_key: text,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import {
   BurnedReceipt,
   ConcealBody,
-  Receipt,
+  CreatedReceipt,
   ReceiptDetails,
   ReceiptPage,
   RevealDetails,
@@ -20,8 +20,8 @@ export const AttemptBody = z.object({ continue: Continue, passphrase: Passphrase
 
 export const ConcealResponse = z.strictObject({
   record: z.strictObject({
-    metadata: Receipt,
-    receipt: Receipt,
+    metadata: CreatedReceipt,
+    receipt: CreatedReceipt,
     secret: Secret,
     share_domain: z.nullable(z.string()),
     share_url: z.string(),

@@ -36,7 +36,7 @@ async function openMongo(config: Config) {
 }
 
 /** Connects to MongoDB and Redis and opens the keys. */
-async function openBase(config: Config, { log, clock, ids = secureIds }: Process, opened: AsyncDisposableStack): Promise<Base> {
+async function openBase(config: Config, { log, clock, ids = secureIds }: ProcessDeps, opened: AsyncDisposableStack): Promise<Base> {
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
   const { keysFile: file, keysMirrorFile: mirror, region } = config;

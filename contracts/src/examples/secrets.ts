@@ -35,8 +35,8 @@ const own = { key: metadataKey };
 
 export const concealed = (kind: 'share' | 'generate') => ({
   record: {
-    metadata: { ...receipt, kind },
-    receipt: { ...receipt, kind },
+    metadata: { ...receipt, kind, secret_identifier: secretKey },
+    receipt: { ...receipt, kind, secret_identifier: secretKey },
     secret,
     share_domain: null,
     share_url: `${exampleOrigin}/secret/${secretKey}`,

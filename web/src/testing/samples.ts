@@ -180,7 +180,7 @@ export function aStrangersReceipt(change: Partial<ReceiptPage> = {}) {
 
 /** What creating answers. */
 export function aConcealed(change: Partial<Receipt> = {}) {
-  const metadata = aReceipt(change);
+  const metadata = { ...aReceipt(change), secret_identifier: aSecret().key };
   const urls = { share_url: page.share_url, metadata_url: page.metadata_url };
   return {
     record: { metadata, receipt: metadata, secret: aSecret(), share_domain: null, ...urls },

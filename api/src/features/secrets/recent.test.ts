@@ -26,6 +26,7 @@ test('the list holds what the account made within 30 days, newest first, without
   const list = await recent(world.deps, {}, ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
   expect(list).toMatchObject({ count: 2, details: { total: 2, has_items: true, received: [], pending_receipts: [{}, {}] } });
+  expect(JSON.stringify(list)).not.toContain('secret_identifier');
   expect(JSON.stringify(list)).not.toMatch(new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')));
   expect(world.counted.filter((name) => name.startsWith('secretsCreated'))).toHaveLength(4);
 });

@@ -33,6 +33,7 @@ describe('conceal', () => {
     expect(record.secret).toMatchObject({ state: 'new', lifespan: 3600, share_domain: 'https://glimpse.example.com', is_owner: false });
     expect(record.secret.key.slice(0, 2)).toBe(record.metadata.key.slice(0, 2));
     expect(record).toMatchObject({ share_domain: null, share_url: `https://glimpse.example.com/secret/${record.secret.key}` });
+    expect(record.receipt.secret_identifier).toBe(record.secret.key);
     expect(details).toEqual({ kind: 'share', recipient: [], recipient_safe: [] });
     expect(JSON.stringify(record)).not.toContain('canary');
   });
@@ -93,7 +94,7 @@ describe('generate', () => {
       );
       expect(record.secret_value).toMatch(/^[a-zA-Z2-9*$!?()]{20}$/);
       expect(details.kind).toBe('generate');
-      expect(record.receipt.kind).toBe('generate');
+      expect(record.receipt).toMatchObject({ kind: 'generate', secret_identifier: record.secret.key });
     }
     expect(await refusal(generate(world.deps, { body: { ...emptyBody, length: '7' } }, anActor()))).toBe('secrets.bad_length');
   });

@@ -138,7 +138,7 @@ function answerOf(
   const { secretKey, metadataKey, secret: row, note, recipients, custid, shareHost } = made;
   const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost };
   const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
-  const receipt = toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt });
+  const receipt = { ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }), secret_identifier: secretKey };
   return {
     record: {
       metadata: receipt,
