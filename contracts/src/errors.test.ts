@@ -18,7 +18,6 @@ const exact: Partial<Record<ErrorCode, readonly [number, string, string, string 
   'secrets.wrong_passphrase': [422, 'Double check that passphrase', 'FormError', 'passphrase'],
   'secrets.email_needs_account': [422, 'An account is required to send emails.', 'FormError', 'recipient'],
   'secrets.bad_recipient': [422, 'Undeliverable email address: <>', 'FormError', 'recipient'],
-  'secrets.bad_share_domain': [422, 'Invalid share domain (<>)', 'FormError', 'share_domain'],
   'secrets.unknown_share_domain': [422, 'Unknown share domain (<>)', 'FormError', 'share_domain'],
   'secrets.cannot_burn': [422, 'Secret could not be burned.', 'FormError', undefined],
 };

@@ -49,7 +49,6 @@ export const errors = {
   },
   'secrets.bad_recipient': { status: 422, type: 'FormError', text: 'Undeliverable email address: <>', field: 'recipient' },
   'secrets.too_many_recipients': { status: 422, type: 'FormError', text: 'Too many recipients (max: 10)', field: 'recipient' },
-  'secrets.bad_share_domain': { status: 422, type: 'FormError', text: 'Invalid share domain (<>)', field: 'share_domain' },
   'secrets.unknown_share_domain': { status: 422, type: 'FormError', text: 'Unknown share domain (<>)', field: 'share_domain' },
   'secrets.share_domain_not_ready': {
     status: 422,

@@ -53,7 +53,6 @@ const createErrors = [
   'secrets.email_needs_account',
   'secrets.bad_recipient',
   'secrets.too_many_recipients',
-  'secrets.bad_share_domain',
   'secrets.unknown_share_domain',
   'secrets.share_domain_not_ready',
   'secrets.bad_length',

@@ -35,6 +35,13 @@ export function asciiName(typed: string): string | undefined {
   return ascii === '' || isBroken || foreign.test(ascii) ? undefined : ascii;
 }
 
+/** Whether lower-case A-labels are a public host name: below a listed suffix and not reserved. */
+export function isPublicName(name: string): boolean {
+  const { isIp, isIcann, isPrivate, domain } = parse(name, list);
+  if (isIp !== false || domain === null || !(isIcann || isPrivate)) return false;
+  return !reserved.has(name.slice(name.lastIndexOf('.') + 1)) && Hostname.safeParse(name).success;
+}
+
 /**
  * Reads a typed name. `own` are the hosts of this installation: they and names under them are not for customers.
  * @throws `domains.missing`, `domains.too_long`, `domains.invalid`, `domains.too_deep`
@@ -43,11 +50,8 @@ export function readHostname(typed: string | undefined, own: readonly string[]):
   if (typed === undefined || typed.trim() === '') return fail('domains.missing');
   const name = asciiName(typed) ?? fail('domains.invalid');
   if (name.length > limits.domains.chars) fail('domains.too_long');
-  const { isIp, isIcann, isPrivate, domain, subdomain } = parse(name, list);
-  const isPublic = isIp === false && domain !== null && (isIcann === true || isPrivate === true);
-  const last = name.slice(name.lastIndexOf('.') + 1);
-  if (!isPublic || reserved.has(last) || !Hostname.safeParse(name).success) fail('domains.invalid');
+  if (!isPublicName(name)) fail('domains.invalid');
   if (own.some((host) => isUnder(name, host))) fail('domains.invalid');
-  if ((subdomain ?? '').split('.').length > limits.domains.depth) fail('domains.too_deep');
+  if (partsOf(name).trd.split('.').length > limits.domains.depth) fail('domains.too_deep');
   return name;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { isActive } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
-import { asciiName } from './hostname.ts';
+import { asciiName, isPublicName } from './hostname.ts';
 import { customerIdOf, type DomainDeps } from './domain-deps.ts';
 
 /** Names on which links may be made, and how many domains there are in all. */
@@ -23,12 +23,13 @@ export function ownDomains({
   };
 }
 
-const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+/** An empty host means the site. `unknown`: not the caller's; `not_ready`: not proven, not served, or not in the plan. */
+export type ShareDomain = { readonly host: string } | 'unknown' | 'not_ready';
 
-/** `unknown`: not the caller's; `not_ready`: not proven, not served, or not in the plan. */
-export type ShareDomain = { readonly host: string } | 'bad' | 'unknown' | 'not_ready';
-
-/** @returns the look-up for create. @throws `store.unavailable` if nobody knows who asks; driver errors, outcome unknown */
+/**
+ * Makes the look-up for create. It ignores text that is no public host name, as the product family does (record 017).
+ * @throws `store.unavailable` if the caller's session could not be checked; driver errors, outcome unknown
+ */
 export function shareDomains({
   domains,
   plans,
@@ -36,7 +37,7 @@ export function shareDomains({
 }: Pick<DomainDeps, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'one'> }) {
   return async (typed: string, actor: Actor): Promise<ShareDomain> => {
     const host = asciiName(typed);
-    if (host === undefined || !hostName.test(host)) return 'bad';
+    if (host === undefined || !isPublicName(host)) return { host: '' };
     if (actor.unchecked) fail('store.unavailable');
     if (!actor.account || !config.domainsEnabled) return 'unknown';
     const claim = await domains.one(customerIdOf(actor.account.id), host);

@@ -55,7 +55,6 @@ describe('conceal', () => {
     [{ secret: 'x', recipient: 'a@example.com' }, 'secrets.email_needs_account'],
     [{ secret: 'x', 'recipient[]': ['', 'a@example.com'] }, 'secrets.email_needs_account'],
     [{ secret: 'x', share_domain: 'other.example.org' }, 'secrets.unknown_share_domain other.example.org'],
-    [{ secret: 'x', share_domain: 'no host/name' }, 'secrets.bad_share_domain no host/name'],
   ])('%j is %s', async (body, code) => {
     expect(await refusal(conceals(testContext(), body))).toBe(code);
   });
@@ -73,6 +72,17 @@ describe('conceal', () => {
     const { record } = await conceals(world, { secret: 'x', share_domain: 'GLIMPSE.example.com', recipient: ['', ' '], expiry: '300' });
     expect(record.receipt).toMatchObject({ share_domain: null, secret_ttl: 300 });
   });
+
+  test.each(['glimpse.example.com', 'GLIMPSE.example.com.', 'glimpse.example.com:8443', 'alias.example.net', 'no host/name', 'localhost'])(
+    'ignores the share domain %s: the site itself, or no public host name',
+    async (share_domain) => {
+      const world = testContext();
+      const config = { ...world.deps.config, siteHost: 'glimpse.example.com:8443', siteAliases: ['alias.example.net:3000'] };
+      const { record } = await conceals({ deps: { ...world.deps, config } }, { secret: 'x', share_domain });
+      expect([record.share_domain, record.receipt.share_domain]).toEqual([null, null]);
+      expect(record.share_url).toMatch(/^https:\/\/glimpse\.example\.com\/secret\//);
+    },
+  );
 
   test('binds an anonymous secret to the browser that made it', async () => {
     const world = testContext();

@@ -65,7 +65,7 @@ type SealedNewSecret = {
 
 /**
  * Seals and stores one text for a caller within its plan.
- * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.bad_share_domain`, `secrets.unknown_share_domain`,
+ * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.unknown_share_domain`,
  *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting,
  *   outcome unknown, or nobody knows who asks for more than the anonymous plan gives)
  */

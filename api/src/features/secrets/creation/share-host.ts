@@ -17,8 +17,8 @@ export function parseRecipients(body: Body, actor: Actor): readonly string[] {
   return named;
 }
 
-/** Whether a caller may make links on a domain: the name it then has, or why not. @throws outages of the store */
-export type ShareDomain = (typed: string, actor: Actor) => Promise<{ readonly host: string } | 'bad' | 'unknown' | 'not_ready'>;
+/** Whether a caller may make links on a domain: its name, empty if the text is ignored, or why not. @throws outages of the store */
+export type ShareDomain = (typed: string, actor: Actor) => Promise<{ readonly host: string } | 'unknown' | 'not_ready'>;
 
 type Hosts = {
   readonly shareDomain: ShareDomain;
@@ -26,19 +26,22 @@ type Hosts = {
 };
 
 const refusals = {
-  bad: 'secrets.bad_share_domain',
   unknown: 'secrets.unknown_share_domain',
   not_ready: 'secrets.share_domain_not_ready',
 } as const;
 
+/** Whether this is a host of the site, with or without its port. */
+const isSiteHost = ({ siteHost, siteAliases }: Hosts['config'], host: string): boolean =>
+  [siteHost, ...siteAliases].some((own) => own === host || own.replace(/:\d+$/, '') === host);
+
 /**
- * The custom domain of a link; empty for the site's own host.
- * @throws `secrets.bad_share_domain` for what is no host name, `secrets.unknown_share_domain` for one that is not the caller's,
+ * The custom domain of a link; empty for the site's own host and for text that is no public host name.
+ * @throws `secrets.unknown_share_domain` for a domain that is not the caller's,
  *   `secrets.share_domain_not_ready` for one that is not active
  */
 export async function resolveShareHost({ shareDomain, config }: Hosts, asked: string | undefined, actor: Actor): Promise<string> {
-  const host = (asked ?? '').trim().toLowerCase();
-  if (host === '' || host === config.siteHost || config.siteAliases.includes(host)) return '';
+  const host = (asked ?? '').trim().toLowerCase().replace(/\.$/, '');
+  if (host === '' || isSiteHost(config, host)) return '';
   const found = await shareDomain(host, actor);
   return typeof found === 'object' ? found.host : fail(refusals[found], { detail: asked ?? '' });
 }

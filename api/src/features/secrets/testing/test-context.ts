@@ -129,7 +129,7 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
 
 /** Accounts own `links.example.org`, which is active, and `soon.example.org`, which is not. */
 const sampleDomain: ShareDomain = async (typed, { account }) => {
-  if (!/^[a-z.]+$/.test(typed)) return 'bad';
+  if (!/^[a-z.]+\.(com|net|org)$/.test(typed)) return { host: '' };
   if (!account || !typed.endsWith('.example.org')) return 'unknown';
   return typed === 'links.example.org' ? { host: typed } : 'not_ready';
 };
