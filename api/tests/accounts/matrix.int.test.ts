@@ -94,6 +94,15 @@ test.each(ways.filter(({ path }) => ends.has(path)))(
   },
 );
 
+test.each(['apitoken', 'change-password', 'destroy'])('an API token alone cannot call %s (record 016)', async (call) => {
+  const program = callers.find(({ name }) => name === 'basic');
+  const path = `/api/v2/account/${call}`;
+  const contract = ways.find((way) => way.path === path)?.contract;
+  if (!program || !contract) throw new Error(`${path} is not a call`);
+  expect((await program.ask(contract, path)).body.code).toBe('http.not_signed_in');
+  expect((await program.ask({ ...contract, method: 'GET' }, '/api/v2/account')).status).toBe(200);
+});
+
 test('customers see nothing of each other', async () => {
   const [one, other] = [await member(), await member()];
   const made = await one.send('/api/v2/secret/conceal', { body: { secret: 'mine', passphrase: 'x' } });
