@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { DomainStore } from './domain-store.ts';
-import { shareDomains } from './share-domain.ts';
+import { shareDomains } from './usable-domains.ts';
 
 const ana: Actor = {
   kind: 'customer',
