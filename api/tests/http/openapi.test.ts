@@ -85,6 +85,19 @@ test('every named shape is a component, and every component is referred to', () 
   expect(all.filter((name) => !refs.has(name))).toEqual([]);
 });
 
+/** Names of the fields that an object requires and does not list, anywhere below. */
+function unlisted(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { required, properties } = part as { required?: unknown; properties?: object };
+  const own = Array.isArray(required) && properties ? required.filter((name: string) => !(name in properties)) : [];
+  return [...own, ...Object.values(part).flatMap(unlisted)];
+}
+
+test('every required field is listed', () => {
+  expect(unlisted({ schema: { required: ['a', 'id'], properties: { a: {} } } })).toEqual(['id']);
+  expect(unlisted(document)).toEqual([]);
+});
+
 test('every call has an example, every example is of a call that is served', () => {
   expect(contracts.filter((contract) => exampleOf(contract) === undefined).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect(examples.filter(({ contract }) => !contracts.includes(contract)).map(({ contract }) => contract.path)).toEqual([]);

@@ -4,9 +4,10 @@ import * as pages from '@glimpse/contracts/pages';
 import * as secrets from '@glimpse/contracts/secrets';
 import * as v1 from '@glimpse/contracts/v1';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { openapiDocument, operationId } from './document.ts';
 import { codesOf, statusOf } from './error-responses.ts';
-import { type Components, define } from './shapes.ts';
+import { type Components, define, schemaOf } from './shapes.ts';
 
 const contracts: readonly Endpoint[] = [secrets, pages, v1].flatMap((module) =>
   Object.values(module).filter((one) => typeof one === 'object' && 'path' in one),
@@ -95,4 +96,11 @@ test('a name never stands for two shapes', () => {
   define(shared, 'Size', { type: 'integer' });
   define(shared, 'Size', { type: 'integer' });
   expect(() => define(shared, 'Size', { type: 'string' })).toThrow('Size');
+});
+
+test('a field that is called id stays in its shape', () => {
+  const shape = z.strictObject({ id: z.string(), held: z.strictObject({ id: z.int() }) });
+  expect(schemaOf(shape, 'output', new Map())).toMatchObject({
+    properties: { id: { type: 'string' }, held: { properties: { id: { type: 'integer' } } } },
+  });
 });

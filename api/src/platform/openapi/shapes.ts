@@ -41,7 +41,8 @@ function relocate(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
   const moved: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (name === '$schema' || name === '$defs' || name === 'id' || isSafeBound(value)) continue;
+    const isNote = name === '$schema' || name === '$defs' || (name === 'id' && typeof value === 'string');
+    if (isNote || isSafeBound(value)) continue;
     moved[name] = name === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', prefix) : relocate(value);
   }
   return moved;
