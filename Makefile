@@ -27,7 +27,7 @@ test: setup ## every check and every test tier, counted in one line
 fuzz: setup ## many requests made up from the OpenAPI document; FUZZ_EXAMPLES per call (default 200), FUZZ_SEED repeats a run
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/http/fuzz
 
-openapi: setup ## writes the OpenAPI document to dist/openapi.json
+openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; refuses what breaks clients, unless BREAKS=accepted
 	@exec node api/scripts/write-openapi.ts
 
 bench: setup ## our API beside a bare Express app, on the same mongod

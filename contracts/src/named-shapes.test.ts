@@ -48,3 +48,7 @@ test('a shared object without a name is found: a whole answer, a field of it, an
   expect(two(z.strictObject({ sizes: z.array(size) }), z.strictObject({ more: z.array(size) }))).toEqual(['width height']);
   expect(two(z.strictObject({ size: z.strictObject({ width: z.int() }) }), size)).toEqual([]);
 });
+
+test('a name starts with a capital letter, as the baseline of the API needs it', () => {
+  expect(Object.keys(namedShapes).filter((name) => !/^[A-Z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+});

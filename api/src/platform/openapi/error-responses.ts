@@ -32,7 +32,7 @@ const anyError = {
     message: text,
     error: text,
     error_type: text,
-    code: { enum: Object.keys(errors).toSorted() },
+    code: text,
     field: text,
     shrimp: text,
     secret_key: text,
