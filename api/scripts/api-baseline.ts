@@ -17,10 +17,7 @@ export type Update = { readonly text: string } | { readonly refusal: string };
  * @param written the baseline as it is; `undefined` if there is none yet
  */
 export async function updateBaseline(written: string | undefined, breaksAccepted: boolean): Promise<Update> {
-  const today = readContracts(
-    operations.map(({ contract }) => contract),
-    await document(),
-  );
+  const today = readContracts(contracts, await document());
   const breaks = written === undefined || breaksAccepted ? [] : breaksOf(parseBaseline(written), today);
   if (breaks.length === 0) return { text: writeBaseline(today) };
   return {

@@ -35,7 +35,7 @@ async function run(config: Config, log: Log): Promise<void> {
   await using ctx = await startContext(config, { log, clock: systemClock, die });
   process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
   const app = await createApp(ctx);
-  const { bindAddress: host, port, servicePort, stopAcceptMs: acceptMs, stopDrainMs: drainMs } = config;
+  const { bindAddress: host, port, servicePort, shutdownAcceptMs: acceptMs, shutdownDrainMs: drainMs } = config;
   const strict = strictHeaders(config.https).plain;
   await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.http.loadShedding.inFlight });
   const checks = readinessChecks(ctx, listener.stopping);

@@ -30,7 +30,7 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundi
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const here = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
-  const taste = { ...here, STOP_ACCEPT_MS: '0' }; // no balancer has to hear of a stop first
+  const taste = { ...here, SHUTDOWN_ACCEPT_MS: '0' }; // no balancer has to hear of a stop first
   const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   const fixed = {
     MONGO_URL: mongoUrl,

@@ -20,7 +20,8 @@ export const colonel: Command = {
   async run({ words, flags }, { config, open, readLine }) {
     const address = readAddress(words);
     const byMail = !flags.has(flag);
-    if (!config.authentication || !config.signin) refuse('AUTHENTICATION or SIGNIN is false: nobody can sign in here.');
+    if (!config.authenticationEnabled || !config.signinEnabled)
+      refuse('AUTHENTICATION_ENABLED or SIGNIN_ENABLED is false: nobody can sign in here.');
     if (!config.colonels.includes(address)) refuse('COLONELS does not name this address: add it for every copy of the API first.');
     if (byMail && !config.mailServer) refuse(`SMTP_URL is not set, so no link can be mailed: use --${flag}.`);
     const password = byMail ? undefined : await readLine();

@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['colonel a@example.com', withMail, 'COLONELS does not name this address'],
   ['colonel boss@example.com', { COLONELS: 'boss@example.com' }, 'SMTP_URL is not set'],
-  ['colonel boss@example.com', { ...withMail, AUTHENTICATION: 'false' }, 'nobody can sign in'],
+  ['colonel boss@example.com', { ...withMail, AUTHENTICATION_ENABLED: 'false' }, 'nobody can sign in'],
   ['test-mail a@example.com', {}, 'SMTP_URL is not set'],
   ['config', { PORT: 'many' }, 'PORT must be a whole number'],
 ])('"%s" fails with %j', async (typed, env, sentence) => {

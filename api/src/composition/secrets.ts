@@ -13,7 +13,7 @@ import type { Base } from './base.ts';
 export function openSecrets(base: Base, metrics: Metrics) {
   const { config, clock, ids, random, keyring, mongo } = base;
   const store = secretStore(mongo.db);
-  const { liveBytes: ceilingBytes } = config;
+  const { maxStoredBytes: ceilingBytes } = config;
   metrics.liveBytesCeiling.set(ceilingBytes);
   const quota = storageQuota({ secrets: store, ceilingBytes, onMeasured: (bytes) => metrics.liveBytes.set(bytes) });
   return {

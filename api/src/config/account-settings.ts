@@ -4,13 +4,13 @@ import { flag, listOf, setting } from './setting.ts';
 const isAddress = (given: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(given) && given === given.toLowerCase();
 
 export const accountSettings = {
-  authentication: setting('AUTHENTICATION', flag, {
+  authenticationEnabled: setting('AUTHENTICATION_ENABLED', flag, {
     fallback: 'true',
     doc: 'Whether there are accounts. Without them every caller is anonymous and the calls of accounts answer 404.',
   }),
-  signin: setting('SIGNIN', flag, { fallback: 'true', doc: 'Whether people can sign in and reset their password.' }),
-  signup: setting('SIGNUP', flag, { fallback: 'true', doc: 'Whether people can ask for an account.' }),
-  autoverify: setting('AUTOVERIFY', flag, {
+  signinEnabled: setting('SIGNIN_ENABLED', flag, { fallback: 'true', doc: 'Whether people can sign in and reset their password.' }),
+  signupEnabled: setting('SIGNUP_ENABLED', flag, { fallback: 'true', doc: 'Whether people can ask for an account.' }),
+  autoverifyEnabled: setting('AUTOVERIFY_ENABLED', flag, {
     fallback: 'false',
     doc: 'Whether new accounts need no verification by mail. For installations behind closed doors only.',
   }),

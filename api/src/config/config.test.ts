@@ -1,5 +1,6 @@
 // Settings: a wrong value is named in one line, nothing is guessed (trust.md 7, 10).
 import { describe, expect, test } from 'vitest';
+import { flag } from './setting.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
 
 const refusal = (env: Record<string, string>): string => {
@@ -11,6 +12,21 @@ const refusal = (env: Record<string, string>): string => {
   }
   return 'accepted';
 };
+
+describe('settings are named alike', () => {
+  const named = Object.entries(settings).map(([name, { env, schema }]) => ({ name, env, isFlag: schema === flag }));
+
+  test('in the code as in the environment, but for the parsed mail server', () => {
+    const camelCase = (env: string): string => env.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    expect(named.filter(({ name, env }) => name !== camelCase(env)).map(({ env }) => env)).toEqual(['SMTP_URL']);
+  });
+
+  test('a switch ends in _ENABLED, but for the mode DEVELOPMENT', () => {
+    const flags = named.filter(({ isFlag }) => isFlag);
+    expect(flags.length).toBeGreaterThan(5);
+    expect(flags.filter(({ env }) => !env.endsWith('_ENABLED')).map(({ env }) => env)).toEqual(['DEVELOPMENT']);
+  });
+});
 
 test('an empty environment gives a region on this machine', () => {
   const config = readConfig({});
@@ -95,8 +111,8 @@ test('limits take a count, with or without a window, and 0 turns one off', () =>
 
 test('what is not fit for production needs DEVELOPMENT', () => {
   expect(refusal({ CRASH_POINT: 'reveal.before_claim' })).toBe('CRASH_POINT needs DEVELOPMENT=true');
-  expect(refusal({ STOP_ACCEPT_MS: '0' })).toBe('STOP_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
-  expect(refusal({ STOP_ACCEPT_MS: '0', DEVELOPMENT: 'true' })).toBe('accepted');
+  expect(refusal({ SHUTDOWN_ACCEPT_MS: '0' })).toBe('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
+  expect(refusal({ SHUTDOWN_ACCEPT_MS: '0', DEVELOPMENT: 'true' })).toBe('accepted');
 });
 
 test('every setting has its own name and a sentence', () => {

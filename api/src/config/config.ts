@@ -86,7 +86,7 @@ export const settings = {
   }),
   development: setting('DEVELOPMENT', flag, {
     fallback: 'false',
-    doc: 'Allows what is not fit for production: an older MongoDB, crash points, short stop times.',
+    doc: 'Allows what is not fit for production: an older MongoDB, crash points, short shutdown times.',
   }),
   ...accountSettings,
   ...domainSettings,
@@ -101,15 +101,15 @@ export const settings = {
     fallback: '100000',
     doc: 'How hard a captcha is: the largest number a browser may have to try.',
   }),
-  liveBytes: setting('LIVE_BYTES', integer(0, Number.MAX_SAFE_INTEGER), {
+  maxStoredBytes: setting('MAX_STORED_BYTES', integer(0, Number.MAX_SAFE_INTEGER), {
     fallback: '8589934592',
     doc: 'Ceiling of stored content of the region in bytes; creating is refused above it. 0 turns it off.',
   }),
-  stopAcceptMs: setting('STOP_ACCEPT_MS', integer(0, 5000), {
+  shutdownAcceptMs: setting('SHUTDOWN_ACCEPT_MS', integer(0, 5000), {
     fallback: '5000',
     doc: 'How long new connections are still taken after SIGTERM, in ms. Shorter than 5000 only with DEVELOPMENT.',
   }),
-  stopDrainMs: setting('STOP_DRAIN_MS', integer(0, 10_000), {
+  shutdownDrainMs: setting('SHUTDOWN_DRAIN_MS', integer(0, 10_000), {
     fallback: '10000',
     doc: 'How long running requests may take to end after that, in ms.',
   }),
@@ -170,7 +170,7 @@ export function readConfig(env: Env) {
   const siteOrigin = read.siteOrigin ?? `http://localhost:${read.port}`;
   if (read.locales.length === 0) wrong('LOCALES must name at least one language');
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
-  if (read.stopAcceptMs < 5000 && !read.development) wrong('STOP_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
+  if (read.shutdownAcceptMs < 5000 && !read.development) wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
   const { host: siteHost, hostname } = new URL(siteOrigin);
   const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';

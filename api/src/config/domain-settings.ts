@@ -18,7 +18,7 @@ export const domainSettings = {
   domainsTarget: setting('DOMAINS_TARGET', z.optional(hostName), {
     doc: 'Host name to which own domains point by CNAME. Default: the host of SITE_ORIGIN.',
   }),
-  domainsIps: setting('DOMAINS_IPS', listOf(isIPv4, 'must be a comma list of IPv4 addresses'), {
+  domainsIpv4: setting('DOMAINS_IPV4', listOf(isIPv4, 'must be a comma list of IPv4 addresses'), {
     fallback: '',
     doc: 'IPv4 addresses to which own domains without a subdomain point, comma list.',
   }),

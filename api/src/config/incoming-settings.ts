@@ -22,7 +22,7 @@ export const incomingSettings = {
     doc: 'Passphrase of what comes in, known to the receiver. Absent: none.',
     secret: true,
   }),
-  incomingTicket: setting('INCOMING_TICKET_PATTERN', z.string().check(z.refine(isPattern, 'must be a regular expression')), {
+  incomingTicketPattern: setting('INCOMING_TICKET_PATTERN', z.string().check(z.refine(isPattern, 'must be a regular expression')), {
     fallback: '^[a-zA-Z0-9]{1,32}$',
     doc: 'What a ticket number looks like, a regular expression.',
   }),

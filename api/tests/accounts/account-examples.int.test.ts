@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: {
       LOCALES: 'en,de',
       DOMAINS_ENABLED: 'true',
-      DOMAINS_IPS: '192.0.2.7',
+      DOMAINS_IPV4: '192.0.2.7',
       INCOMING_ADDRESS: 'support@example.com',
       CAPTCHA_MAX_NUMBER: '10',
     },

@@ -136,7 +136,7 @@ test('whoever is over a limit gets a page with that status, a program gets JSON'
 });
 
 test('without accounts the calls of accounts are not there, and the rest goes on', async () => {
-  await using off = await openAccountFixture({ copies: 1, env: { AUTHENTICATION: 'false' } });
+  await using off = await openAccountFixture({ copies: 1, env: { AUTHENTICATION_ENABLED: 'false' } });
   const browser = aBrowser(off.api.urls);
   await browser.arrive();
   for (const path of ['/signin', '/signup', '/forgot', '/api/v2/account/apitoken']) {

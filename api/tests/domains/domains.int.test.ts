@@ -14,7 +14,7 @@ let client: MongoClient;
 let watcher: ReturnType<typeof aWatcher>;
 beforeAll(async () => {
   sink = await openMailSink();
-  const env = { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0', DOMAINS_ENABLED: 'true', DOMAINS_IPS: '192.0.2.7' };
+  const env = { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0', DOMAINS_ENABLED: 'true', DOMAINS_IPV4: '192.0.2.7' };
   api = await startApi({ copies: 2, env });
   client = await new MongoClient(api.mongoUrl).connect();
   watcher = aWatcher(client, client.db().databaseName);

@@ -34,7 +34,7 @@ async function underLoad(api: Api, copy: number, clients: number) {
 }
 
 test('under load not one request fails, and the exit code is 0', async () => {
-  await using api = await startApi({ env: { ...noLimits, STOP_ACCEPT_MS: '1500' } });
+  await using api = await startApi({ env: { ...noLimits, SHUTDOWN_ACCEPT_MS: '1500' } });
   const load = await underLoad(api, 0, 24);
   await waitFor(async () => load.seen.pairs > 200, 20_000);
   const began = performance.now();
@@ -46,7 +46,7 @@ test('under load not one request fails, and the exit code is 0', async () => {
 });
 
 test('unready at once, while new connections are still taken and told to close', async () => {
-  await using api = await startApi({ env: { STOP_ACCEPT_MS: '1500' } });
+  await using api = await startApi({ env: { SHUTDOWN_ACCEPT_MS: '1500' } });
   const ended = api.kill(0, 'SIGTERM');
   expect(await waitFor(async () => !(await isReady(api, 0)), 1000)).toBe(true);
   expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({ status: 'unready', checks: { accepting: 'failed' } });
@@ -57,7 +57,7 @@ test('unready at once, while new connections are still taken and told to close',
 });
 
 test('a request that never ends is cut after the drain time', async () => {
-  await using api = await startApi({ env: { STOP_DRAIN_MS: '700' } });
+  await using api = await startApi({ env: { SHUTDOWN_DRAIN_MS: '700' } });
   const socket = connect(Number(new URL(api.urls[0] ?? '').port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write('POST /api/v2/secret/conceal HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
@@ -68,7 +68,7 @@ test('a request that never ends is cut after the drain time', async () => {
 });
 
 test('the second signal ends the process at once', async () => {
-  await using api = await startApi({ env: { STOP_ACCEPT_MS: '5000' } });
+  await using api = await startApi({ env: { SHUTDOWN_ACCEPT_MS: '5000' } });
   const began = performance.now();
   const ended = api.kill(0, 'SIGTERM');
   await waitFor(async () => !(await isReady(api, 0)), 1000);

@@ -19,10 +19,10 @@ import type { SignInBudget } from './sessions/sign-in-budget.ts';
 export type Site = {
   readonly siteOrigin: string;
   readonly https: boolean;
-  readonly authentication: boolean;
-  readonly signin: boolean;
-  readonly signup: boolean;
-  readonly autoverify: boolean;
+  readonly authenticationEnabled: boolean;
+  readonly signinEnabled: boolean;
+  readonly signupEnabled: boolean;
+  readonly autoverifyEnabled: boolean;
   readonly colonels: readonly string[];
 };
 

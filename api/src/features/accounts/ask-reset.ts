@@ -17,7 +17,7 @@ type Call = OperationInput<typeof askResetCall>;
 
 /** One live key per account; an unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
 export async function askReset(deps: AskResetDeps, { body, context }: Call): Promise<Output<typeof askResetCall>> {
-  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
+  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
   const address = mailAddress(body.u) ?? fail('accounts.bad_email');
   await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
   const ids = emailIds(deps.keyring.roots(), address);

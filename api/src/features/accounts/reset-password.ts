@@ -20,7 +20,7 @@ const unknown = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
  * @throws `accounts.unknown_reset`, `accounts.new_mismatch`, `accounts.new_too_short`, and what `refuseWeak` refuses
  */
 export async function resetPassword(deps: ResetPasswordDeps, { params, body, context }: Call): Promise<Output<typeof resetPasswordCall>> {
-  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
+  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
   if (!z.safeParse(ResetKey, params.key).success) return unknown();
   const keyHash = sha256(params.key);
   const account = (await deps.accounts.byResetKey(keyHash)) ?? unknown();

@@ -23,7 +23,7 @@ const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
  * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`, `http.feature_off`, `store.unavailable`
  */
 export async function signIn(deps: SignInDeps, { body, context }: Call, actor: Actor): Promise<Answer> {
-  if (!deps.config.authentication || !deps.config.signin) fail('http.feature_off');
+  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
   const text = (name: 'signed_in' | 'already_signed_in'): string => deps.texts.text(context.locale, `accounts.${name}`);
   if (actor.account) {
     return { message: text('already_signed_in'), code: 'accounts.already_signed_in', type: 'info', redirect: '/', record: {}, details: {} };

@@ -23,8 +23,8 @@ const nothing = { record: {}, details: {} } as const;
  * @throws `http.feature_off`, `accounts.already_signed_up`, `accounts.bad_signup_email`, and what `refuseWeak` refuses
  */
 export async function signUp(deps: SignUpDeps, { body, params, context }: Call, actor: Actor): Promise<Answer> {
-  const { authentication, signup, autoverify } = deps.config;
-  if (!authentication || !signup) fail('http.feature_off');
+  const { authenticationEnabled, signupEnabled, autoverifyEnabled } = deps.config;
+  if (!authenticationEnabled || !signupEnabled) fail('http.feature_off');
   if (actor.account) fail('accounts.already_signed_up');
   if (body.skill !== undefined) return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...nothing };
   const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
@@ -32,7 +32,7 @@ export async function signUp(deps: SignUpDeps, { body, params, context }: Call, 
   await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
   const wish = { address, password: body.p, locale: context.locale, wantedPlan: forSale(deps, body.planid ?? params.planCode) };
   await withMinimumDuration(store(deps, wish));
-  if (autoverify)
+  if (autoverifyEnabled)
     return { message: deps.texts.text(context.locale, 'accounts.created'), code: 'accounts.created', redirect: '/', ...nothing };
   const message = deps.texts.text(context.locale, 'accounts.verification_sent', { address });
   return { message, code: 'accounts.verification_sent', type: 'info', redirect: '/', ...nothing };
@@ -49,16 +49,16 @@ type Wish = { readonly address: string; readonly password: string; readonly loca
 async function store(deps: SignUpDeps, { address, password, locale, wantedPlan }: Wish): Promise<void> {
   const hash = await deps.passwords.make(password);
   const { secretKey, sid } = await deps.makeVerification(); // in every case: the time must not tell
-  const { autoverify } = deps.config;
+  const { autoverifyEnabled } = deps.config;
   await deps.transact(async (session) => {
     const roots = deps.keyring.roots();
     const now = deps.clock.now();
     const to = { to: address, locale };
     const held = await deps.accounts.byEmailId(emailIds(roots, address), session);
     if (!held) {
-      const fresh = { address, hash, verified: autoverify, locale, wantedPlan, verification: sid, mailedAt: now };
+      const fresh = { address, hash, verified: autoverifyEnabled, locale, wantedPlan, verification: sid, mailedAt: now };
       const id = await deps.accounts.insert({ ...fresh, ...newEmailId(roots, address, now), planId: 'basic' }, now, session);
-      await deps.outbox.add(session, autoverify ? decoyMail(deps, to) : welcome(deps, { id }, { secretKey, to }));
+      await deps.outbox.add(session, autoverifyEnabled ? decoyMail(deps, to) : welcome(deps, { id }, { secretKey, to }));
       return;
     }
     const due = mayMail(held, now);

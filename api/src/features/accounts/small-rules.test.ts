@@ -92,7 +92,7 @@ test('an address is found under every live key, however it is typed', () => {
 });
 
 test('only a verified address of the list is a colonel', () => {
-  const config = { authentication: true, colonels: ['boss@example.com'] };
+  const config = { authenticationEnabled: true, colonels: ['boss@example.com'] };
   expect(roleOf(config, { address: 'boss@example.com', verified: true })).toBe('colonel');
   expect(roleOf(config, { address: 'boss@example.com', verified: false })).toBe('customer');
   expect(roleOf(config, { address: 'ana@example.com', verified: true })).toBe('customer');

@@ -8,7 +8,7 @@ import { partsOf } from './hostname.ts';
 export type Edge = {
   readonly siteHost: string;
   readonly domainsTarget: string;
-  readonly domainsIps: readonly string[];
+  readonly domainsIpv4: readonly string[];
   readonly domainsIpv6: readonly string[];
 };
 /** When it is shown, to whom, and when the other side was last alive. */
@@ -19,12 +19,12 @@ export type PresentDomainOptions = {
   readonly edge: Edge;
 };
 
-export const clusterOf = ({ siteHost, domainsTarget, domainsIps, domainsIpv6 }: Edge): Cluster => ({
+export const clusterOf = ({ siteHost, domainsTarget, domainsIpv4, domainsIpv6 }: Edge): Cluster => ({
   type: 'acme',
   cluster_name: siteHost,
   cluster_host: domainsTarget,
-  cluster_ip: domainsIps[0] ?? '',
-  cluster_ips: [...domainsIps],
+  cluster_ip: domainsIpv4[0] ?? '',
+  cluster_ips: [...domainsIpv4],
   cluster_ipv6: [...domainsIpv6],
   vhost_target: domainsTarget,
 });

@@ -15,7 +15,7 @@ type SendToSupportDeps = {
   readonly config: {
     readonly incomingAddress?: string | undefined;
     readonly incomingPassphrase?: string | undefined;
-    readonly incomingTicket: string;
+    readonly incomingTicketPattern: string;
     readonly locales: readonly string[];
   };
   /** Stores a text and its mail in one transaction. */
@@ -33,12 +33,12 @@ const isTicket = (pattern: string, given: string): boolean => given.length <= ma
 
 /** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
 export async function sendToSupport({ config, makeIncoming }: SendToSupportDeps, { body }: Call): Promise<Output<typeof sendIncoming>> {
-  const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicket, locales } = config;
+  const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
   if (to === undefined) fail('http.feature_off', { to: '/' });
   const text = String(body.secret ?? '');
   if (text === '') fail('incoming.empty');
   const ticket = body.ticketno ?? '';
-  if (!isTicket(incomingTicket, ticket)) fail('incoming.bad_ticket');
+  if (!isTicket(incomingTicketPattern, ticket)) fail('incoming.bad_ticket');
   const locale = locales[0] ?? 'en';
   await makeIncoming({ text, ticket, passphrase }, ({ secretKey, cause }) => ({
     kind: 'incoming_support',

@@ -20,10 +20,10 @@ export type Installation = {
     readonly siteHost: string;
     readonly supportHost: string | null;
     readonly generateEnabled: boolean;
-    readonly authentication: boolean;
-    readonly signin: boolean;
-    readonly signup: boolean;
-    readonly autoverify: boolean;
+    readonly authenticationEnabled: boolean;
+    readonly signinEnabled: boolean;
+    readonly signupEnabled: boolean;
+    readonly autoverifyEnabled: boolean;
     readonly captchaEnabled: boolean;
     readonly incomingAddress?: string | undefined;
     readonly incomingName: string | null;
@@ -87,9 +87,13 @@ const brandOf = ({ config }: Installation): Brand => ({
 const hasPage = (path: string): boolean => pageRoutes.some((page) => page.path === path);
 
 function authenticationOf({ config }: Installation): Bootstrap['authentication'] {
-  const { authentication, signin, signup, autoverify } = config;
-  const enabled = authentication && hasPage('/signin');
-  return { enabled, signup: enabled && signup && hasPage('/signup'), signin: enabled && signin, autoverify: enabled && autoverify };
+  const enabled = config.authenticationEnabled && hasPage('/signin');
+  return {
+    enabled,
+    signup: enabled && config.signupEnabled && hasPage('/signup'),
+    signin: enabled && config.signinEnabled,
+    autoverify: enabled && config.autoverifyEnabled,
+  };
 }
 
 const whoIs = ({ actor, profile }: Visit) => ({

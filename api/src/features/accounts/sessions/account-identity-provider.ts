@@ -11,7 +11,7 @@ import type { SessionService } from './session-service.ts';
 import type { SignInBudget } from './sign-in-budget.ts';
 
 type AccountIdentityProviderDeps = {
-  readonly config: { readonly authentication: boolean; readonly colonels: readonly string[] };
+  readonly config: { readonly authenticationEnabled: boolean; readonly colonels: readonly string[] };
   readonly accounts: Pick<AccountStore, 'byEmailId'>;
   readonly sessionService: Pick<SessionService, 'check'>;
   readonly roots: () => RootKeys;
@@ -58,7 +58,7 @@ function holdsToken(roots: RootKeys, account: Account | undefined, token: string
 
 export function createIdentityProvider({ config, accounts, sessionService, roots, budget }: AccountIdentityProviderDeps): IdentityProvider {
   return {
-    enabled: config.authentication,
+    enabled: config.authenticationEnabled,
     async bySession(cookie, polled) {
       const found = await sessionService.check(cookie, polled).catch(orUnavailable);
       return found && { ...personOf(config, found.account), session: found.session };

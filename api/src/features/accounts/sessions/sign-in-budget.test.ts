@@ -27,7 +27,7 @@ function aBudget() {
 /** A try to sign in with what the store and the password check answer. @returns its refusal */
 async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }: { read: () => unknown; check: () => unknown }) {
   const deps = {
-    config: { authentication: true, signin: true, siteOrigin: '', colonels: [] },
+    config: { authenticationEnabled: true, signinEnabled: true, siteOrigin: '', colonels: [] },
     texts: { text: () => '' },
     keyring: { roots: () => keys },
     signInBudget: budget,

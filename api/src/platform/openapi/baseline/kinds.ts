@@ -1,6 +1,6 @@
 // Which kind of value takes another: an integer is a number, "new" is a string, a text of at most 5 characters is one of at most 9.
 
-import { isRecord } from '../shapes.ts';
+import { isRecord } from '#platform/validation/is-record.ts';
 
 type Limits = Readonly<Record<string, unknown>>;
 type Parsed = { readonly word: string; readonly limits: Limits; readonly literal: boolean };

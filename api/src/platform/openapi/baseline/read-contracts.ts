@@ -2,7 +2,8 @@
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 
 import { codesOf, statusOf } from '../error-responses.ts';
-import { isRecord, type Json, refName } from '../shapes.ts';
+import { type Json, refName } from '../shapes.ts';
+import { isRecord } from '#platform/validation/is-record.ts';
 import { anyOf, type Baseline, type Call, type Field, objectOf, type Type, typeOf } from './types.ts';
 
 const asRecord = (given: unknown): Json => (isRecord(given) ? given : {});
