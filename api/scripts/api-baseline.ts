@@ -3,7 +3,7 @@ import { breaksOf } from '#platform/openapi/baseline/breaks.ts';
 import { parseBaseline } from '#platform/openapi/baseline/parse.ts';
 import { readContracts } from '#platform/openapi/baseline/read-contracts.ts';
 import { writeBaseline } from '#platform/openapi/baseline/write.ts';
-import { document, operations } from '../src/routes.ts';
+import { contracts, document } from '../src/routes.ts';
 
 export const baselineFile = new URL('../../docs/api-baseline.txt', import.meta.url);
 

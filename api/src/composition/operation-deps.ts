@@ -17,7 +17,6 @@ export function secretDeps({ config, clock, ids, random, keyring, metrics, crash
     secrets: ctx.secrets.store,
     passphrases: ctx.secrets.passphrases,
     liveBytes: ctx.secrets.quota,
-    receiptListCache: ctx.secrets.receiptListCache,
     accounts: ctx.accounts.store,
     credit: ctx.accounts.credit,
     plans: ctx.domains.plans,

@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { storageQuota } from '#features/secrets/creation/storage-quota.ts';
 import { secretJobs } from '#features/secrets/jobs.ts';
-import { receiptListCache } from '#features/secrets/receipt-list-cache.ts';
 import { recentCount } from '#features/secrets/recent.ts';
 import { secretStore } from '#features/secrets/store/secret-store.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
@@ -20,7 +19,6 @@ export function openSecrets(base: Base, metrics: Metrics) {
     store,
     quota,
     passphrases: passphraseGate({ keys: keyring.keys, random, cores: availableParallelism() }),
-    receiptListCache: receiptListCache({ clock, random }),
     countRecent: recentCount({ clock, secrets: store }),
     makeVerification: () => makeVerification({ clock, ids, random, keyring, secrets: store }),
     jobs: secretJobs({ secrets: store, keyring, liveBytes: quota, clock, metrics, config }),

@@ -10,26 +10,21 @@ import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
-import { fingerprint, type OpenedLists } from './receipt-list-cache.ts';
 import { isDestroyed, toReceiptRecord, type ReceiptView } from './presenters/receipt.ts';
 import { toReceiptFacts, type ReceiptFacts } from './presenters/receipt-facts.ts';
 import { openAccount, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
 import { receiptState } from './model/secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import type { ListedRow, SecretStore } from './store/store.ts';
+import type { SecretStore } from './store/store.ts';
 
 type RecentDeps = {
   readonly keyring: Pick<Keyring, 'keys'>;
   readonly secrets: Pick<SecretStore, 'recent'>;
   readonly clock: Clock;
-  readonly receiptListCache: OpenedLists;
 };
-type Signed = Actor & { readonly account: { readonly id: Buffer } };
 
-/** Rows opened in one go, about 3 ms: whoever waits meanwhile comes before the next ones. */
+/** Rows opened in one go, about 3 ms; other requests run before the next ones. */
 const sliceRows = 125;
-/** Shorter lists are opened anew each time. */
-const keptFrom = 50;
 
 /** From when on secrets are recent. */
 export const recentSince = (now: Date): Date => new Date(now.getTime() - limits.recentSeconds * 1000);
@@ -48,29 +43,6 @@ function opened(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFacts
   return toReceiptFacts(read, { metadataKey, note, memo: memo && openMemo(known, memo, metadataKey) });
 }
 
-/** Opens rows, but those that this session's list opened a little while ago under the same keys and that did not change since. */
-function opening(lists: OpenedLists, keys: KeySet, { session, account }: Signed) {
-  const anew = (row: ListedRow): ReceiptFacts | undefined => opened(keys, row.read(), account.id);
-  if (!session) return { factsOf: anew, done: () => undefined };
-  const before = lists.find(session, keys);
-  const now = new Map<string, ReceiptFacts>();
-  let fresh = 0;
-  return {
-    factsOf(row: ListedRow): ReceiptFacts | undefined {
-      const name = fingerprint(row.bytes);
-      const found = before.get(name);
-      const facts = found ?? anew(row);
-      if (facts) now.set(name, facts);
-      if (facts && !found) fresh += 1;
-      return facts;
-    },
-    /** Keeps a long list for the next look at it. */
-    done(): void {
-      if (fresh > 0 && now.size >= keptFrom) lists.keep(session, keys, now);
-    },
-  };
-}
-
 /** How many the list would hold; 0 for the anonymous. */
 export function recentCount({ secrets, clock }: { readonly secrets: Pick<SecretStore, 'countRecent'>; readonly clock: Clock }) {
   return async ({ account }: Actor): Promise<number> =>
@@ -83,17 +55,15 @@ export async function recentReceipts(deps: RecentDeps, actor: Actor): Promise<re
   if (!account) return fail('http.not_signed_in');
   const keys = deps.keyring.keys();
   const owned = { id: account.id, since: recentSince(deps.clock.now()), most: limits.recentCount };
-  const meanwhile = othersFirst().then(() => opening(deps.receiptListCache, keys, { ...actor, account })); // the question goes first
-  const [{ now, rows }, { factsOf, done }] = await Promise.all([deps.secrets.recent(owned), meanwhile]);
+  const rows = await deps.secrets.recent(owned);
   const kept: ReceiptView[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
     if (from > 0) await othersFirst();
     for (const row of rows.slice(from, from + sliceRows)) {
-      const facts = factsOf(row);
-      if (facts && facts.purgeAt > now) kept.push({ facts, state: receiptState(facts, now, facts.dead), custid, now });
+      const facts = opened(keys, row, account.id);
+      if (facts && facts.purgeAt > row.now) kept.push({ facts, state: receiptState(facts, row.now, facts.dead), custid, now: row.now });
     }
   }
-  done();
   return kept;
 }
 

@@ -3,7 +3,6 @@ import type { HeaderView } from './secret.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
 import { burnedAt, endedByRestore, receivedAt, updatedAt, type Facts, type Life } from '../model/secret.ts';
 
-/** Plain values, so that they can be kept and compared; follows from the row's bytes and the keys alone. */
 export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'> & {
   readonly metadataKey: string;
   /** As stored: what is shown of it depends on the time and on `dead`. */

@@ -1,11 +1,10 @@
 // What an account may do with all its secrets, in MongoDB: list them, note something, leave them (api.md 3.5, 12).
-import { BSON, ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { readMs } from '#platform/mongo/write-concern.ts';
-import { projections, secretFrom, type FoundSecret } from './secret-row.ts';
+import { projections, secretFrom } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
-const asFound = { promoteBuffers: true } as const; // as the client's own options say (connect.ts)
 const sweepMs = 60_000;
 const ownFilter = (owner: Buffer, since: Date) => ({ ownerId: new ObjectId(owner), createdAt: { $gt: since } });
 
@@ -13,10 +12,9 @@ export function ownerStore(db: Db, rows: Collection): Pick<SecretStore, 'recent'
   return {
     async recent({ id, since, most }) {
       const inOne = { limit: most, batchSize: most, maxTimeMS: readMs } as const; // in one batch: each further one is a round trip
-      const options = { projection: projections.listed, sort: { createdAt: -1 }, ...inOne, raw: true } as const;
-      const [now, found] = await Promise.all([databaseNow(db), rows.find<Uint8Array>(ownFilter(id, since), options).toArray()]);
-      const read = (bytes: Uint8Array) => (): FoundSecret => secretFrom(Object.assign(BSON.deserialize(bytes, asFound), { now }));
-      return { now, rows: found.map((bytes) => ({ bytes, read: read(bytes) })) };
+      const options = { projection: projections.listed, sort: { createdAt: -1 }, ...inOne } as const;
+      const [now, found] = await Promise.all([databaseNow(db), rows.find(ownFilter(id, since), options).toArray()]);
+      return found.map((document) => secretFrom(Object.assign(document, { now })));
     },
     countRecent: ({ id, since, most }) => rows.countDocuments(ownFilter(id, since), { limit: most, maxTimeMS: readMs }),
     async setMemo({ bucket, _id }, { owner, box }) {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
-import type { ListedRow, LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
+import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
 import type { Boxes, Facts, Life, Move } from '../model/secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
@@ -119,8 +119,9 @@ export function memorySecretStore(clock: Clock): SecretStore {
     },
     async recent({ id, since, most }) {
       const now = clock.now();
-      const listed = (row: Row): ListedRow => ({ bytes: Buffer.from(JSON.stringify(row)), read: () => ({ ...row, now }) });
-      return { now, rows: own(id, since).slice(0, most).map(listed) };
+      return own(id, since)
+        .slice(0, most)
+        .map((row) => ({ ...row, now }));
     },
     countRecent: async ({ id, since, most }) => Math.min(most, own(id, since).length),
     setMemo: async (id, { owner, box }) =>

@@ -29,16 +29,6 @@ export type Sweep =
   | { readonly kind: 'expired' }
   | { readonly kind: 'epoch'; readonly epoch: number };
 
-/** A row of a list: its bytes differ whenever anything in it does, so whoever knows them need not read it. */
-export type ListedRow = {
-  readonly bytes: Uint8Array;
-  /** @throws Error without any content when it is not a secret of ours */
-  read(): FoundSecret;
-};
-
-/** `now` is the database's clock. */
-export type Listed = { readonly now: Date; readonly rows: readonly ListedRow[] };
-
 export type SecretStore = {
   /** Stores a new secret at majority. @throws driver errors and Unsettled: outcome unknown */
   insert(secret: NewSecret): Promise<Stored>;
@@ -52,8 +42,8 @@ export type SecretStore = {
   move(id: SecretId, move: Move): Promise<Said>;
   /** Writes reserved attempts if `rev` still holds. @throws driver errors and Unsettled: outcome unknown */
   setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<Said>;
-  /** The newest secrets of an account, created after `since`; from the index alone. */
-  recent(owner: Owner): Promise<Listed>;
+  /** The newest secrets of an account, created after `since`; from the index alone. @throws Error without any content for a foreign row */
+  recent(owner: Owner): Promise<readonly FoundSecret[]>;
   /** How many `recent` would bring. */
   countRecent(owner: Owner): Promise<number>;
   /** Replaces the owner's note. @returns whether the account still owns the secret */

@@ -17,7 +17,6 @@ import type { ShareDomain } from '../creation/share-host.ts';
 import { conceal } from '../conceal.ts';
 import { crashPoints } from '../protocol/crash-points.ts';
 import type { Move } from '../model/secret.ts';
-import { receiptListCache } from '../receipt-list-cache.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { Said, SecretId, SecretStore } from '../store/store.ts';
 
@@ -84,7 +83,6 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
       void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
     times: (): LimitMultiplier => once,
     liveBytes: { admit: () => undefined },
-    receiptListCache: receiptListCache({ clock: { now: () => now }, random: randomBytes }),
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
     },

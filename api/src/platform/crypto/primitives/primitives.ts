@@ -10,11 +10,6 @@ export function sha256(data: Uint8Array | string): Buffer {
   return hash('sha256', data, 'buffer');
 }
 
-/** SHA-256 as base64, at half the cost of making the bytes first: names of things by the thousand. */
-export function sha256Text(data: Uint8Array): string {
-  return hash('sha256', data, 'base64');
-}
-
 /** Compares secret values in constant time; values of unequal length differ. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
