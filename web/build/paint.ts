@@ -58,7 +58,7 @@ async function loadPainter(root: string, outDir: string): Promise<Painter> {
     logLevel: 'warn',
     plugins: [react(), messages(), sprite()],
     css: { modules: { generateScopedName: cssName } },
-    build: { ssr: 'src/shell/painted.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
+    build: { ssr: 'src/shell/prerendered.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
   });
   const painter: Painter = await import(pathToFileURL(join(outDir, 'painted.mjs')).href);
   return painter;
