@@ -1,4 +1,4 @@
-// The calls of accounts: sign-up, sign-in, reset, and what a signed-in person may change (api.md 3.1, 3.6, 5, 12).
+// Declares the calls of accounts: sign-up, sign-in, password reset and settings (docs/design/http-api.md#accounts).
 import * as z from 'zod/mini';
 
 import { Customer } from './bootstrap.ts';
@@ -7,7 +7,10 @@ import { Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
 
-/** What a form post did: `code` is the locale key of the page's own text, `redirect` a path of our origin (api.md 5). */
+/**
+ * The result of a form post (docs/design/http-api.md#form-posts). `code` is the locale key of the page's text;
+ * `redirect` is a path on this origin.
+ */
 const formAnswer = <Record extends z.ZodMiniType>(record: Record) =>
   z.strictObject({
     message: z.string(),
@@ -18,11 +21,11 @@ const formAnswer = <Record extends z.ZodMiniType>(record: Record) =>
     details: none,
   });
 
-/** A form post without a record of its own. */
+/** Response of a form post that has no record. */
 export const FormDone = formAnswer(none);
 export type FormDone = z.output<typeof FormDone>;
 
-/** What was typed, as it came: neither trimmed nor cut. */
+/** A text field as it was sent: neither trimmed nor truncated. */
 const Typed = z.pipe(
   Scalar,
   z.transform((given) => given ?? ''),
@@ -30,7 +33,10 @@ const Typed = z.pipe(
 
 const form = { method: 'POST', access: 'anyone', csrf: 'shrimp', envelope: 'form', response: FormDone } as const;
 
-/** Signs in by address and password; the session id rotates. Wrong tries are counted by the operation (api.md 9). */
+/**
+ * Signs in with address and password, and rotates the session id.
+ * The operation counts wrong passwords (docs/design/http-api.md#sign-in-attempts).
+ */
 export const signIn = endpoint({
   ...form,
   path: '/signin',
@@ -43,7 +49,7 @@ export const signIn = endpoint({
   errors: ['accounts.signin_failed', 'accounts.unverified'],
 });
 
-/** Asks for an account; an address that has one gets the same answer. The first mail verifies it. */
+/** Creates an account and mails a verification link. An address that has an account gets the same answer. */
 export const signUp = endpoint({
   ...form,
   path: '/signup',
@@ -62,7 +68,7 @@ export const signUp = endpoint({
   ],
 });
 
-/** Asks for a reset mail; answers the same whether or not the address is known. */
+/** Requests a reset mail. Known and unknown addresses get the same answer. */
 export const askReset = endpoint({
   ...form,
   path: '/forgot',
@@ -73,7 +79,7 @@ export const askReset = endpoint({
   errors: ['accounts.bad_email'],
 });
 
-/** Sets a new password by the key of a reset mail; the key works once. */
+/** Sets a new password with the key of a reset mail. The key works once. */
 export const resetPassword = endpoint({
   ...form,
   path: '/forgot/:key',
@@ -90,10 +96,10 @@ export const resetPassword = endpoint({
   ],
 });
 
-/** Ends the session. Works without one. */
+/** Ends the session. Succeeds without a session too. */
 export const signOut = endpoint({ ...form, path: '/logout', summary: 'Sign out', limit: 'none', errors: [] });
 
-/** Signing out by its link; acts only on a same-origin or typed-in navigation (decision 15). */
+/** Signs out by a link. Acts only on a same-origin or typed navigation (decision 15). */
 export const signOutByLink = endpoint({
   ...form,
   method: 'GET',
@@ -104,7 +110,7 @@ export const signOutByLink = endpoint({
   errors: [],
 });
 
-/** Says who is signed in; asked by pages, so it keeps no session alive. */
+/** Returns the signed-in customer. Pages poll it, so it does not extend the session. */
 export const checkAuth = endpoint({
   method: 'GET',
   path: '/api/v2/authcheck',
@@ -135,7 +141,7 @@ const StripeSubscription = z.strictObject({
   plan: z.strictObject({ id: z.string(), amount: z.int(), currency: z.string(), interval: z.string(), product: z.string() }),
 });
 
-/** The account page's data. The API token itself is never shown again. */
+/** Returns the data of the account page. It never includes the API token. */
 export const viewAccount = endpoint({
   method: 'GET',
   path: '/api/v2/account',
@@ -159,7 +165,7 @@ export const viewAccount = endpoint({
 
 const change = { method: 'POST', access: 'session', csrf: 'shrimp' } as const;
 
-/** Makes a new API token, shown only in this answer; the former one is invalid at once. */
+/** Creates an API token and invalidates the previous one. Only this answer contains the token. */
 export const makeApiToken = endpoint({
   ...change,
   path: '/api/v2/account/apitoken',
@@ -169,7 +175,7 @@ export const makeApiToken = endpoint({
   errors: [],
 });
 
-/** Sets a new password; all other sessions end, this one gets a new id. */
+/** Sets a new password, ends all other sessions and rotates the id of this one. */
 export const changePassword = endpoint({
   ...change,
   path: '/api/v2/account/change-password',
@@ -187,7 +193,7 @@ export const changePassword = endpoint({
   ],
 });
 
-/** Keeps the language in the cookie `locale` and, for the signed in, in the account. */
+/** Stores the language in the cookie `locale` and, for a signed-in customer, in the account. */
 export const updateLocale = endpoint({
   ...change,
   access: 'anyone',
@@ -204,7 +210,7 @@ export const updateLocale = endpoint({
   errors: ['accounts.unsupported_locale'],
 });
 
-/** Deletes the account at once; live secrets stay readable by their links. */
+/** Deletes the account at once. Unread secrets stay readable by their links. */
 export const destroyAccount = endpoint({
   ...change,
   path: '/api/v2/account/destroy',

@@ -1,9 +1,9 @@
-// Plans as the outside sees them, and what is offered (api.md 2, 3.8, 8.5).
+// Declares plans and the calls that list them (docs/design/http-api.md#plans).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 
-/** Limits and options of one plan; `ttl` in seconds, `size` in code points. */
+/** Limits and options of one plan. `ttl` is in seconds, `size` in code points. */
 export const Plan = z.strictObject({
   planid: z.string(),
   price: z.number(),
@@ -21,7 +21,7 @@ export const Plan = z.strictObject({
 });
 export type Plan = z.output<typeof Plan>;
 
-/** A plan as it is offered; `href` leads to its checkout, or to a word with us while it is `coming`. */
+/** A plan on offer. `href` leads to its checkout, or to a contact page while `coming` is true. */
 export const Tier = z.strictObject({
   id: z.string(),
   planid: z.string(),
@@ -53,5 +53,5 @@ export const getPlans = endpoint({
   errors: [],
 });
 
-/** The calls of the feature, by the name of their operation. */
+/** The feature's calls by the name of their operation. */
 export const billingContract = { listPlans: getPlans };

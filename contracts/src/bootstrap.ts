@@ -1,4 +1,4 @@
-// The page-provided globals: the only type that may reach the page (api.md 6.2). Every name is always present.
+// The globals of a page: the only type that may reach it (docs/design/http-api.md#bootstrap). No name is ever absent.
 import * as z from 'zod/mini';
 
 import { Plan } from './billing.ts';
@@ -6,7 +6,7 @@ import { Seconds } from './shapes.ts';
 
 const text = z.nullable(z.string());
 
-/** A signed-in person, as the outside sees them; times in Unix seconds (api.md 2). */
+/** A customer as clients see one (docs/design/http-api.md#shapes). Times are Unix seconds. */
 export const Customer = z.strictObject({
   identifier: z.string(),
   custid: z.string(),
@@ -30,7 +30,7 @@ export const Customer = z.strictObject({
 });
 export type Customer = z.output<typeof Customer>;
 
-/** A flash message: shown once. `code` is the locale key of the page's own text. */
+/** A message that the next page shows once. `code` is the locale key of the page's text. */
 export const Message = z.strictObject({
   type: z.enum(['info', 'error', 'success']),
   content: z.string(),
@@ -44,7 +44,7 @@ const Regions = z.strictObject({
   jurisdictions: z.array(z.strictObject({ identifier: z.string(), display_name: z.string(), domain: z.string(), icon: z.string() })),
 });
 
-/** Names and links of the running installation, null where not set. */
+/** Names and links of the installation; null where not configured. */
 export const Brand = z.strictObject({
   name: text,
   tagline: text,
@@ -60,7 +60,7 @@ export type Brand = z.output<typeof Brand>;
 
 const who = {
   authenticated: z.boolean(),
-  /** Empty where no session exists (custom domain). */
+  /** Empty when there is no session, as on a custom domain. */
   shrimp: z.string(),
   custid: z.string(),
   email: text,
@@ -115,7 +115,7 @@ const place = {
   regions: z.nullable(Regions),
 };
 
-/** All globals of the page; holds no key, nonce, password or token. */
+/** All globals of the page. It contains no key, nonce, password or token. */
 export const Bootstrap = z.strictObject({
   version: z.string(),
   ot_version: z.string(),

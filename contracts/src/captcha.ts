@@ -1,4 +1,4 @@
-// The captcha: a riddle for machines with time, ALTCHA v1 (api.md 3.2, 11).
+// Declares the calls of the proof-of-work captcha, ALTCHA v1 (docs/design/http-api.md#captcha).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { Scalar } from './shapes.ts';
 const call = { access: 'public', csrf: 'none', limit: 'altcha' } as const;
 const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A solution as the client sends it: base64 of JSON. */
+/** A captcha solution: base64 of JSON. */
 export const Payload = z.pipe(Scalar, z.optional(z.string().check(z.maxLength(limits.captcha.payloadChars, 'captcha.failed'))));
 
 export const getChallenge = endpoint({
@@ -27,7 +27,7 @@ export const getChallenge = endpoint({
   errors: ['http.feature_off'],
 });
 
-/** Uses the solution up. */
+/** Verifies a solution and redeems it: it works once. */
 export const verifySolution = endpoint({
   ...call,
   method: 'POST',

@@ -1,4 +1,5 @@
-// The calls of administrators: what is going on, and the banner on every page (api.md 3.9). None returns a key, a secret or a token.
+// Declares the calls of colonels: statistics, customers, feedback and banner (docs/design/http-api.md#colonel).
+// No answer contains a key, a secret or a token.
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -23,7 +24,7 @@ const Flag = z.pipe(
   z.transform((given) => given === 'true' || given === '1' || given === 'on'),
 );
 
-/** Only links survive; everything else becomes text. */
+/** HTML of the banner. Links are kept; any other markup becomes text. */
 export const setBanner = endpoint({
   ...call,
   method: 'POST',
@@ -35,7 +36,7 @@ export const setBanner = endpoint({
   errors: ['colonel.banner_too_long'],
 });
 
-/** Pages count from 1. */
+/** A page number, from 1. */
 const page = (most: number, usual: number) =>
   z.pipe(
     Scalar,
@@ -56,7 +57,7 @@ export const ListedCustomer = z.strictObject({
   stamp: z.string(),
 });
 
-/** All accounts, newest first. `q` is one whole address: addresses can be looked up, not searched (decision record 005). */
+/** Lists accounts, newest first. `q` matches one whole address, never a part of it (record 005). */
 export const listCustomers = endpoint({
   ...call,
   method: 'GET',
@@ -66,7 +67,10 @@ export const listCustomers = endpoint({
   response: z.strictObject({ records: z.array(ListedCustomer), count: z.int(), details: PagingDetails }),
 });
 
-/** `session_count`: of the last five minutes; the sums are of all time, the rest of what there is now. */
+/**
+ * Counts of the installation. `session_count` covers the last five minutes, the sums cover all time,
+ * the other fields count what is stored now.
+ */
 export const Counts = z.strictObject({
   session_count: z.int(),
   customer_count: z.int(),
@@ -103,7 +107,10 @@ export const Overview = z.strictObject({
   counts: Counts,
 });
 
-/** The newest customers of 30 days and remarks of 14, as many of each as a page holds at most; the counts say how many there are. */
+/**
+ * The newest customers of 30 days and feedback of 14 days, each list at most one page long.
+ * The counts include what the lists leave out.
+ */
 export const viewColonel = endpoint({
   ...call,
   method: 'GET',

@@ -1,4 +1,4 @@
-// The calls of customers' own domains (api.md 2, 3.7).
+// Declares the calls of custom domains (docs/design/http-api.md#domains).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -7,7 +7,7 @@ import { Scalar, Seconds } from './shapes.ts';
 
 const when = z.nullable(Seconds);
 
-/** What clients of older programs read of a domain's serving. */
+/** Fields that clients of older programs read about the serving of a domain. */
 export const VirtualHost = z.strictObject({
   status: z.enum(['ACTIVE_SSL', 'DNS_INCORRECT', 'PENDING']),
   status_message: z.string(),
@@ -28,7 +28,7 @@ export const VirtualHost = z.strictObject({
   id: z.int(),
 });
 
-/** A customer's own domain; `reason`, `next_action` and `conditions` are those of its status row, member for member. */
+/** A custom domain. `reason`, `next_action` and `conditions` are copied from its status row. */
 export const Domain = z.strictObject({
   identifier: z.string(),
   domainid: z.string(),
@@ -60,7 +60,7 @@ export const Domain = z.strictObject({
 });
 export type Domain = z.output<typeof Domain>;
 
-/** Where a domain must point. */
+/** The DNS target of a domain. */
 export const Cluster = z.strictObject({
   type: z.literal('acme'),
   cluster_name: z.string(),
@@ -108,7 +108,7 @@ export const addDomain = endpoint({
   ],
 });
 
-/** By its name or its id. */
+/** Selects a domain by its name or its id. */
 export const viewDomain = endpoint({
   method: 'GET',
   ...at('/:domain'),
@@ -122,7 +122,7 @@ export const viewDomain = endpoint({
   errors: ['http.feature_off', 'domains.unknown'],
 });
 
-/** Waits up to 5 s for the result; wrong DNS is an answer, not an error. */
+/** Waits up to 5 seconds for the result. Wrong DNS records are a result, not an error. */
 export const verifyDomain = endpoint({
   method: 'POST',
   ...at('/:domain/verify'),

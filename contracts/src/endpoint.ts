@@ -1,66 +1,76 @@
-// What a call is, as data: routing, parsing, the typed client, OpenAPI and the route census all read it (style.md §1).
+// Describes a call as data, for routing, parsing, client, OpenAPI and route coverage (CONTRIBUTING.md#contracts).
 import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors.ts';
 import type { LimitEvent } from './limits.ts';
 
-/** Which callers a call lets in (api.md 1.5). */
+/** The actors that may make a call (docs/design/http-api.md#access). */
 export type Access = 'public' | 'anyone' | 'guest' | 'account' | 'session' | 'colonel';
 
 type Schema = z.ZodMiniType;
 
-/** Everything the outside may know of one call. Paths are Express patterns; `aliases` answer exactly alike. */
+/** The contract of one call. Paths are Express patterns; `aliases` behave exactly like `path`. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly access: Access;
-  /** `shrimp`: needed exactly when the session cookie came along (api.md 1.6). */
+  /** `shrimp`: required when the request has a session cookie (docs/design/http-api.md#shrimp). */
   readonly csrf: 'shrimp' | 'none';
   readonly limit: LimitEvent | 'none';
-  /** The operation counts the limit itself, by rules of its own (api.md 9). */
+  /** The operation applies the limit with its own rules (docs/design/http-api.md#rate-limits). */
   readonly limitBy?: 'operation';
-  /** Asked by pages again and again: does not keep a session alive (api.md 1.6). */
+  /** Pages poll this call: it does not extend a session (docs/design/http-api.md#sessions). */
   readonly polled?: boolean;
-  /** Offered on customers' own domains too; other calls are unknown there (api.md 1.1). */
+  /** Also served on custom domains; all other calls answer 404 there (docs/design/http-api.md#paths-and-hosts). */
   readonly onCustomDomains?: boolean;
-  /** Reader's nonce in the header `Idempotency-Key` (api.md 1.2). */
+  /** The reader's nonce in the header `Idempotency-Key` (docs/design/http-api.md#parameters). */
   readonly nonce?: 'optional' | 'required';
-  /** `create`, and `text` without paying for bytes: 12 x plan size + 16 KiB (api.md 1.2); `report`: 16 KiB; default 64 KiB. */
+  /**
+   * Limit of the body (docs/design/http-api.md#parameters). `create` and `text`: 12 times the plan's size plus 16 KiB;
+   * `text` does not count towards the caller's bytes. `report`: 16 KiB. Default: 64 KiB.
+   */
   readonly bodyLimit?: 'default' | 'create' | 'text' | 'report';
-  /** Takes one JSON document of these types as it is, instead of parameters. */
+  /** Accepts one JSON document with one of these media types, instead of parameters. */
   readonly media?: readonly string[];
-  /** Fields may also come inside an object of this name, or as `name[field]`; those win (api.md 3.3). */
+  /**
+   * Fields may also stand in an object of this name, or as `name[field]`.
+   * Nested fields win over flat ones (docs/design/http-api.md#create).
+   */
   readonly nest?: string;
-  /** Names that may be given more than once or as an array, beside those that end in `[]`. */
+  /** Parameters that may be repeated or sent as an array, in addition to names that end in `[]`. */
   readonly lists?: readonly string[];
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
   /**
-   * `full` adds `success`, `custid` and, when state may change, `shrimp`; `plain` only `success`; `bare` nothing; `empty` is 204 (api.md 1.3).
-   * `form`: full for callers that want JSON; else a flash message and 302 to the answer's `redirect` (api.md 5).
+    * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for calls
+    * that change state, `shrimp`. `plain`: `success`. `bare`: none. `empty`: status 204 without a body.
+    * `form` (docs/design/http-api.md#form-posts): full for JSON clients; else a flash message and 302 to `redirect`.
    */
   readonly envelope?: 'full' | 'plain' | 'bare' | 'empty' | 'form';
-  /** Fields of a refused native form that the page may show again; never a secret or password. */
+  /** Fields of a rejected native form that the page may show again; never a secret or password. */
   readonly keeps?: readonly string[];
-  /** How long anybody may keep the answer; absent = `no-store`. */
+  /** How long any cache may keep the response; `undefined` means `no-store`. */
   readonly cacheSeconds?: number;
-  /** Anonymous callers must send a captcha solution as `authenticity_payload` while the captcha is on; it is used up (api.md 11). */
+  /**
+   * While the captcha is on, anonymous callers must send a solution as `authenticity_payload`.
+   * The call redeems it (docs/design/http-api.md#captcha).
+   */
   readonly captcha?: 'anonymous';
   /**
-   * A call of API v1: query and body are one, cookies are not read, and every error that a handler decides is 404; the
-   * codes of `hides` look like an unknown secret (api.md 1.2, 1.4, 4).
+    * A call of API v1 (docs/design/http-api.md#api-v1): query and body are merged and cookies ignored.
+    * Every error of an operation is 404; the codes of `hides` look like an unknown secret.
    */
   readonly frozen?: { readonly hides: readonly ErrorCode[] };
-  /** What a 401 holds beside the error, for clients that read it like an answer (api.md 3.1). */
+  /** Fields beside the error of a 401, for clients that read it as an answer (docs/design/http-api.md#service-calls). */
   readonly signedOut?: Readonly<Record<string, unknown>>;
   readonly errors: readonly ErrorCode[];
 };
 
-/** Declares a call and keeps its exact types. */
+/** Declares a call and preserves its exact types. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
@@ -69,7 +79,7 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Given<S> = S extends Schema ? z.input<S> : undefined;
 type Part<E, K extends PropertyKey> = E extends { readonly [P in K]: infer S } ? S : undefined;
 
-/** What an operation receives: every part parsed, and the reader's nonce if one was sent. */
+/** What an operation receives: the parsed parts, and the reader's nonce if the request had one. */
 export type Input<E extends Endpoint> = {
   readonly params: Parsed<Part<E, 'params'>>;
   readonly query: Parsed<Part<E, 'query'>>;
@@ -77,10 +87,10 @@ export type Input<E extends Endpoint> = {
   readonly nonce: string | undefined;
 };
 
-/** What an operation returns; the router adds the envelope (api.md 1.3). */
+/** What an operation returns; the router adds the envelope (docs/design/http-api.md#envelope). */
 export type Output<E extends Endpoint> = z.input<E['response']>;
 
-/** What a client reads after the answer was parsed, envelope included. */
+/** What a client gets from a parsed response, envelope included. */
 export type Answer<E extends Endpoint> = z.output<E['response']> & { readonly shrimp?: string; readonly custid?: string };
 
 /** What a client sends. */

@@ -1,4 +1,4 @@
-// Texts that older clients compare: byte-exact, and the classes of status that make clients log out (api.md 1.4, decision 17).
+// Pins the texts that older clients compare and the statuses that sign them out (decision 17).
 import { expect, test } from 'vitest';
 import { errors, type ErrorCode, type KnownError } from './errors.ts';
 
@@ -27,7 +27,7 @@ test.each(Object.entries(exact))('%s keeps its status, text, type and field', (c
   expect([status, text, type, field]).toEqual(wanted);
 });
 
-test('only two codes make clients log out, and only waiting helps where a wait is named', () => {
+test('two codes sign clients out, and every 429 and 503 says how long to wait', () => {
   const all: readonly (readonly [string, KnownError])[] = Object.entries(errors);
   const codesWith = (...statuses: readonly number[]) => all.filter(([, { status }]) => statuses.includes(status)).map(([code]) => code);
   expect(codesWith(401, 403)).toEqual(['http.not_signed_in', 'http.not_allowed']);

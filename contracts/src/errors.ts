@@ -1,6 +1,7 @@
-// Every error a client can meet. Texts are byte-exact for older clients; pages translate by code (api.md 1.4).
+// Every error that a client can receive (docs/design/http-api.md#errors). Texts are byte-exact for older clients;
+// pages translate the code.
 
-/** `<>` in a text stands for the failure's detail. `retryAfter` in seconds. */
+/** `<>` in `text` is replaced by the error's detail. `retryAfter` is in seconds. */
 export type KnownError = {
   readonly status: number;
   readonly type: string;

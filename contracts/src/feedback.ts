@@ -1,11 +1,11 @@
-// What people tell the people who run this (api.md 3.2).
+// Declares the call that sends feedback to the operator (docs/design/http-api.md#feedback).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { Scalar } from './shapes.ts';
 
-/** Text without blanks around it, cut by code points. */
+/** Text without surrounding blanks, truncated by code points. */
 const cut = (text: string, most: number): string => [...text.trim()].slice(0, most).join('');
 const optional = (most: number) =>
   z.pipe(

@@ -1,4 +1,4 @@
-// The same calls for callers who want to be anonymous whatever they carry: credentials and cookie are ignored (api.md 3.5).
+// Repeats the calls of a secret for guests: credentials and session cookie are ignored (docs/design/http-api.md#receipts).
 import { endpoint } from './endpoint.ts';
 import {
   acknowledgeSecret,

@@ -1,4 +1,4 @@
-// Strangers hand something confidential to the people who run this installation (api.md 5).
+// Declares the incoming form: visitors send a secret to the support team (docs/design/http-api.md#incoming).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -6,7 +6,10 @@ import { Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
 
-/** A text for support: kept seven days behind the configured passphrase, its link mailed to the configured address. */
+/**
+ * Stores a text for support for seven days, protected by the configured passphrase.
+ * Mails its link to the configured address.
+ */
 export const sendIncoming = endpoint({
   method: 'POST',
   path: '/incoming',

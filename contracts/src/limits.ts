@@ -1,9 +1,9 @@
-// Every number of the product: constants of spec §9 and the default figure of every rate limit (api.md 8, 9).
+// Every figure of the product: its constants (docs/design/product.md#constants) and the default rate limits.
 
 export const limits = {
-  /** Length of link keys, in characters of 0-9a-z (decision 11). */
+  /** Length of a link key in characters of 0-9a-z (decision 11). */
   keyChars: 32,
-  /** Characters that the two keys of a secret have in common: its bucket. */
+  /** Length of the bucket: the prefix that both keys of a secret share. */
   bucketChars: 2,
   shortkeyChars: 8,
   passphraseChars: 256,
@@ -11,15 +11,15 @@ export const limits = {
   identifiers: 100,
   nonceChars: { min: 22, max: 128 },
   generatedChars: { default: 12, min: 8, max: 128 },
-  /** Lifetimes in seconds (api.md 8.2). */
+  /** Lifetimes in seconds (docs/design/http-api.md#lifetimes-and-sizes). */
   defaultTtlSeconds: 604_800,
-  /** Longest text, in code points, where no plan says otherwise (spec §9). */
+  /** Longest text in code points, unless the plan has another limit (docs/design/product.md#constants). */
   defaultSizeChars: 10_000,
   minTtlSeconds: 60,
   ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000],
-  /** A receipt lives twice as long as its secret (api.md 8.6). */
+  /** A receipt lives twice as long as its secret (docs/design/http-api.md#retention). */
   receiptLifetimes: 2,
-  /** How long one nonce gets the same bytes (trust.md 5). */
+  /** Seconds of a claim lease: the time in which the same nonce gets the same bytes (docs/design/trust.md#reveal). */
   leaseSeconds: 120,
   maxLeaseSeconds: 300,
   ownerViewSeconds: 3600,
@@ -29,7 +29,7 @@ export const limits = {
   tokenCheckMs: 60_000,
   textareaMaxPx: 400,
   passwordChars: { min: 8, max: 256 },
-  /** Lives of what a mail links to, and how seldom a verification is mailed, in seconds (api.md 8.6, 9). */
+  /** Lifetimes of mailed links and the gap between two verification mails, in seconds (docs/design/http-api.md#retention). */
   verificationSeconds: 86_400,
   verificationGapSeconds: 300,
   accountExistsGapSeconds: 86_400,
@@ -41,7 +41,7 @@ export const limits = {
   memoChars: 500,
   resetKeyChars: 50,
   apiTokenChars: 40,
-  /** Request limits in bytes, parameters, levels (api.md 1.2). */
+  /** Limits of a request: bytes, number of parameters, levels of nesting (docs/design/http-api.md#parameters). */
   bodyBytes: 65_536,
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
@@ -49,24 +49,33 @@ export const limits = {
   parameters: 1000,
   jsonDepth: 8,
   headerBytes: 16_384,
-  /** Mail (api.md 8.6, 9, 10): rows waiting in a region, life of the sealed part and of the row, gaps before the five repeats. */
+  /**
+   * The outbox (docs/design/http-api.md#outbox): rows waiting in a region, lifetime of the sealed part and of the row,
+   * delays before the five retries.
+   */
   outboxCeiling: 10_000,
   outboxDropSeconds: 86_400,
   outboxPurgeSeconds: 604_800,
   mailRepeatSeconds: [60, 300, 1800, 7200, 21_600],
-  /** Captcha: length of a solution's text, life of a challenge and how long a used one is kept beyond it (api.md 3.2, 11). */
+  /**
+   * The captcha (docs/design/http-api.md#captcha): length of a solution, lifetime of a challenge,
+   * and how much longer a redeemed one is kept.
+   */
   captcha: { payloadChars: 2048, lifeSeconds: 600, keptSeconds: 3600 },
-  /** Own domains: length and labels before the registered name, and how long a released one is kept (api.md 3.7, operator.md 6.1). */
+  /**
+   * Custom domains (docs/design/product.md#custom-domains): length, labels before the registered name,
+   * and retention of a released name.
+   */
   domains: { chars: 230, depth: 10, quarantineSeconds: 2_592_000 },
   bannerChars: 500,
-  /** Life of what comes in by the incoming form (api.md 5). */
+  /** Lifetime of an incoming secret in seconds (docs/design/http-api.md#incoming). */
   incomingSeconds: 604_800,
-  /** Lists of administrators, and what is recent to them (api.md 3.9). */
+  /** Page sizes of the colonels' lists, and what they count as recent (docs/design/http-api.md#colonel). */
   colonel: { perPage: { default: 50, max: 200 }, recentSeconds: 2_592_000, olderFeedbackDays: 14, activeMinutes: 5 },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 
-/** `count` per `windowSeconds`; 0 turns a limit off (api.md 9). */
+/** `count` per `windowSeconds`; a count of 0 disables the limit (docs/design/http-api.md#rate-limits). */
 export type LimitFigure = { readonly count: number; readonly windowSeconds: number };
 
 const per20min = (count: number): LimitFigure => ({ count, windowSeconds: 1200 });
@@ -79,20 +88,20 @@ export const rateLimits = {
   reveal_secret: per20min(1000),
   show_metadata: per20min(1000),
   burn_secret: per20min(1000),
-  /** Passphrases tried on any secret, right or wrong. */
+  /** Passphrase attempts on any secret, right or wrong. */
   passphrase_tries: { count: 30, windowSeconds: 60 },
   view_colonel: per20min(300),
   incoming: { count: 10, windowSeconds: 3600 },
   altcha: per20min(100),
   send_feedback: per20min(10),
   send_feedback_region: { count: 200, windowSeconds: 3600 },
-  /** Links mailed by an account, and to one address, in a day. */
+  /** Links mailed per day: by one account, and to one address. */
   email_recipient: { count: 50, windowSeconds: 86_400 },
   email_recipient_address: { count: 20, windowSeconds: 86_400 },
   csp_report: per20min(100),
   get_page: per20min(3000),
   dashboard: per20min(1000),
-  /** Wrong passwords and tokens of one account from one network; the further rules of sign-in are `signInLimits`. */
+  /** Wrong passwords and tokens for one account from one network; `signInLimits` has the other rules. */
   authenticate_session: { count: 5, windowSeconds: 900 },
   create_account: { count: 10, windowSeconds: 3600 },
   create_account_region: { count: 1000, windowSeconds: 3600 },
@@ -114,7 +123,7 @@ export const rateLimits = {
 
 export type LimitEvent = keyof typeof rateLimits;
 
-/** Sign-in beside `authenticate_session`: counts of wrong tries, gaps in seconds (api.md 9, trust.md 6). */
+/** Sign-in, in addition to `authenticate_session`: wrong attempts and delays in seconds (docs/design/trust.md#rate-limits). */
 export const signInLimits = {
   gapSeconds: 60,
   perPrefix: 50,
@@ -123,7 +132,7 @@ export const signInLimits = {
   knownSeconds: 2_592_000,
 } as const;
 
-/** Passphrase attempts on one secret (api.md 9, trust.md 6); kept in the secret's document. */
+/** Passphrase attempts on one secret, counted in its document (docs/design/trust.md#attempts). */
 export const attemptLimits = {
   perPrefix: { count: 5, windowSeconds: 600 },
   shared: { from: 100, windowSeconds: 86_400, gapsSeconds: { first: 1, last: 60 } },

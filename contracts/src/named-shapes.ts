@@ -1,4 +1,4 @@
-// Shapes with a name: calls share them, and the OpenAPI document and docs/api-baseline.txt list each of them once.
+// Named shapes: several calls share them, and openapi.json and docs/api-baseline.txt list each once.
 import { FormDone } from './accounts.ts';
 import { Plan, Tier } from './billing.ts';
 import { Bootstrap, Brand, Customer, Message } from './bootstrap.ts';
@@ -33,7 +33,7 @@ import {
 import { Continue, LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
 import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
 
-/** Name of each shape. A test demands an entry for every object that two calls share, and a use of every entry. */
+/** Each shape's name. A test demands an entry for every object that two calls share, and a use of every entry. */
 export const namedShapes = {
   AcknowledgeResponse,
   AttemptBody,

@@ -1,4 +1,5 @@
-// The calls of the installation itself: state, version, languages, shrimp, page globals, CSP reports, OpenAPI (api.md 3.1, 6).
+// Declares the service calls: status, version, languages, shrimp, bootstrap, CSP reports and OpenAPI
+// (docs/design/http-api.md#service-calls).
 import * as z from 'zod/mini';
 
 import { Bootstrap } from './bootstrap.ts';
@@ -6,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 
 const probe = { method: 'GET', access: 'public', csrf: 'none', limit: 'check_status', envelope: 'plain', errors: [] } as const;
 
-/** Says that the process answers; touches no store. */
+/** Answers while the process runs; reads no store. */
 export const getStatus = endpoint({
   ...probe,
   path: '/api/v2/status',
@@ -28,7 +29,7 @@ export const getSupportedLocales = endpoint({
   response: z.strictObject({ locales: z.array(z.string()), default_locale: z.string(), locale: z.string() }),
 });
 
-/** Looks only at the header `O-Shrimp` and the cookie; always 200, nothing is rotated. */
+/** Compares the header `O-Shrimp` with the cookie. Always answers 200 and rotates nothing. */
 export const validateShrimp = endpoint({
   method: 'POST',
   path: '/api/v2/validate-shrimp',
@@ -41,7 +42,7 @@ export const validateShrimp = endpoint({
   errors: [],
 });
 
-/** What the page needs to know before it paints. Does not use up flash messages. */
+/** Returns the globals that a page needs before it paints. Does not consume flash messages. */
 export const getBootstrap = endpoint({
   method: 'GET',
   path: '/api/v2/bootstrap',
@@ -55,7 +56,7 @@ export const getBootstrap = endpoint({
   errors: [],
 });
 
-/** Takes a report of the browser about the content security policy; keeps directive, blocked origin and path template only. */
+/** Accepts a browser's CSP report. Keeps only the directive, the blocked origin and the path template. */
 export const reportCsp = endpoint({
   method: 'POST',
   path: '/csp-report',
@@ -72,7 +73,7 @@ export const reportCsp = endpoint({
   errors: [],
 });
 
-/** This contract as an OpenAPI 3.1 document. */
+/** Returns the API as an OpenAPI 3.1 document. */
 export const getOpenapi = endpoint({
   ...probe,
   path: '/api/openapi.json',

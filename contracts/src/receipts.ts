@@ -1,4 +1,4 @@
-// The calls of an account's own receipts: the recent list and the owner's note (api.md 3.5).
+// Declares the calls of an account's receipts: the recent list and the memo (docs/design/http-api.md#receipts).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { codePoints, LinkKey, Scalar, Seconds } from './shapes.ts';
 
 const receipts = z.array(Receipt);
 
-/** Own receipts of the last 30 days, newest first, at most 1,000. */
+/** Lists the customer's receipts of the last 30 days, newest first, at most 1,000. */
 export const listRecent = endpoint({
   method: 'GET',
   path: '/api/v2/private/recent',
@@ -40,7 +40,7 @@ const Memo = z.pipe(
   z.optional(z.string().check(z.refine((text) => codePoints(text) <= limits.memoChars, 'secrets.memo_too_long'))),
 );
 
-/** Keeps a note of the owner with the receipt, sealed; empty takes it away. */
+/** Stores the owner's memo, sealed, with the receipt. An empty memo removes it. */
 export const noteReceipt = endpoint({
   method: 'PATCH',
   path: '/api/v2/private/:key',

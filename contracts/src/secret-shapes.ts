@@ -1,4 +1,4 @@
-// What a secret and its receipt look like from outside (api.md 2).
+// The shapes of a secret and its receipt (docs/design/http-api.md#shapes).
 import * as z from 'zod/mini';
 
 import { limits } from './limits.ts';
@@ -54,11 +54,11 @@ const receiptFields = {
   uri: z.string(),
 };
 
-/** What the owner may see of a secret; never holds the secret key. */
+/** What the owner may see of a secret; never includes the secret key. */
 export const Receipt = z.strictObject(receiptFields);
 export type Receipt = z.output<typeof Receipt>;
 
-/** The receipt in the answer that creates a secret: older clients take the secret key from it. */
+/** The receipt in the response that creates a secret. Older clients read the secret key from it. */
 export const CreatedReceipt = z.strictObject({ ...receiptFields, secret_identifier: z.string() });
 
 const receiptPageFields = {
@@ -81,11 +81,14 @@ const receiptPageFields = {
   burn_url: z.string(),
 };
 
-/** A receipt with the addresses the owner's page needs; the share link only where `show_secret_link` allows it (api.md 3.5). */
+/**
+ * A receipt with the links of the owner's page (docs/design/http-api.md#receipts).
+ * Includes the share link only if `show_secret_link` is true.
+ */
 export const ReceiptPage = z.strictObject(receiptPageFields);
 export type ReceiptPage = z.output<typeof ReceiptPage>;
 
-/** Answer of a burn: the receipt in itself and once more under `metadata` (api.md 3.5). */
+/** Response of a burn: the receipt's fields, and the same receipt under `metadata` (docs/design/http-api.md#burn). */
 export const BurnedReceipt = z.strictObject({ ...receiptPageFields, metadata: Receipt });
 
 export const ReceiptDetails = z.strictObject({
@@ -153,7 +156,7 @@ const secretFields = {
 export const Secret = z.strictObject(secretFields);
 export type Secret = z.output<typeof Secret>;
 
-/** The same with its text, only in the answer that reveals. */
+/** A secret with its text, returned only by a reveal. */
 export const RevealedSecret = z.strictObject({ ...secretFields, secret_value: z.optional(z.string()) });
 
 export const SecretDetails = z.strictObject({
@@ -173,7 +176,10 @@ export const RevealDetails = z.strictObject({
 
 const Recipients = z.optional(z.union([z.string(), z.null(), z.array(z.string())]));
 
-/** The fields of a new secret, flat or nested in `secret`; `ttl` keeps its text, its rules are api.md 8.2. `recipient[]` is an alias of `recipient`. */
+/**
+ * The fields of a new secret, flat or nested in `secret`. `recipient[]` is an alias of `recipient`.
+ * `ttl` stays a text here (docs/design/http-api.md#lifetimes-and-sizes).
+ */
 export const ConcealBody = z.object({
   secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
   kind: Scalar,
@@ -186,6 +192,6 @@ export const ConcealBody = z.object({
   length: Scalar,
 });
 
-/** Nonce of a reader: at least 128 random bits in 22 to 128 characters (trust.md 5). */
+/** A reader's nonce: 22 to 128 characters with at least 128 random bits (docs/design/trust.md#reveal). */
 export const noncePattern = new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`);
 export const Nonce = z.string().check(z.regex(noncePattern));

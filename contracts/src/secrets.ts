@@ -1,4 +1,4 @@
-// The calls of one secret: conceal, generate, view, reveal, acknowledge, burn and the owner's page (api.md 3.3-3.5).
+// Declares the calls of one secret: create, view, reveal, acknowledge, burn, owner's view (docs/design/http-api.md#create).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -58,7 +58,7 @@ const createErrors = [
   'secrets.bad_length',
 ] as const;
 
-/** Stores typed text, or makes one up with `kind=generate`; answers after the majority write. */
+/** Stores a text, or a generated password with `kind=generate`. Answers after the majority write. */
 export const concealSecret = endpoint({
   ...create,
   path: '/api/v2/secret/conceal',
@@ -66,7 +66,7 @@ export const concealSecret = endpoint({
   errors: ['secrets.nothing_to_share', 'http.feature_off', ...createErrors],
 });
 
-/** Stores a made-up password; any text sent along is ignored. */
+/** Stores a generated password. Ignores any text of the request. */
 export const generateSecret = endpoint({
   ...create,
   path: '/api/v2/secret/generate',
@@ -76,7 +76,7 @@ export const generateSecret = endpoint({
 
 export const ViewResponse = z.strictObject({ record: Secret, details: SecretDetails });
 
-/** Looks at a secret without using it up, whatever the query says. */
+/** Returns a secret's metadata without claiming it. Ignores the query. */
 export const viewSecret = endpoint({
   method: 'GET',
   path: '/api/v2/secret/:key',
@@ -92,7 +92,10 @@ export const viewSecret = endpoint({
 
 export const RevealResponse = z.strictObject({ record: RevealedSecret, details: RevealDetails });
 
-/** Takes the content, once. The same nonce gets the same bytes until it is acknowledged or 120 s passed (trust.md 5). */
+/**
+ * Claims and returns the content, once (docs/design/trust.md#reveal).
+ * For 120 s, or until the reader acknowledges, the same nonce gets the same bytes.
+ */
 export const revealSecret = endpoint({
   method: 'POST',
   path: '/api/v2/secret/:key',
@@ -114,7 +117,7 @@ export const AcknowledgeResponse = z.strictObject({
   details: z.strictObject({ acknowledged: z.literal(true) }),
 });
 
-/** The reader says that the answer arrived: the content is deleted now. */
+/** Confirms that the answer arrived, and deletes the content. */
 export const acknowledgeSecret = endpoint({
   method: 'POST',
   path: '/api/v2/secret/:key/ack',
@@ -134,7 +137,7 @@ export const StatusResponse = z.strictObject({
   details: z.strictObject({ current_expiration: z.optional(z.int()) }),
 });
 
-/** The true state for as long as the receipt lives. */
+/** Returns the current state for as long as the receipt lives. */
 export const secretStatus = endpoint({
   method: 'GET',
   path: '/api/v2/secret/:key/status',
@@ -148,7 +151,7 @@ export const secretStatus = endpoint({
   errors: [],
 });
 
-/** States of many secrets; unknown keys are left out. */
+/** Returns the states of many secrets; omits unknown keys. */
 export const secretStatuses = endpoint({
   method: 'POST',
   path: '/api/v2/secret/status',
@@ -167,7 +170,7 @@ export const secretStatuses = endpoint({
 
 export const ReceiptResponse = z.strictObject({ record: ReceiptPage, details: ReceiptDetails });
 
-/** The owner's page; reads only. */
+/** Returns the receipt for the owner's page. Changes nothing. */
 export const viewReceipt = endpoint({
   method: 'GET',
   path: '/api/v2/private/:key',
@@ -182,7 +185,7 @@ export const viewReceipt = endpoint({
   errors: ['secrets.unknown'],
 });
 
-/** The owner's one view: shows a text to its creator once, the link stays unread (api.md 3.5). */
+/** Shows the text to its creator once; the link stays unread (docs/design/http-api.md#receipts). */
 export const showReceipt = endpoint({
   method: 'POST',
   path: '/api/v2/private/:key',
@@ -199,7 +202,7 @@ export const showReceipt = endpoint({
 
 export const BurnResponse = z.strictObject({ record: BurnedReceipt, details: ReceiptDetails });
 
-/** Destroys a secret that nobody has viewed. Costs one passphrase attempt if it has one (api.md 3.5). */
+/** Destroys an unread secret. Counts one passphrase attempt if it has a passphrase (docs/design/http-api.md#burn). */
 export const burnSecret = endpoint({
   method: 'POST',
   path: '/api/v2/private/:key/burn',

@@ -1,4 +1,4 @@
-// The frozen API v1: its paths, parameters, fields and exact texts; nothing is ever added (api.md 4).
+// API v1: its paths, parameters, fields and exact texts (docs/design/http-api.md#api-v1). It is frozen: add nothing.
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ import { LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
 const key = z.object({ key: LinkKey });
 const left = z.optional(z.nullable(Seconds));
 
-/** What became of a secret. Which of the optional fields are there is decided by `state`. */
+/** The state of a secret. `state` decides which optional fields are present. */
 const metadataFields = {
   custid: z.string(),
   metadata_key: z.string(),
@@ -35,10 +35,10 @@ const metadataFields = {
 export const Metadata = z.strictObject(metadataFields);
 export type Metadata = z.output<typeof Metadata>;
 
-/** The same with the made-up password, only in the answer that made it. */
+/** The same with the generated password, only in the response that created it. */
 export const GeneratedMetadata = z.strictObject({ ...metadataFields, value: z.string(), secret_value: z.string() });
 
-/** Leading digits count; what has none, and 0, is no wish at all. */
+/** Reads the leading digits; none, or 0, means that no lifetime was requested. */
 const Ttl = z.pipe(
   Scalar,
   z.transform((given) => (given === undefined ? undefined : (/^\s*(\d+)/.exec(given)?.[1] ?? undefined))),
@@ -69,7 +69,7 @@ const createErrors = [
   'secrets.share_domain_not_ready',
 ] as const;
 
-/** Words that mean the same in a path. */
+/** Synonyms in paths. */
 const ways = (rest: string) => [`/api/v1/metadata/${rest}`, `/api/v1/receipt/${rest}`];
 
 export const StatusV1 = z.strictObject({ status: z.literal('nominal'), locale: z.string() });
@@ -101,7 +101,7 @@ export const shareV1 = endpoint({
   errors: ['secrets.nothing_to_share', ...createErrors],
 });
 
-/** The answer says `new`; from then on the record is `viewed`. */
+/** Answers the state `new`, then sets the record to `viewed`. */
 export const generateV1 = endpoint({
   ...creating,
   path: '/api/v1/generate',
@@ -111,7 +111,7 @@ export const generateV1 = endpoint({
   errors: ['http.feature_off', ...createErrors],
 });
 
-/** Opens at once. A wrong passphrase looks like an unknown secret, and its attempt is counted. */
+/** Reveals at once. A wrong passphrase counts as an attempt and looks like an unknown secret. */
 export const revealV1 = endpoint({
   ...call,
   method: 'POST',
@@ -138,7 +138,7 @@ export const metadataV1 = endpoint({
   errors: ['secrets.unknown'],
 });
 
-/** Answers what was before the call, and moves a new receipt to `viewed`. */
+/** Returns the state from before the call, and sets a new receipt to `viewed`. */
 export const viewMetadataV1 = endpoint({
   ...metadataV1,
   method: 'POST',

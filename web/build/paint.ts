@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { sprite } from './sprite.ts';
 
 interface Painter {
-  paintAll: typeof prerenderAll;
+  prerenderAll: typeof prerenderAll;
 }
 
 /** Renders with the page's own components, so that the painted part and the running page are the same boxes. */
@@ -37,7 +37,7 @@ export function paint(): Plugin {
         for (const file of await readdir(join(root, 'locales'))) {
           const locale = file.replace('.json', '');
           const texts: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
-          const painted = await painter.paintAll(locale, texts);
+          const painted = await painter.prerenderAll(locale, texts);
           for (const { root: markup } of Object.values(painted.pages)) demandStyles(markup, styles);
           const pages = Object.entries(painted.pages).map(([pattern, page]) => [
             pattern,

@@ -1,4 +1,4 @@
-// Examples of the calls of accounts and of the forms that lead to one (api.md 3.1, 3.6, 5).
+// Examples of the calls of accounts and of their forms (docs/design/http-api.md#accounts).
 import {
   askReset,
   changePassword,

@@ -1,4 +1,4 @@
-// Every example, in the order of the documentation. A call without one fails a test of the API.
+// All examples in the order of the documentation. A test demands one example per call.
 import { accountChapter, formChapter } from './accounts.ts';
 import { colonelChapter } from './colonel.ts';
 import { domainChapter } from './domains.ts';

@@ -1,4 +1,4 @@
-// Examples of the calls of administrators (api.md 3.9).
+// Examples of the calls of colonels (docs/design/http-api.md#colonel).
 import { listCustomers, listFeedback, setBanner, viewBanner, viewColonel, viewStats } from '../colonel.ts';
 import { example, type Chapter } from './example.ts';
 import { ana } from './records.ts';

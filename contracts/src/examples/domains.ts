@@ -1,4 +1,4 @@
-// Examples of the calls of customers' own domains (api.md 2, 3.7).
+// Examples of the calls of custom domains (docs/design/http-api.md#domains).
 import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain, type Cluster, type Domain } from '../domains.ts';
 import { example, type Chapter } from './example.ts';
 import { ana } from './records.ts';

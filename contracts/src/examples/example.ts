@@ -1,7 +1,10 @@
-// One call as it is made and answered, for the documentation: checked against its own contract (issue "OpenAPI").
+// Declares the example of a call for the documentation. Tests check it against the contract.
 import type { Endpoint, Output, Sent } from '../endpoint.ts';
 
-/** `answer` is what the operation returns, the envelope comes on top; `custid` is who called, if that is not plain from the contract. */
+/**
+ * `answer` is what the operation returns, without the envelope.
+ * `custid` names the caller where the contract's access leaves it open.
+ */
 export type Example = {
   readonly contract: Endpoint;
   readonly params?: unknown;
@@ -14,10 +17,10 @@ export type Example = {
 
 type Given<E extends Endpoint> = Partial<Sent<E>> & { readonly nonce?: string; readonly custid?: string; readonly answer: Output<E> };
 
-/** Declares an example of a call; its parts have the types of the contract. */
+/** Declares an example; its parts have the types of the contract. */
 export function example<E extends Endpoint>(contract: E, given: Given<E>): Example {
   return { contract, ...given };
 }
 
-/** Examples that belong together, under the heading they stand in the documentation. */
+/** Examples under one heading of the documentation. */
 export type Chapter = { readonly heading: string; readonly examples: readonly Example[] };

@@ -1,4 +1,4 @@
-// Examples of the calls for callers who want to be anonymous (api.md 3.5).
+// Examples of the calls of guests (docs/design/http-api.md#receipts).
 import {
   acknowledgeAsGuest,
   burnAsGuest,

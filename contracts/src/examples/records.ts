@@ -1,9 +1,9 @@
-// The records that examples show again and again: one secret of Ana's, its receipt, herself and her plan (api.md 2).
+// Records that several examples show: a secret of Ana, its receipt, her account and plan (docs/design/http-api.md#shapes).
 import type { Plan } from '../billing.ts';
 import type { Customer } from '../bootstrap.ts';
 import type { Receipt, ReceiptDetails, ReceiptPage, Secret } from '../secret-shapes.ts';
 
-/** Where the installation of the examples is; a page puts its own address here. */
+/** The origin in the examples; the documentation page replaces it with its own. */
 export const exampleOrigin = 'https://glimpse.example';
 export const ana = 'ana@example.com';
 export const secretKey = 'q7m2x9c4v8b1n6k3j5h0g2f4d6s8a1p9';

@@ -1,4 +1,4 @@
-// Examples of the calls of one secret and its receipt (api.md 3.3-3.5).
+// Examples of the calls of a secret and its receipt (docs/design/http-api.md#create).
 import { listRecent, noteReceipt } from '../receipts.ts';
 import {
   acknowledgeSecret,

@@ -1,4 +1,4 @@
-// Examples of the calls of the installation itself, of captcha, feedback and plans (api.md 3.1, 3.2, 3.8, 6).
+// Examples of the service calls, captcha, feedback and plans (docs/design/http-api.md#service-calls).
 import { getPlans } from '../billing.ts';
 import type { Bootstrap } from '../bootstrap.ts';
 import { getChallenge, verifySolution } from '../captcha.ts';

@@ -1,4 +1,4 @@
-// Examples of the frozen API v1 (api.md 4).
+// Examples of API v1, which is frozen (docs/design/http-api.md#api-v1).
 import {
   authcheckV1,
   burnV1,

@@ -1,19 +1,21 @@
-// The rows by which the API and the operator or domain agent meet (operator.md 6.1). The API writes claims, the other side writes statuses.
+// The rows that the API and the domain operator exchange: the API writes claims, the operator writes statuses
+// (docs/design/product.md#custom-domains).
 import * as z from 'zod/mini';
 
 const Time = z.date();
-/** 20 of 0-9a-z (api.md 8.1). */
+/** 20 characters of 0-9a-z (docs/design/http-api.md#shapes). */
 export const DomainId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
-/** Lower-case A-labels, at least two. */
+/** A host name in lower-case A-labels, with at least two labels. */
 export const Hostname = z
   .string()
   .check(z.maxLength(253), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
-/** Names an account without telling its address. */
+/** Identifies an account without its address. */
 export const CustomerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
- * `domains`: one claim of an account on a host name; several accounts may claim one name. `typed` is what the owner entered.
- * `recheckAt` asks for a check now; `deletedAt` is the only deletion, a missing row means nothing.
+  * A row of `domains`: one account's claim on a host name. Several accounts may claim the same name.
+  * `typed` is what the owner entered, `recheckAt` requests a check now.
+  * Only `deletedAt` deletes a claim; a missing row does not.
  */
 export const DomainClaim = z.object({
   _id: DomainId,
@@ -30,7 +32,10 @@ export type DomainClaim = z.output<typeof DomainClaim>;
 
 const text = z.nullable(z.string());
 
-/** The one thing to do next; times as RFC 3339 texts, absent members null (operator.md 6.8). */
+/**
+ * The owner's next action (docs/design/product.md#custom-domains).
+ * Times are RFC 3339 texts, absent members are null.
+ */
 export const NextAction = z.strictObject({
   reason: z.string(),
   code: z.string(),
@@ -45,7 +50,7 @@ export const NextAction = z.strictObject({
 });
 export type NextAction = z.output<typeof NextAction>;
 
-/** As Kubernetes has them; `lastTransitionTime` as RFC 3339 text. */
+/** A condition as in Kubernetes; `lastTransitionTime` is an RFC 3339 text. */
 export const Condition = z.strictObject({
   type: z.string(),
   status: z.enum(['True', 'False', 'Unknown']),
@@ -59,8 +64,8 @@ export const ownershipStates = ['pending', 'verified', 'lapsed'] as const;
 export const servingStates = ['waiting', 'dns_wrong', 'issuing', 'active', 'failing', 'suspended'] as const;
 
 /**
- * `domain_status` in the database `<name>_edge`: what was found out about a claim, or about a host that has none (`manual:`).
- * `seen` is the `updatedAt` of the claim that this answers; only one row of a host name is its `holder`.
+  * A row of `domain_status` in the database `<name>_edge`: the result of checking a claim, or of a host without one
+  * (`manual:`). `seen` is the `updatedAt` of the claim that was checked. One row per host name is its `holder`.
  */
 export const DomainStatus = z.object({
   _id: z.string().check(z.regex(/^(?:[0-9a-z]{20}|manual:[a-z0-9.-]{1,253})$/)),

@@ -1,15 +1,16 @@
-// The region's key state, as the API's key file and the operator's Secret hold it (trust.md 3.7). Closed to web and load.
+// The region's key state as key file and Kubernetes Secret hold it (docs/design/keys.md#key-file-hand-over).
+// Web may not import it.
 import * as z from 'zod/mini';
 
 const highest16 = 65_535;
 const highest32 = 4_294_967_295;
-/** A chain's check value lies this many days after its birth: no state is valid beyond (trust.md 3.3). */
+/** Days from a chain's birth to its check value; no state is valid after that (docs/design/keys.md#chains). */
 const chainLifeDays = 4000;
 
 const Whole = z.int().check(z.minimum(0));
 const ChainId = z.int().check(z.minimum(0), z.maximum(highest16));
 const Day = z.int().check(z.minimum(0), z.maximum(highest32 - chainLifeDays));
-/** 32 bytes in standard base64; the last character has no stray bits. */
+/** 32 bytes in canonical standard base64: the unused bits of the last character are zero. */
 const Bytes32 = z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/));
 const Mark = z.string().check(z.regex(/^[A-Za-z0-9+/=]{1,64}$/));
 
@@ -30,8 +31,9 @@ const Chain = z
 const distinct = (values: readonly number[]): boolean => new Set(values).size === values.length;
 
 /**
- * Line 1 of `keys.json` (line 2 is the hex SHA-256 of line 1's bytes). Times in ms, days since 1970-01-01.
- * `seq` rises with every write, `epoch` with every restore; `mark` and `prevMark` are absent until restores are guarded by them.
+  * Line 1 of `keys.json`; line 2 is the hex SHA-256 of its bytes. Times are in ms, days count from 1970-01-01.
+  * `seq` grows with every write, `epoch` with every restore.
+  * `mark` and `prevMark` are absent until marks guard restores.
  */
 export const KeyStateText = z.strictObject({
   format: z.literal(1),
