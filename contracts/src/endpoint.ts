@@ -46,9 +46,9 @@ export type Endpoint = {
   readonly body?: Schema;
   readonly response: Schema;
   /**
-    * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for calls
-    * that change state, `shrimp`. `plain`: `success`. `bare`: none. `empty`: status 204 without a body.
-    * `form` (docs/design/http-api.md#form-posts): full for JSON clients; else a flash message and 302 to `redirect`.
+   * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for calls
+   * that change state, `shrimp`. `plain`: `success`. `bare`: none. `empty`: status 204 without a body.
+   * `form` (docs/design/http-api.md#form-posts): full for JSON clients; else a flash message and 302 to `redirect`.
    */
   readonly envelope?: 'full' | 'plain' | 'bare' | 'empty' | 'form';
   /** Fields of a rejected native form that the page may show again; never a secret or password. */
@@ -61,8 +61,8 @@ export type Endpoint = {
    */
   readonly captcha?: 'anonymous';
   /**
-    * A call of API v1 (docs/design/http-api.md#api-v1): query and body are merged and cookies ignored.
-    * Every error of an operation is 404; the codes of `hides` look like an unknown secret.
+   * A call of API v1 (docs/design/http-api.md#api-v1): query and body are merged and cookies ignored.
+   * Every error of an operation is 404; the codes of `hides` look like an unknown secret.
    */
   readonly frozen?: { readonly hides: readonly ErrorCode[] };
   /** Fields beside the error of a 401, for clients that read it as an answer (docs/design/http-api.md#service-calls). */

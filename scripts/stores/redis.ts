@@ -24,7 +24,7 @@ export async function startRedis(folder: string, port?: number): Promise<RedisSe
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'redis.log');
   await writeFile(logFile, '');
-  const args = ['--bind', '127.0.0.1', '--port', String(chosen), '--dir', folder, '--save', '60 1', '--maxmemory', '256mb'];
+  const args = ['--bind', '127.0.0.1', '--port', String(chosen), '--dir', folder, '--save', '60', '1', '--maxmemory', '256mb'];
   const child = await startListening('redis-server', chosen, { command, args, logFile });
   const stop = () => child[Symbol.asyncDispose]();
   return { url: `redis://127.0.0.1:${chosen}`, port: chosen, pid: child.pid, [Symbol.asyncDispose]: stop };
