@@ -43,7 +43,7 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): Prerende
 const recipient = (checked: boolean): PrerenderedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
   element: <RecipientStart checked={checked} />,
-  chunk: 'src/features/secrets/RecipientPage.tsx',
+  chunk: 'src/features/secrets/recipient/RecipientPage.tsx',
   preview: 'recipient.preview',
   noIndex: true,
 });
@@ -56,14 +56,14 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/private/:key': {
     handle: { title: 'secrets.private.documentTitle', strip: waiting },
     element: <HeadingStart name="private" />,
-    chunk: 'src/features/secrets/PrivatePage.tsx',
+    chunk: 'src/features/secrets/private/PrivatePage.tsx',
     preview: 'private.preview',
     noIndex: true,
   },
   '/private/:key/burn': {
     handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
     element: <HeadingStart name="burn" />,
-    chunk: 'src/features/secrets/BurnPage.tsx',
+    chunk: 'src/features/secrets/burn/BurnPage.tsx',
     preview: 'private.preview',
     noIndex: true,
   },
