@@ -1,5 +1,5 @@
 // Rate limits: fixed windows in Redis, in this process's memory while Redis is away, never off (api.md 9, trust.md 6).
-import type { LimitEvent, LimitFigure } from '@glimpse/contracts/limits';
+import { rateLimits, type LimitEvent, type LimitFigure } from '@glimpse/contracts/limits';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { LimitCharge } from '#platform/http/core/http-services.ts';
@@ -21,6 +21,8 @@ export type LimitMultiplier = (event: LimitEvent) => number;
 
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
 export type RateLimiter = (charges: readonly LimitCharge[], caller: string, times?: LimitMultiplier) => void | Promise<void>;
+
+const limitEvents = Object.keys(rateLimits).filter((name): name is LimitEvent => name in rateLimits);
 
 const once: LimitMultiplier = () => 1;
 
@@ -54,6 +56,8 @@ export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): 
     counters.set(name, known);
     return known;
   };
+  // Defines the Lua script at once: a command that is defined while others of its turn wait breaks the client's pipeline.
+  for (const event of limitEvents) if (figures[event].count > 0) counterFor(event, 1);
   const take = async ({ event, points }: LimitCharge, caller: string, times: number): Promise<void> => {
     const counter = counterFor(event, times);
     let waitMs: number | undefined;
