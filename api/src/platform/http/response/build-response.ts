@@ -59,10 +59,10 @@ export function buildResponse(
   const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? services.warn : undefined);
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
-  const fields = isRecord(parsed) ? parsed : {};
   const { cacheSeconds } = contract;
+  if (envelope === 'bare' && cacheSeconds === undefined) return { status: 200, body: JSON.stringify(parsed) }; // may be a list
+  const fields = isRecord(parsed) ? parsed : {};
   if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...cachedJson(fields, headers) };
-  if (envelope === 'bare') return { status: 200, body: JSON.stringify(fields) };
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
   if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
   const shrimp = (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
