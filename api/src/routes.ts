@@ -14,7 +14,6 @@ import {
   viewAccount as viewAccountCall,
 } from '@glimpse/contracts/accounts';
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
-import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
 import {
   listCustomers as listCustomersCall,
   listFeedback as listFeedbackCall,
@@ -61,10 +60,7 @@ import { updateLocale } from '#features/accounts/update-locale.ts';
 import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
 import { challenge, verify } from '#features/captcha/verify.ts';
-import { add as connect } from '#features/domains/add.ts';
-import { list as ownDomains, view as lookAtDomain } from '#features/domains/list.ts';
-import { remove as giveUp } from '#features/domains/remove.ts';
-import { verify as checkDomain } from '#features/domains/verify.ts';
+import { domainRoutes } from '#features/domains/routes.ts';
 import { listCustomers } from '#features/colonel/list-customers.ts';
 import { listFeedback } from '#features/colonel/list-feedback.ts';
 import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
@@ -149,16 +145,7 @@ const features: readonly RouteGroup<Context>[] = [
     ],
     accountDeps,
   ),
-  routeGroup(
-    [
-      route(listDomains, ownDomains),
-      route(addDomain, connect),
-      route(viewDomain, lookAtDomain),
-      route(verifyDomain, checkDomain),
-      route(removeDomain, giveUp),
-    ],
-    domainDeps,
-  ),
+  routeGroup(domainRoutes, domainDeps),
   routeGroup(billingRoutes, billingDeps),
   routeGroup(
     [

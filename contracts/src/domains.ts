@@ -148,3 +148,6 @@ export const removeDomain = endpoint({
   response: z.strictObject({ record: z.strictObject({}), message: z.string(), details: z.strictObject({}) }),
   errors: ['http.feature_off', 'domains.unknown'],
 });
+
+/** The feature's calls by the name of their operation. */
+export const domainsContract = { list: listDomains, add: addDomain, view: viewDomain, verify: verifyDomain, remove: removeDomain };

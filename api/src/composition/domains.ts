@@ -1,7 +1,7 @@
 // Opens plans, custom domains and the list of regions.
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
-import { hostedDomains } from '#features/domains/hosted.ts';
-import { customerIdOf } from '#features/domains/domain-deps.ts';
+import { servedDomainLookup } from '#features/domains/host-lookup.ts';
+import { toCustomerId } from '#features/domains/domain-deps.ts';
 import { domainJobs } from '#features/domains/remove.ts';
 import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
 import { planTable, timesOf } from '#features/billing/plans.ts';
@@ -23,13 +23,13 @@ export async function openDomains({ config, clock, log, mongo }: Base) {
     regions,
     store,
     /** Looks a host up for the host table; absent while custom domains are off. */
-    hosted: config.domainsEnabled ? hostedDomains(store, clock) : undefined,
+    hosted: config.domainsEnabled ? servedDomainLookup(store, clock) : undefined,
     shareDomain: shareDomains({ domains: store, plans, config }),
     ownDomains: ownDomains({ domains: store, plans, config }),
-    release: (account: Buffer) => store.releaseAll(customerIdOf(account)),
+    release: (account: Buffer) => store.releaseAll(toCustomerId(account)),
     /** Suspends the domains of a plan without them, and restores them with the plan (docs/design/http-api.md#domains). */
     entitle: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) =>
-      store.entitle(customerIdOf(account.id), plans.of({ account }).options.custom_domains, session),
+      store.entitle(toCustomerId(account.id), plans.of({ account }).options.custom_domains, session),
     jobs: [...domainJobs({ domains: store, clock }), ...regions.regionJobs],
   };
 }

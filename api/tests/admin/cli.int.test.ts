@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { compiled } from '../../../scripts/tool/api-command.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { erasureStore } from '../../src/features/accounts/erasure/erasure-store.ts';
-import { aWatcher, live } from '../../src/features/domains/testing.ts';
+import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
 import { type AccountFixture, openAccountFixture } from '../accounts/account-fixture.ts';
 import { type Answer, aBrowser, aMember, anAddress, mailTo, password } from '../accounts/person.ts';
 
@@ -88,7 +88,7 @@ test('plan: sessions have it within a second, domains are suspended with a plan 
   expect(await waitFor(() => has('identity'), 1000)).toBe(true);
   const added = await browser.send('/api/v2/domains/add', { body: { domain: 'lapse.example.org' } });
   const id = String((added.body['record'] as { domainid: unknown }).domainid);
-  await aWatcher(client, client.db().databaseName).answer(id, live);
+  await fakeOperator(client, client.db().databaseName).answer(id, activeStatus);
   const serving = async (): Promise<unknown> => {
     const { body } = await browser.send(`/api/v2/domains/${id}`);
     return (body['record'] as { serving: unknown }).serving;

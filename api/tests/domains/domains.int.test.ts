@@ -1,24 +1,24 @@
-// Own domains on two running copies: from the claim to a link that opens there and nowhere else (api.md 1.1, 3.3, 3.7).
+// Custom domains on two running copies, from the claim to a link that opens on its domain (docs/design/http-api.md#domains).
 import { request } from 'node:http';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { aWatcher, live } from '../../src/features/domains/testing.ts';
+import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
 import { aMember, type Answer } from '../accounts/person.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 
 let api: Api;
 let sink: MailSink;
 let client: MongoClient;
-let watcher: ReturnType<typeof aWatcher>;
+let operator: ReturnType<typeof fakeOperator>;
 beforeAll(async () => {
   sink = await openMailSink();
   const env = { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0', DOMAINS_ENABLED: 'true', DOMAINS_IPV4: '192.0.2.7' };
   api = await startApi({ copies: 2, env });
   client = await new MongoClient(api.mongoUrl).connect();
-  watcher = aWatcher(client, client.db().databaseName);
-  await watcher.start();
+  operator = fakeOperator(client, client.db().databaseName);
+  await operator.start();
 });
 afterAll(async () => {
   await client.close();
@@ -29,8 +29,8 @@ afterAll(async () => {
 type Record_ = Record<string, unknown>;
 const recordOf = ({ body }: Answer): Record_ => body['record'] as Record_;
 
-/** A signed-in person with a plan that includes domains. */
-async function anOwner(planId = 'identity') {
+/** A signed-in customer whose plan includes domains. */
+async function aDomainOwner(planId = 'identity') {
   const { browser, address } = await aMember(api.urls, sink);
   await client.db().collection('accounts').updateOne({ address }, { $set: { planId } });
   const knows = async (): Promise<boolean> => {
@@ -40,10 +40,10 @@ async function anOwner(planId = 'identity') {
   if (!(await waitFor(knows, 5000))) throw new Error('The plan is not known');
   return { browser, address };
 }
-type Browser = Awaited<ReturnType<typeof anOwner>>['browser'];
+type Browser = Awaited<ReturnType<typeof aDomainOwner>>['browser'];
 const adds = async (browser: Browser, domain: unknown, path = '/api/v2/domains/add') => browser.send(path, { body: { domain } });
 
-/** A request with a Host header of its own, which fetch does not send. */
+/** Sends a request with a chosen Host header, which fetch cannot set. */
 const asHost = async (host: string, path: string, { method = 'GET', body = '', headers = {} } = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const type = body === '' ? {} : { 'content-type': 'application/json' };
@@ -55,8 +55,8 @@ const asHost = async (host: string, path: string, { method = 'GET', body = '', h
     sent.on('error', reject).end(body);
   });
 
-test('add, list, look, verify and remove, under both prefixes', async () => {
-  const { browser, address } = await anOwner();
+test('add, list, view, verify and remove work under both prefixes', async () => {
+  const { browser, address } = await aDomainOwner();
   const added = await adds(browser, 'Geheim.Bücher.example.org.', '/api/v2/account/domains/add');
   const hostname = 'geheim.xn--bcher-kva.example.org';
   expect(added).toMatchObject({
@@ -81,10 +81,10 @@ test('add, list, look, verify and remove, under both prefixes', async () => {
   });
   expect(added.body['shrimp']).toBeTypeOf('string');
   const id = String(recordOf(added)['domainid']);
-  await watcher.beat();
+  await operator.beat();
   const asked = browser.send(`/api/v2/domains/${hostname}/verify`, { body: {} });
-  expect(await waitFor(async () => (await watcher.claims.findOne({ _id: id }))?.['recheckAt'] instanceof Date, 5000)).toBe(true);
-  await watcher.answer(id, { reason: 'AwaitingTXT' });
+  expect(await waitFor(async () => (await operator.claims.findOne({ _id: id }))?.['recheckAt'] instanceof Date, 5000)).toBe(true);
+  await operator.answer(id, { reason: 'AwaitingTXT' });
   const verified = await asked;
   expect(verified).toMatchObject({
     status: 200,
@@ -93,7 +93,7 @@ test('add, list, look, verify and remove, under both prefixes', async () => {
       record: { reason: 'AwaitingTXT', status: 'pending', checks_delayed: false },
     },
   });
-  const written = await watcher.statuses.findOne({ _id: id });
+  const written = await operator.statuses.findOne({ _id: id });
   expect(recordOf(verified)['next_action']).toEqual(written?.nextAction);
   expect(recordOf(verified)['conditions']).toEqual(written?.conditions);
   for (const prefix of ['/api/v2/domains', '/api/v2/account/domains']) {
@@ -106,8 +106,8 @@ test('add, list, look, verify and remove, under both prefixes', async () => {
   expect((await browser.send(`/api/v2/domains/${id}`)).status).toBe(404);
 });
 
-test('each bad name has its answer, and strange types never reach the store', async () => {
-  const { browser } = await anOwner();
+test('each invalid name gets its error, and values of other types never reach the store', async () => {
+  const { browser } = await aDomainOwner();
   const codes = async (given: readonly unknown[]) =>
     Promise.all(given.map(async (one) => (({ status, body }) => [status, body.code])(await adds(browser, one))));
   expect(await codes([undefined, '', '   ', null])).toEqual(Array.from({ length: 4 }, () => [422, 'domains.missing']));
@@ -118,11 +118,11 @@ test('each bad name has its answer, and strange types never reach the store', as
   expect((await browser.send('/api/v2/domains')).body['count']).toBe(0);
 });
 
-test('who may: nobody without an account or a shrimp, nobody on a plan without domains, nobody to another one’s', async () => {
-  const { browser } = await anOwner();
+test('a call without account, shrimp or plan, or for another account’s domain, is refused', async () => {
+  const { browser } = await aDomainOwner();
   const added = await adds(browser, 'mine.example.org');
   const id = String(recordOf(added)['domainid']);
-  const { browser: other } = await anOwner('basic');
+  const { browser: other } = await aDomainOwner('basic');
   for (const [path, body] of [[''], ['/add', {}], [`/${id}`], [`/${id}/verify`, {}], [`/${id}/remove`, {}]] as const) {
     const init = body ? { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
     expect((await fetch(`${api.urls[0]}/api/v2/domains${path}`, init)).status, path).toBe(401);
@@ -140,8 +140,8 @@ test('who may: nobody without an account or a shrimp, nobody on a plan without d
   expect((await browser.send('/api/v2/domains')).body['count']).toBe(1);
 });
 
-test('a link on an active domain opens there, not on another, and always on the site', async () => {
-  const { browser } = await anOwner();
+test('a link on an active domain opens on that domain and on the site, but on no other domain', async () => {
+  const { browser } = await aDomainOwner();
   const [one, two] = await Promise.all(
     ['one', 'two'].map(async (word) => String(recordOf(await adds(browser, `${word}.example.net`))['domainid'])),
   );
@@ -150,14 +150,14 @@ test('a link on an active domain opens there, not on another, and always on the 
   expect((await create('other.example.net')).body.code).toBe('secrets.unknown_share_domain');
   for (const ignored of ['no domain', 'localhost']) expect(recordOf(await create(ignored))['share_domain']).toBeNull();
   expect((await asHost('one.example.net', '/secret/a')).status).toBe(421);
-  await watcher.answer(one ?? '', live);
-  await watcher.answer(two ?? '', live);
+  await operator.answer(one ?? '', activeStatus);
+  await operator.answer(two ?? '', activeStatus);
   const made = recordOf(await create('One.Example.net'));
   expect(made).toMatchObject({ share_domain: 'one.example.net', metadata: { share_domain: 'one.example.net' } });
   const key = (made['secret'] as { key: string }).key;
   expect(made['share_url']).toBe(`http://one.example.net/secret/${key}`);
   const look = `/api/v2/secret/${key}`;
-  expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true); // a miss is kept for 5 s
+  expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true); // a miss is cached for 5 s
   expect((await asHost('two.example.net', look)).status).toBe(404);
   expect((await fetch(api.urls[1] + look)).status).toBe(200);
   const globals = recordOf(await browser.send('/api/v2/bootstrap'));

@@ -1,4 +1,4 @@
-// What is offered and which regions there are, as anybody sees them (api.md 3.8, 6.1, 6.2).
+// Plans and regions as every visitor sees them (docs/design/http-api.md#plans).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('plans are data that anybody may keep for a minute', async () => {
+test('the plans are public and may be cached for a minute', async () => {
   const reply = await api.submit(getPlans);
   expect(reply).toMatchObject({
     status: 200,
@@ -42,7 +42,7 @@ test('plans are data that anybody may keep for a minute', async () => {
   expect(reply.headers.get('cache-control')).toMatch(/max-age=60/);
 });
 
-test('every visitor learns the regions, and their icons come from here', async () => {
+test('every visitor gets the regions, with icons from this site', async () => {
   const reply = await api.submit(getBootstrap);
   if (!reply.ok) throw new Error('No globals');
   expect(reply.body.record).toMatchObject({

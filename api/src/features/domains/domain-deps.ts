@@ -1,49 +1,41 @@
-// What the calls of domains need, and whose domains they are about (api.md 3.7).
+// What the operations of domains use, and the checks and answers that they share (docs/design/http-api.md#domains).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
-import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import type { Claim } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
-import { clusterOf, toDomainRecord, type Edge } from './present-domain.ts';
+import { toClusterRecord, toDomainRecord, type Edge } from './present-domain.ts';
 
 export type DomainDeps = {
-  readonly domains: DomainStore;
+  readonly domains: Pick<DomainStore, 'add' | 'find' | 'listByCustomer' | 'heartbeat' | 'recheck' | 'release'>;
   readonly plans: { of(actor: Actor): Plan };
   readonly ids: Pick<Ids, 'pick'>;
-  /** Waits so many ms. */
+  /** Waits for this many milliseconds. */
   readonly pause: (ms: number) => Promise<unknown>;
   readonly config: Edge & { readonly domainsEnabled: boolean; readonly siteAliases: readonly string[] };
 };
 
-/** The id under which the other side knows an account: it tells no address. */
-export const customerIdOf = (account: Buffer): string => account.toString('hex');
+/** What reading domains uses. */
+export type ReadDomainDeps = Pick<DomainDeps, 'domains' | 'config'>;
+
+/** The id by which the operator knows an account. It does not contain the address. */
+export const toCustomerId = (account: Buffer): string => account.toString('hex');
 
 /** The caller's customer id. @throws `http.feature_off`, `http.not_signed_in` */
-export function customerOf({ config }: Pick<DomainDeps, 'config'>, { account }: Actor): string {
+export function requireCustomerId({ config }: Pick<DomainDeps, 'config'>, { account }: Actor): string {
   if (!config.domainsEnabled) fail('http.feature_off');
-  return account ? customerIdOf(account.id) : fail('http.not_signed_in');
+  return account ? toCustomerId(account.id) : fail('http.not_signed_in');
 }
 
-/** One domain of the caller, by its name or its id. @throws `domains.unknown` for everybody else's */
+/** A domain of the caller, by its name or its id. @throws `domains.unknown`, also for another account's domain */
 export async function requireOwnClaim({ domains }: Pick<DomainDeps, 'domains'>, customerId: string, name: string): Promise<Claim> {
-  return (await domains.one(customerId, name.toLowerCase())) ?? fail('domains.unknown');
+  return (await domains.find(customerId, name.toLowerCase())) ?? fail('domains.unknown');
 }
 
-/** Claims as their owner sees them now. */
-export async function presentDomains(
-  { domains, config }: Pick<DomainDeps, 'domains' | 'config'>,
-  claims: readonly Claim[],
-  { custid }: Actor,
-) {
+/** Presents the current state of a claim to its owner. */
+export async function toDomainResponse({ domains, config }: ReadDomainDeps, claim: Claim, { custid }: Actor) {
   const { heartbeat, now } = await domains.heartbeat();
-  const records = claims.map((claim) => toDomainRecord(claim, { custid, now, heartbeat, edge: config }));
-  return { records, details: { cluster: clusterOf(config) } };
-}
-
-/** One claim as its owner sees it now. */
-export async function presentOne(deps: Pick<DomainDeps, 'domains' | 'config'>, claim: Claim, { custid }: Actor) {
-  const { heartbeat, now } = await deps.domains.heartbeat();
-  const record = toDomainRecord(claim, { custid, now, heartbeat, edge: deps.config });
-  return { record, details: { cluster: clusterOf(deps.config) } };
+  const record = toDomainRecord(claim, { custid, now, heartbeat, edge: config });
+  return { record, details: { cluster: toClusterRecord(config) } };
 }

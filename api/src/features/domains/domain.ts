@@ -1,39 +1,39 @@
-// A customer's own domain: the claim, what was found out about it, and what follows from both. Pure (api.md 2, 3.7, decision 21).
+// Model of a custom domain: the claim, its status, and what follows from both. Pure (docs/design/http-api.md#domains, decision 21).
 import type { DomainClaim, DomainStatus, NextAction } from '@glimpse/contracts/handover/domains';
 
-/** A living claim with its status, if the other side has answered. */
+/** A claim that is not deleted; its status is absent until the operator has checked it once. */
 export type Claim = { readonly row: DomainClaim; readonly status: DomainStatus | undefined };
 
-/** How old the other side's heartbeat may be, in ms (api.md 2). */
+/** Maximum age of the operator's heartbeat, in ms. */
 const heartbeatMs = 60_000;
 
-/** A status speaks for a claim only if it names the same host and customer. */
-export function statusOf(row: DomainClaim, found: DomainStatus | undefined): DomainStatus | undefined {
+/** The status, if it names the same host and customer as the claim. */
+export function matchingStatus(row: DomainClaim, found: DomainStatus | undefined): DomainStatus | undefined {
   return found && found.hostname === row.hostname && found.customerId === row.customerId ? found : undefined;
 }
 
 export const ownershipOf = ({ status }: Claim): DomainStatus['ownership'] => status?.ownership ?? 'pending';
 
-/** A claim whose plan lapsed is suspended at once, whatever was found out before. */
+/** A claim outside its owner's plan is suspended at once, whatever its status says. */
 export function servingOf({ row, status }: Claim): DomainStatus['serving'] {
   if (!row.entitled) return 'suspended';
   return status?.serving ?? 'waiting';
 }
 
-/** New links may be made for it: proven, served, and held by this claim. */
+/** Whether new links may use the domain: this claim is verified, served, and holds the name. */
 export const isActive = (claim: Claim): boolean =>
   claim.status?.holder === true && claim.status.hosted && ownershipOf(claim) === 'verified' && servingOf(claim) === 'active';
 
-/** Whether the status answers what the claim asked for last. */
+/** Whether the status is newer than the claim's last change. */
 export const isAnswered = ({ row, status }: Claim): boolean =>
   status?.seen !== undefined && status.seen !== null && status.seen.getTime() >= row.updatedAt.getTime();
 
-/** Nobody has looked for a while: what is shown may be old. */
+/** Whether the operator's heartbeat is missing or old, so that statuses may be out of date. */
 export const isDelayed = (heartbeat: Date | undefined, now: Date): boolean =>
   heartbeat === undefined || now.getTime() - heartbeat.getTime() > heartbeatMs;
 
-/** What to do until the other side has answered for the first time (operator.md 6.8, Pending). */
-export const firstAction = (host: string): NextAction => ({
+/** The next action until the operator's first check (docs/design/product.md#custom-domains). */
+export const pendingAction = (host: string): NextAction => ({
   reason: 'Pending',
   code: 'wait',
   title: 'One moment',

@@ -1,11 +1,11 @@
-// Which typed names become domains, and which are refused with which code (api.md 3.7).
+// Typed names become host names or are refused with the documented code (docs/design/http-api.md#domains).
 import { expect, test } from 'vitest';
-import { partsOf, readHostname } from './hostname.ts';
+import { splitHostname, readHostname } from './hostname.ts';
 
-const own = ['glimpse.example.com', 'edge.glimpse.example.net'];
+const siteHosts = ['glimpse.example.com', 'edge.glimpse.example.net'];
 const codeOf = (typed: string | undefined): string => {
   try {
-    return `taken as ${readHostname(typed, own)}`;
+    return `accepted as ${readHostname(typed, siteHosts)}`;
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -21,8 +21,8 @@ test.each([
   ['acme.github.io', 'acme.github.io'],
   ['shop.example.co.uk', 'shop.example.co.uk'],
   [`${labels(10)}example.com`, `${labels(10)}example.com`],
-])('%s is taken as %s', (typed, name) => {
-  expect(readHostname(typed, own)).toBe(name);
+])('%s is accepted as %s', (typed, name) => {
+  expect(readHostname(typed, siteHosts)).toBe(name);
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
   ],
   ['domains.invalid', ['a\u0000.example.com', 'a\r\nX: y.example.com', '$where.example.com', '{"$gt":""}', 'a.nosuchtopleveldomain']],
   ['domains.invalid', ['glimpse.example.com', 'Glimpse.Example.com.', 'x.glimpse.example.com', 'edge.glimpse.example.net']],
-] as const)('%s for %j', (code, typed) => {
+] as const)('%s refuses %j', (code, typed) => {
   for (const one of typed) expect([one, codeOf(one)]).toEqual([one, code]);
 });
 
-test('a name comes apart by the public suffix list, private section included', () => {
-  expect(partsOf('secrets.example.com')).toEqual({ base: 'example.com', trd: 'secrets', sld: 'example', tld: 'com' });
-  expect(partsOf('shop.example.co.uk')).toEqual({ base: 'example.co.uk', trd: 'shop', sld: 'example', tld: 'co.uk' });
-  expect(partsOf('acme.github.io')).toEqual({ base: 'acme.github.io', trd: '', sld: 'acme', tld: 'github.io' });
+test('a name is split by the public suffix list, including its private section', () => {
+  expect(splitHostname('secrets.example.com')).toEqual({ base: 'example.com', trd: 'secrets', sld: 'example', tld: 'com' });
+  expect(splitHostname('shop.example.co.uk')).toEqual({ base: 'example.co.uk', trd: 'shop', sld: 'example', tld: 'co.uk' });
+  expect(splitHostname('acme.github.io')).toEqual({ base: 'acme.github.io', trd: '', sld: 'acme', tld: 'github.io' });
 });

@@ -1,23 +1,13 @@
-// List and look at own domains (api.md 3.7).
-import type { listDomains, viewDomain } from '@glimpse/contracts/domains';
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/core/actor.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
-import { customerOf, type DomainDeps, requireOwnClaim, presentDomains, presentOne } from './domain-deps.ts';
+// Lists the caller's domains (docs/design/http-api.md#domains).
+import { listDomains } from '@glimpse/contracts/domains';
+import { operation } from '#platform/http/routing/route.ts';
+import { type ReadDomainDeps, requireCustomerId } from './domain-deps.ts';
+import { toClusterRecord, toDomainRecord } from './present-domain.ts';
 
-type Reading = Pick<DomainDeps, 'domains' | 'config'>;
-
-/** All domains of the caller, by name; a lapsed plan hides none. */
-export async function list(deps: Reading, _asked: unknown, actor: Actor): Promise<Output<typeof listDomains>> {
-  const claims = await deps.domains.ofCustomer(customerOf(deps, actor));
-  return { count: claims.length, ...(await presentDomains(deps, claims, actor)) };
-}
-
-/** One domain of the caller. @throws `domains.unknown` */
-export async function view(
-  deps: Reading,
-  { params }: Pick<OperationInput<typeof viewDomain>, 'params'>,
-  actor: Actor,
-): Promise<Output<typeof viewDomain>> {
-  return presentOne(deps, await requireOwnClaim(deps, customerOf(deps, actor), params.domain), actor);
-}
+/** Lists all domains of the caller by name. A plan that no longer includes domains hides none of them. */
+export const list = operation(listDomains, async ({ domains, config }: ReadDomainDeps, _input, actor) => {
+  const claims = await domains.listByCustomer(requireCustomerId({ config }, actor));
+  const { heartbeat, now } = await domains.heartbeat();
+  const records = claims.map((claim) => toDomainRecord(claim, { custid: actor.custid, now, heartbeat, edge: config }));
+  return { count: records.length, records, details: { cluster: toClusterRecord(config) } };
+});

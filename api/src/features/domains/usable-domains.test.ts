@@ -1,4 +1,4 @@
-// Which typed share domains count, which are ignored, and which are refused (api.md 3.3).
+// The share domains that are ignored and those that are refused (docs/design/http-api.md#create).
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { DomainStore } from './domain-store.ts';
@@ -14,12 +14,12 @@ const ana: Actor = {
 };
 const { account: _account, ...visitor } = ana;
 
-/** The look-up over an account without domains. Notes every name that it asks the store for. */
-function aLookUp({ domainsEnabled = true } = {}) {
+/** The look-up for an account without domains. Records every name that it queries. */
+function fixture({ domainsEnabled = true } = {}) {
   const asked: string[] = [];
-  const one: DomainStore['one'] = async (_customer, name) => void asked.push(name);
+  const find: DomainStore['find'] = async (_customer, name) => void asked.push(name);
   const plan = { planid: 'identity', price: 0, discount: 0, options: { custom_domains: true } };
-  const deps = { domains: { one }, plans: { of: () => plan }, config: { domainsEnabled } };
+  const deps = { domains: { find }, plans: { of: () => plan }, config: { domainsEnabled } };
   return { asked, look: shareDomains(deps as unknown as Parameters<typeof shareDomains>[0]) };
 }
 
@@ -29,26 +29,26 @@ const notPublic = [
   `${'a.'.repeat(130)}example.com`,
 ]; // prettier-ignore
 
-describe('a text that is no public host name', () => {
+describe('a text that is not a public host name', () => {
   test.each(notPublic)('is ignored: %j', async (typed) => {
     for (const actor of [ana, visitor, { ...visitor, unchecked: true } as const]) {
-      const { asked, look } = aLookUp();
+      const { asked, look } = fixture();
       expect([await look(typed, actor), asked]).toEqual([{ host: '' }, []]);
     }
   });
 });
 
-describe('a well-formed domain of somebody else', () => {
+describe('a public host name that is not the caller’s domain', () => {
   test.each(['links.example.com', 'Links.Example.com.', 'bücher.example.org', 'acme.github.io', 'shop.example.co.uk'])(
     'is refused: %s',
     async (typed) => {
-      expect(await aLookUp().look(typed, ana)).toBe('unknown');
-      expect(await aLookUp().look(typed, visitor)).toBe('unknown');
-      expect(await aLookUp({ domainsEnabled: false }).look(typed, ana)).toBe('unknown');
+      expect(await fixture().look(typed, ana)).toBe('unknown');
+      expect(await fixture().look(typed, visitor)).toBe('unknown');
+      expect(await fixture({ domainsEnabled: false }).look(typed, ana)).toBe('unknown');
     },
   );
 
-  test('is not decided without knowing who asks', async () => {
-    await expect(aLookUp().look('links.example.com', { ...visitor, unchecked: true })).rejects.toMatchObject({ code: 'store.unavailable' });
+  test('is an outage while the caller’s session cannot be checked', async () => {
+    await expect(fixture().look('links.example.com', { ...visitor, unchecked: true })).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 });

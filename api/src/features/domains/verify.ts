@@ -1,29 +1,24 @@
-// Check a domain now: asks the other side and waits a little for its answer (api.md 3.7, operator.md 6.1).
-import type { verifyDomain } from '@glimpse/contracts/domains';
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { Actor } from '#platform/http/core/actor.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+// Verifies a domain: requests a check and waits a few seconds for its result (docs/design/http-api.md#domains).
+import { verifyDomain } from '@glimpse/contracts/domains';
+import { operation } from '#platform/http/routing/route.ts';
 import { isAnswered } from './domain.ts';
-import { customerOf, type DomainDeps, requireOwnClaim, presentOne } from './domain-deps.ts';
+import { type DomainDeps, requireCustomerId, requireOwnClaim, toDomainResponse } from './domain-deps.ts';
 
-const stepMs = 250;
-const steps = 20; // 5 s
+const pollMs = 250;
+const maxPolls = 20; // 5 s
 
-type Call = {
-  readonly params: OperationInput<typeof verifyDomain>['params'];
-  readonly context: Pick<OperationInput<typeof verifyDomain>['context'], 'closed'>;
-};
+type VerifyDeps = Pick<DomainDeps, 'domains' | 'pause' | 'config'>;
 
-/** Answers with the domain as it is then; wrong DNS is no error. @throws `domains.unknown` */
-export async function verify(deps: DomainDeps, { params, context }: Call, actor: Actor): Promise<Output<typeof verifyDomain>> {
-  const customerId = customerOf(deps, actor);
+/** Answers with the domain after the check, or after 5 s. Wrong DNS is not an error. @throws `domains.unknown` */
+export const verify = operation(verifyDomain, async (deps: VerifyDeps, { params, context }, actor) => {
+  const customerId = requireCustomerId(deps, actor);
   const { row } = await requireOwnClaim(deps, customerId, params.domain);
   await deps.domains.recheck(customerId, row._id);
   let claim = await requireOwnClaim(deps, customerId, row._id);
-  for (let step = 0; step < steps && !isAnswered(claim) && !context.closed(); step += 1) {
-    await deps.pause(stepMs);
+  for (let polls = 0; polls < maxPolls && !isAnswered(claim) && !context.closed(); polls += 1) {
+    await deps.pause(pollMs);
     claim = await requireOwnClaim(deps, customerId, row._id);
   }
-  const answer = await presentOne(deps, claim, actor);
+  const answer = await toDomainResponse(deps, claim, actor);
   return { ...answer, message: answer.record.next_action.text };
-}
+});

@@ -1,17 +1,17 @@
-// Stands in for the operator or domain agent: writes what it would find out. For tests only (operator.md 6.1).
+// A fake operator for tests: writes the statuses that a real one would (docs/design/product.md#custom-domains).
 import type { DomainStatus } from '@glimpse/contracts/handover/domains';
 import type { Document, MongoClient } from 'mongodb';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
-import { edgeName } from './domain-status-store.ts';
-import { firstAction } from './domain.ts';
+import { edgeName } from '../domain-status-store.ts';
+import { pendingAction } from '../domain.ts';
 
-type Found = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
+type StatusFields = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
 
-/** What makes a claim the one that is served. */
-export const live: Found = { holder: true, hosted: true, ownership: 'verified', serving: 'active', reason: 'Live' };
+/** The status of a claim that is verified and served. */
+export const activeStatus: StatusFields = { holder: true, hosted: true, ownership: 'verified', serving: 'active', reason: 'Live' };
 
 /** @param name of the API's database */
-export function aWatcher(client: MongoClient, name: string) {
+export function fakeOperator(client: MongoClient, name: string) {
   const claims = client.db(name).collection<Document & { _id: string }>('domains');
   const edge = client.db(edgeName(name));
   const statuses = edge.collection<DomainStatus>('domain_status');
@@ -21,12 +21,12 @@ export function aWatcher(client: MongoClient, name: string) {
     start: () => statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }),
     beat: (at = new Date()) =>
       edge.collection<{ _id: string; at: Date }>('operator_state').updateOne({ _id: 'heartbeat' }, { $set: { at } }, { upsert: true }),
-    /** Answers one claim; a claim cannot become holder of a name that has one. @returns whether it was written */
-    async answer(id: string, found: Found = {}): Promise<boolean> {
+    /** Writes the status of a claim. @returns `false` if another claim holds the name */
+    async answer(id: string, fields: StatusFields = {}): Promise<boolean> {
       const row = await claims.findOne({ _id: id });
       if (!row) throw new Error('There is no such claim');
       const hostname = String(row['hostname']);
-      const action = { ...firstAction(hostname), reason: found.reason ?? 'AwaitingTXT' };
+      const action = { ...pendingAction(hostname), reason: fields.reason ?? 'AwaitingTXT' };
       const status: Omit<DomainStatus, '_id'> = {
         hostname,
         customerId: String(row['customerId']),
@@ -46,7 +46,7 @@ export function aWatcher(client: MongoClient, name: string) {
         writer: 'test',
         term: 1,
         updatedAt: new Date(),
-        ...found,
+        ...fields,
       };
       return statuses.replaceOne({ _id: id }, status, { upsert: true }).then(
         () => true,

@@ -1,0 +1,26 @@
+// Viewing one domain (docs/design/http-api.md#domains).
+import { expect, test } from 'vitest';
+import { testInput } from '#platform/http/core/testing.ts';
+import { domainFixture, owner, sampleClaim, sampleStatus, stranger } from './testing/domain-fixture.ts';
+import { view } from './view.ts';
+
+const claim = sampleClaim('d1', 'one.example.org');
+const served = { ...claim, status: sampleStatus(claim, { holder: true, hosted: true, ownership: 'verified', serving: 'active' }) };
+const input = (domain: string) => testInput({ params: { domain } });
+
+test.each(['one.example.org', 'One.Example.ORG', claim.row._id])('the owner finds the domain as %s', async (name) => {
+  const { deps } = domainFixture({ claims: [claim] });
+  expect(await view(deps, input(name), owner)).toMatchObject({ record: { display_domain: 'one.example.org' } });
+});
+
+test('the answer follows the status of the operator', async () => {
+  const { deps } = domainFixture({ claims: [served] });
+  const { record } = await view(deps, input('one.example.org'), owner);
+  expect(record).toMatchObject({ ownership: 'verified', serving: 'active', status: 'verified', vhost: { status: 'ACTIVE_SSL' } });
+  expect(record.next_action).toEqual(served.status.nextAction);
+});
+
+test('another account’s domain is unknown', async () => {
+  const { deps } = domainFixture({ claims: [claim] });
+  await expect(view(deps, input('one.example.org'), stranger)).rejects.toMatchObject({ code: 'domains.unknown' });
+});
