@@ -1,7 +1,7 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import { readFile } from 'node:fs/promises';
 import express, { type Express, type Request } from 'express';
-import { redeem } from '#features/captcha/verify.ts';
+import { redeem } from '#features/captcha/redeem.ts';
 import { openRestApi } from '#features/pages/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';

@@ -13,17 +13,6 @@ import {
   updateLocale as updateLocaleCall,
   viewAccount as viewAccountCall,
 } from '@glimpse/contracts/accounts';
-import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
-import {
-  listCustomers as listCustomersCall,
-  listFeedback as listFeedbackCall,
-  setBanner as setBannerCall,
-  viewBanner as viewBannerCall,
-  viewColonel as viewColonelCall,
-  viewStats as viewStatsCall,
-} from '@glimpse/contracts/colonel';
-import { sendFeedback } from '@glimpse/contracts/feedback';
-import { sendIncoming } from '@glimpse/contracts/incoming';
 import {
   acknowledgeAsGuest,
   burnAsGuest,
@@ -59,15 +48,11 @@ import { signUp } from '#features/accounts/sign-up.ts';
 import { updateLocale } from '#features/accounts/update-locale.ts';
 import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
-import { challenge, verify } from '#features/captcha/verify.ts';
+import { captchaRoutes } from '#features/captcha/routes.ts';
 import { domainRoutes } from '#features/domains/routes.ts';
-import { listCustomers } from '#features/colonel/list-customers.ts';
-import { listFeedback } from '#features/colonel/list-feedback.ts';
-import { setBanner, viewBanner } from '#features/colonel/set-banner.ts';
-import { viewColonel } from '#features/colonel/view-colonel.ts';
-import { viewStats } from '#features/colonel/view-stats.ts';
-import { send as feedback } from '#features/feedback/send.ts';
-import { sendToSupport } from '#features/incoming/send.ts';
+import { colonelRoutes } from '#features/colonel/routes.ts';
+import { feedbackRoutes } from '#features/feedback/routes.ts';
+import { incomingRoutes } from '#features/incoming/routes.ts';
 import { bootstrap } from '#features/pages/bootstrap.ts';
 import { reportCspViolation } from '#features/pages/csp-report.ts';
 import { status, supportedLocales, version } from '#features/pages/service.ts';
@@ -158,20 +143,10 @@ const features: readonly RouteGroup<Context>[] = [
     ],
     pageDeps,
   ),
-  routeGroup([route(getChallenge, challenge), route(verifySolution, verify)], captchaDeps),
-  routeGroup([route(sendFeedback, feedback)], feedbackDeps),
-  routeGroup([route(sendIncoming, sendToSupport)], incomingDeps),
-  routeGroup(
-    [
-      route(viewColonelCall, viewColonel),
-      route(viewStatsCall, viewStats),
-      route(listCustomersCall, listCustomers),
-      route(viewBannerCall, viewBanner),
-      route(setBannerCall, setBanner),
-      route(listFeedbackCall, listFeedback),
-    ],
-    colonelDeps,
-  ),
+  routeGroup(captchaRoutes, captchaDeps),
+  routeGroup(feedbackRoutes, feedbackDeps),
+  routeGroup(incomingRoutes, incomingDeps),
+  routeGroup(colonelRoutes, colonelDeps),
   routeGroup(frozenCalls, secretDeps),
 ];
 

@@ -38,3 +38,6 @@ export const verifySolution = endpoint({
   response: z.strictObject({ data: z.strictObject({ verified: z.literal(true) }) }),
   errors: ['http.feature_off', 'captcha.missing', 'captcha.failed'],
 });
+
+/** The feature's calls by the name of their operation. */
+export const captchaContract = { getChallenge, verifySolution };

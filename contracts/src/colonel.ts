@@ -36,13 +36,16 @@ export const setBanner = endpoint({
   errors: ['colonel.banner_too_long'],
 });
 
-/** A page number, from 1. */
-const page = (most: number, usual: number) =>
+/** A number from 1 to `max`; `fallback` if the value is not a number. */
+const pageNumber = (max: number, fallback: number) =>
   z.pipe(
     Scalar,
-    z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), most) : usual)),
+    z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), max) : fallback)),
   );
-export const Paging = z.object({ page: page(100_000, 1), per_page: page(limits.colonel.perPage.max, limits.colonel.perPage.default) });
+export const Paging = z.object({
+  page: pageNumber(100_000, 1),
+  per_page: pageNumber(limits.colonel.perPage.max, limits.colonel.perPage.default),
+});
 export const PagingDetails = z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() });
 
 export const ListedCustomer = z.strictObject({
@@ -141,3 +144,6 @@ export const listFeedback = endpoint({
     details: PagingDetails,
   }),
 });
+
+/** The feature's calls by the name of their operation. */
+export const colonelContract = { viewColonel, viewStats, listCustomers, viewBanner, setBanner, listFeedback };

@@ -6,11 +6,11 @@ import { limits } from './limits.ts';
 import { Scalar } from './shapes.ts';
 
 /** Text without surrounding blanks, truncated by code points. */
-const cut = (text: string, most: number): string => [...text.trim()].slice(0, most).join('');
-const optional = (most: number) =>
+const trimTo = (text: string, maxChars: number): string => [...text.trim()].slice(0, maxChars).join('');
+const optional = (maxChars: number) =>
   z.pipe(
     Scalar,
-    z.transform((given) => (given === undefined ? '' : cut(given, most))),
+    z.transform((given) => (given === undefined ? '' : trimTo(given, maxChars))),
   );
 
 export const sendFeedback = endpoint({
@@ -25,7 +25,7 @@ export const sendFeedback = endpoint({
     msg: z.pipe(
       Scalar,
       z.pipe(
-        z.transform((given: string | undefined) => cut(given ?? '', limits.feedback.chars)),
+        z.transform((given: string | undefined) => trimTo(given ?? '', limits.feedback.chars)),
         z.string().check(z.minLength(1, 'feedback.empty')),
       ),
     ),
@@ -40,3 +40,6 @@ export const sendFeedback = endpoint({
   }),
   errors: ['feedback.empty', 'captcha.missing', 'captcha.failed'],
 });
+
+/** The feature's calls by the name of their operation. */
+export const feedbackContract = { sendFeedback };

@@ -30,3 +30,6 @@ export const sendIncoming = endpoint({
   }),
   errors: ['http.feature_off', 'incoming.empty', 'incoming.bad_ticket'],
 });
+
+/** The feature's calls by the name of their operation. */
+export const incomingContract = { sendIncoming };

@@ -4,11 +4,11 @@ import { emailIds, typedAddress } from '#features/accounts/model/email-addresses
 import { customersStore } from '#features/accounts/store/customers-store.ts';
 import { roleOf } from '#features/accounts/sessions/account-identity-provider.ts';
 import type { Plans } from '#features/billing/plans.ts';
-import { ensureCaptchaIndexes, spentSolutions } from '#features/captcha/captcha-store.ts';
-import { bannerStore, shownBanner } from '#features/colonel/banner-store.ts';
+import { ensureCaptchaIndexes, redeemedSolutions } from '#features/captcha/captcha-store.ts';
+import { bannerCache, bannerStore } from '#features/colonel/banner-store.ts';
 import { countsStore } from '#features/colonel/counts-store.ts';
-import type { Listed } from '#features/colonel/customer-record.ts';
-import { measuring, type UsageFlush, usageFlush } from '#features/colonel/usage-flush.ts';
+import type { CustomerSummary } from '#features/colonel/customer-record.ts';
+import { countsJob, type UsageFlush, usageFlush } from '#features/colonel/usage-flush.ts';
 import { ensureFeedbackIndexes, feedbackStore } from '#features/feedback/feedback-store.ts';
 import { secretCounts } from '#features/secrets/store/secret-indexes-store.ts';
 import type { Base } from './base.ts';
@@ -38,7 +38,7 @@ function countForRegion(metrics: Metrics, { add }: UsageFlush): Metrics {
 export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }: Base, plans: Plans) {
   await Promise.all([ensureCaptchaIndexes(db), ensureFeedbackIndexes(db)]);
   const banners = bannerStore(db);
-  const banner = shownBanner(banners);
+  const banner = bannerCache(banners);
   const counts = countsStore(db);
   const usage = usageFlush(counts);
   const customers = customersStore(db);
@@ -50,7 +50,7 @@ export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }
     return { recentCustomers, unopenedSecrets };
   };
   return {
-    captchas: spentSolutions(db),
+    captchas: redeemedSolutions(db),
     feedback: feedbackStore(db),
     banners,
     banner,
@@ -59,9 +59,9 @@ export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }
     secretCounts: secrets,
     activeSessions: activeSessions(redis, clock),
     customerAt: (typed: string) => customers.byEmailId(emailIds(keyring.roots(), typedAddress(typed).slice(0, 320))),
-    isColonel: (customer: Pick<Listed, 'address' | 'verified'>) => roleOf(config, customer) === 'colonel',
-    planOf: ({ planId }: Pick<Listed, 'planId'>) => plans.of({ account: { id: Buffer.alloc(0), planId } }).planid,
+    isColonel: (customer: Pick<CustomerSummary, 'address' | 'verified'>) => roleOf(config, customer) === 'colonel',
+    planOf: ({ planId }: Pick<CustomerSummary, 'planId'>) => plans.of({ account: { id: Buffer.alloc(0), planId } }).planid,
     countForRegion: (metrics: Metrics) => countForRegion(metrics, usage),
-    jobs: [banner.job, usage.job, measuring(counts, measure)],
+    jobs: [banner.job, usage.job, countsJob(counts, measure)],
   };
 }

@@ -1,4 +1,4 @@
-// Colonels set the banner and look at customers, counts and what people wrote; nobody else does (api.md 3.9).
+// Only colonels set the banner and see customers, counts and feedback (docs/design/http-api.md#colonel).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
@@ -23,10 +23,10 @@ afterAll(async () => {
   await sink[Symbol.asyncDispose]();
 });
 
-const shownBy = async (url: string) =>
+const bannerOf = async (url: string) =>
   ((await aBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)['global_banner'];
 
-test('a banner is cleaned, stands on every copy within ten seconds, and goes again', async () => {
+test('a banner is cleaned, shown by every copy within 10 seconds, and removed', async () => {
   const { browser } = await aMember(api.urls, sink, { address: 'boss@example.com' });
   expect(await browser.send('/api/v2/colonel/banner')).toMatchObject({
     status: 200,
@@ -36,16 +36,16 @@ test('a banner is cleaned, stands on every copy within ten seconds, and goes aga
   const clean = 'Down at 5. <a href="https://status.example.com/" rel="noopener">Status</a>&lt;script&gt;x&lt;/script&gt;';
   const set = await browser.send('/api/v2/colonel/banner', { body: { text, enabled: true } });
   expect(set).toMatchObject({ status: 200, body: { record: { global_banner: clean, enabled: true } } });
-  for (const url of api.urls) expect(await waitFor(async () => (await shownBy(url)) === clean, 10_000)).toBe(true);
+  for (const url of api.urls) expect(await waitFor(async () => (await bannerOf(url)) === clean, 10_000)).toBe(true);
   expect(await browser.send('/api/v2/colonel/banner', { body: { text: 'x'.repeat(501), enabled: true } })).toMatchObject({
     status: 422,
     body: { code: 'colonel.banner_too_long', field: 'text' },
   });
   await browser.send('/api/v2/colonel/banner', { body: { text: '', enabled: false } });
-  for (const url of api.urls) expect(await waitFor(async () => (await shownBy(url)) === null, 10_000)).toBe(true);
+  for (const url of api.urls) expect(await waitFor(async () => (await bannerOf(url)) === null, 10_000)).toBe(true);
 });
 
-test('feedback is read page by page, newest first; a deleted sender is nobody', async () => {
+test('feedback is listed page by page, newest first; deleting an account removes its address', async () => {
   const boss = aBrowser(api.urls);
   await boss.arrive();
   await boss.send('/signin', { body: { u: 'boss@example.com', p: 'a long sunny afternoon' } });
@@ -66,7 +66,7 @@ test('feedback is read page by page, newest first; a deleted sender is nobody', 
   expect(await waitFor(async () => !(await gone()), 10_000)).toBe(true);
 });
 
-test('a customer is told it is not theirs, a visitor to sign in', async () => {
+test('a customer gets 403 and a visitor 401', async () => {
   const { browser } = await aMember(api.urls, sink);
   const visitor = aBrowser(api.urls);
   await visitor.arrive();
@@ -86,14 +86,14 @@ const asBoss = async () => {
   return async (path: string) => (await boss.send(`/api/v2/colonel${path}`)).body as Record<string, any>;
 };
 
-test('the counts follow what happens, and the overview shows it', async () => {
+test('the counts grow with use, and the overview shows them', async () => {
   const ask = await asBoss();
   const { browser, address } = await aMember(api.urls, sink);
   const before = (await ask('/stats'))['record'];
   await browser.send('/api/v2/feedback', { body: { msg: 'new today', tz: 'UTC', version: '1' } });
   await browser.send('/api/v2/secret/conceal', { body: { secret: 'counted' } });
-  const grown = async (): Promise<boolean> => (await ask('/stats'))['record'].secrets_created > before.secrets_created;
-  expect(await waitFor(grown, 15_000)).toBe(true);
+  const hasGrown = async (): Promise<boolean> => (await ask('/stats'))['record'].secrets_created > before.secrets_created;
+  expect(await waitFor(hasGrown, 15_000)).toBe(true);
   const { record, details } = await ask('');
   expect(details).toEqual(record);
   expect(record).toMatchObject({ redis_info: '', plans_enabled: true, older_feedback: [], yesterday_feedback: [] });
@@ -104,11 +104,11 @@ test('the counts follow what happens, and the overview shows it', async () => {
   expect(counts.metadata_count).toBeGreaterThan(before.metadata_count);
   expect([counts.feedback_count, counts.today_feedback_count]).toEqual([before.feedback_count + 1, before.today_feedback_count + 1]);
   expect(counts.session_count).toBeGreaterThanOrEqual(2);
-  expect(counts.emails_sent).toBeGreaterThan(0); // the letters that let these people in
+  expect(counts.emails_sent).toBeGreaterThan(0); // the verification mails of these accounts
   expect(counts.secrets_shared).toBeGreaterThan(0);
 });
 
-test('a customer is found by the whole address, however it is typed, and by no part of it', async () => {
+test('a customer is found by the whole address in any case, but not by a part of it', async () => {
   const ask = await asBoss();
   const { address } = await aMember(api.urls, sink);
   const found = await ask(`/customers?q=${encodeURIComponent(`  ${address.toUpperCase()} `)}`);

@@ -1,4 +1,4 @@
-// Feedback and captcha on a running API: once per solution, stored as fields, for visitors and sessions (api.md 3.2).
+// Feedback and captcha on two running copies (docs/design/http-api.md#feedback).
 import { getChallenge, verifySolution } from '@glimpse/contracts/captcha';
 import { sendFeedback } from '@glimpse/contracts/feedback';
 import { limits } from '@glimpse/contracts/limits';
@@ -16,15 +16,15 @@ async function solution(): Promise<string> {
   if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
   return solve(reply.body);
 }
-const say = async (body: Parameters<typeof api.submit<typeof sendFeedback>>[1]) => api.submit(sendFeedback, body);
+const send = async (body: Parameters<typeof api.submit<typeof sendFeedback>>[1]) => api.submit(sendFeedback, body);
 async function stored() {
   await using client = await new MongoClient(api.mongoUrl).connect();
   return await client.db().collection('feedback').find().sort({ createdAt: 1 }).toArray();
 }
 
-test('a visitor solves a captcha and is heard; what is kept has no more than its fields', async () => {
+test('a visitor who solves a captcha can send feedback; its row has only the documented fields', async () => {
   const body = { msg: `  ${'ä'.repeat(1200)}  `, tz: 'Europe/Vienna'.repeat(9), version: '1.0.0', authenticity_payload: await solution() };
-  const reply = await say({ body });
+  const reply = await send({ body });
   expect(reply.body).toEqual({
     success: true,
     custid: 'anon',
@@ -41,30 +41,30 @@ test('a visitor solves a captcha and is heard; what is kept has no more than its
   ]);
 });
 
-test('without, with an empty message or with a used solution nobody is heard', async () => {
+test('feedback without a message, or without an unused solution, is refused', async () => {
   const payload = await solution();
   const before = (await stored()).length;
-  expect(await say({ body: { msg: 'hello' } })).toMatchObject({
+  expect(await send({ body: { msg: 'hello' } })).toMatchObject({
     status: 422,
     body: { code: 'captcha.missing', field: 'authenticity_payload' },
   });
-  expect(await say({ body: { msg: ' \n ', authenticity_payload: payload } })).toMatchObject({
+  expect(await send({ body: { msg: ' \n ', authenticity_payload: payload } })).toMatchObject({
     status: 422,
     body: { code: 'feedback.empty', field: 'msg' },
   });
-  expect((await say({ body: { msg: 'first', authenticity_payload: payload } })).ok).toBe(true); // the empty one did not use it up
-  expect(await say({ body: { msg: 'again', authenticity_payload: payload } })).toMatchObject({
+  expect((await send({ body: { msg: 'first', authenticity_payload: payload } })).ok).toBe(true); // the empty message did not use up the solution
+  expect(await send({ body: { msg: 'again', authenticity_payload: payload } })).toMatchObject({
     status: 422,
     body: { code: 'captcha.failed' },
   });
-  expect(await say({ body: { msg: 'nonsense', authenticity_payload: 'x' } })).toMatchObject({
+  expect(await send({ body: { msg: 'nonsense', authenticity_payload: 'x' } })).toMatchObject({
     status: 422,
     body: { code: 'captcha.failed' },
   });
   expect((await stored()).length).toBe(before + 1);
 });
 
-test('20 at once with one solution on two copies: one counts', async () => {
+test('one of 20 simultaneous uses of a solution on two copies succeeds', async () => {
   const payload = await solution();
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => api.submit(verifySolution, { body: { authenticity_payload: payload } })),
@@ -75,9 +75,9 @@ test('20 at once with one solution on two copies: one counts', async () => {
   );
 });
 
-test('with the captcha off nobody is asked, and the challenge is not available', async () => {
+test('with the captcha off feedback needs no solution, and the challenge is not available', async () => {
   await api.restart(1, { CAPTCHA_ENABLED: 'false' });
-  expect((await say({ body: { msg: 'no riddle' }, copy: 1 })).ok).toBe(true);
+  expect((await send({ body: { msg: 'no captcha' }, copy: 1 })).ok).toBe(true);
   expect(await api.submit(getChallenge, { copy: 1 })).toMatchObject({
     status: 404,
     body: { code: 'http.feature_off', message: '/api/v2/altcha/challenge is not available' },

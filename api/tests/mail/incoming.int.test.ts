@@ -1,4 +1,4 @@
-// The incoming form without script and as JSON: support gets the link, the stranger nothing that opens it (api.md 5).
+// The incoming form without script and as JSON: only the support desk gets the link (docs/design/http-api.md#incoming).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aBrowser, mailTo } from '../accounts/person.ts';
@@ -23,15 +23,15 @@ afterAll(async () => {
   await sink[Symbol.asyncDispose]();
 });
 
-async function aStranger() {
+async function arrivedBrowser() {
   const browser = aBrowser(api.urls);
   await browser.arrive();
   return browser;
 }
 const linkIn = (text: string) => /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
 
-test('a native post goes back to its page and says so once; the mail opens with the passphrase for seven days', async () => {
-  const browser = await aStranger();
+test('a native form post returns to its page; the mailed link opens with the passphrase for seven days', async () => {
+  const browser = await arrivedBrowser();
   const sent = await browser.send('/incoming', { form: { secret: 'the <b>pin</b> is 4711', ticketno: 'T1', kind: 'generate' } });
   expect([sent.status, sent.headers.get('location')]).toEqual([302, '/incoming']);
   const { text } = await mailTo(sink, 'support@example.com', /^\[Ticket: T1\]$/);
@@ -45,8 +45,8 @@ test('a native post goes back to its page and says so once; the mail opens with 
   });
 });
 
-test('JSON gets the message and nothing else', async () => {
-  const browser = await aStranger();
+test('the JSON answer has the message but no link', async () => {
+  const browser = await arrivedBrowser();
   const sent = await browser.send('/incoming', { body: { secret: 'x', ticketno: 'T2' } });
   expect(sent).toMatchObject({
     status: 200,
@@ -55,8 +55,8 @@ test('JSON gets the message and nothing else', async () => {
   await mailTo(sink, 'support@example.com', /^\[Ticket: T2\]$/);
 });
 
-test('nothing to say, a strange ticket, header lines in it, a foreign page: the one answer each, and no mail', async () => {
-  const browser = await aStranger();
+test('an empty text, an invalid ticket and a post from another site send no mail', async () => {
+  const browser = await arrivedBrowser();
   const before = sink.mails().length;
   expect(await browser.send('/incoming', { body: { ticketno: 'T3' } })).toMatchObject({
     status: 422,
@@ -71,12 +71,12 @@ test('nothing to say, a strange ticket, header lines in it, a foreign page: the 
   expect([native.status, native.headers.get('location')]).toEqual([302, '/incoming']);
   const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' }, form: { secret: 'x', ticketno: 'T4' } };
   expect((await browser.send('/incoming', foreign)).headers.get('location')).toBe('/incoming');
-  await aStranger().then((other) => other.send('/incoming', { body: { secret: 'x', ticketno: 'last' } }));
+  await arrivedBrowser().then((other) => other.send('/incoming', { body: { secret: 'x', ticketno: 'last' } }));
   await mailTo(sink, 'support@example.com', /^\[Ticket: last\]$/);
   expect(sink.mails().length).toBe(before + 1);
 });
 
-test('without a receiver there is no such form', async () => {
+test('without an address of the support desk the form is not available', async () => {
   await api.restart(1, { INCOMING_ADDRESS: '' });
   const browser = aBrowser([api.urls[1] ?? '']);
   await browser.arrive();

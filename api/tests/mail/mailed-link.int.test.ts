@@ -1,4 +1,4 @@
-// A link by mail over real MongoDB and SMTP: create with a recipient, read the mail, open the link (api.md 3.3, 3.5, 10).
+// A mailed link with real MongoDB and SMTP: create with a recipient, read the mail, open the link (docs/design/http-api.md#mails).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aBrowser, aMember, mailTo } from '../accounts/person.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 type Made = { record: { secret: { key: string }; metadata: { key: string } }; details: { recipient: string[] } };
 
-test('the reader gets a mail from the sender with a link that opens once; the sender keeps only the obscured address', async () => {
+test('the recipient gets a mail with a link that opens; the receipt shows only the masked address', async () => {
   const { browser, address } = await aMember(api.urls, sink);
   const made = await browser.send('/api/v2/secret/conceal', {
     body: { secret: 'for your eyes', recipient: 'Reader.One@Example.com', ttl: 3600 },
@@ -37,12 +37,12 @@ test('the reader gets a mail from the sender with a link that opens once; the se
     record: { recipients: 're*****@e*****.com', secret_key: null, share_url: null },
     details: { show_recipients: true },
   });
-  await expect.poll(async () => (await browser.send('/api/v2/account')).body).toMatchObject({ record: { cust: { emails_sent: 2 } } }); // the verification and this one
+  await expect.poll(async () => (await browser.send('/api/v2/account')).body).toMatchObject({ record: { cust: { emails_sent: 2 } } }); // the verification mail and this mail
   const opened = await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } });
   expect(opened.body).toMatchObject({ record: { secret_value: 'for your eyes' } });
 });
 
-test('an address gets no more links than its limit, whoever sends them; a visitor sends none', async () => {
+test('the limit of links per address holds across senders, and a visitor cannot mail links', async () => {
   const senders = [await aMember(api.urls, sink), await aMember(api.urls, sink)];
   const sends = [senders[0], senders[1], senders[0]].map(
     (sender) => () => sender!.browser.send('/api/v2/secret/conceal', { body: { secret: 'x', recipient: 'busy@example.com' } }),

@@ -1,4 +1,4 @@
-// The outbox on running processes: one copy sends, another takes over, the log shows no mail (api.md 10, trust.md 7, 9).
+// The outbox on three running copies: one copy sends, another takes over, logs hold no mail (docs/design/http-api.md#outbox).
 import { expect, test } from 'vitest';
 import { regionStore } from '#features/regions/region-store.ts';
 import { systemClock } from '#platform/time/clock.ts';
@@ -15,7 +15,7 @@ import { openMailSink } from '../../../scripts/mail/sink.ts';
 import { searcher } from '../fixtures/needles.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
-/** Adds mails as the processes do: to their database, with their keys. */
+/** Opens the outbox of the running copies, with their database and keys. */
 async function openOutbox({ mongoUrl, keysFile }: Api) {
   await using opened = new AsyncDisposableStack();
   const mongo = opened.use(await connectMongo({ url: mongoUrl }));
@@ -58,7 +58,7 @@ async function sendingCopy({ serviceUrls }: Api, copies: readonly number[]): Pro
 }
 
 test(
-  'one of three copies sends; when it is stopped or killed another continues; each mail arrives once; the log shows none',
+  'one of three copies sends; another continues when it stops or is killed; each mail arrives once; logs hold none of them',
   { timeout: 90_000 },
   async () => {
     await using sink = await openMailSink();

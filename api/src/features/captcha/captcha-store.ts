@@ -1,30 +1,31 @@
-// Solutions that were used, until they end by themselves: one document per signature makes each single-use (api.md 11).
+// Stores redeemed captcha solutions: one document per signature makes each solution single-use (docs/design/http-api.md#captcha).
 import { Binary, type Db } from 'mongodb';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
-export type SpentSolutions = {
-  /** Notes a signature (32 bytes). @returns `false` if it was noted before. @throws driver errors: outcome unknown */
-  spend(signature: Buffer, until: Date): Promise<boolean>;
+export type RedeemedSolutions = {
+  /** Stores a signature (32 bytes). @returns `false` if it was stored before. @throws driver errors: outcome unknown */
+  redeem(signature: Buffer, until: Date): Promise<boolean>;
 };
 
 const collection = 'captchas';
 
-/** The store on a database; `ensureCaptchaIndexes` collects its garbage. */
-export function spentSolutions(db: Db): SpentSolutions {
+/** Creates the store; the index of `ensureCaptchaIndexes` deletes its old rows. */
+export function redeemedSolutions(db: Db): RedeemedSolutions {
   const rows = db.collection<{ readonly _id: Binary; readonly until: Date }>(collection, {
     writeConcern: majorityWrites,
   });
-  const isKnown = (error: unknown): boolean => {
+  const falseIfStored = (error: unknown): boolean => {
     if (isDuplicateKey(error)) return false;
     throw error;
   };
   return {
-    spend: (signature, until) => rows.insertOne({ _id: new Binary(signature), until }, { timeoutMS: writeMs }).then(() => true, isKnown),
+    redeem: (signature, until) =>
+      rows.insertOne({ _id: new Binary(signature), until }, { timeoutMS: writeMs }).then(() => true, falseIfStored),
   };
 }
 
-/** Ended solutions go by themselves; no rule depends on when. */
+/** Creates the index by which MongoDB deletes rows after `until`. No rule depends on the moment. */
 export async function ensureCaptchaIndexes(db: Db): Promise<void> {
   await db.collection(collection).createIndex({ until: 1 }, { name: 'until', expireAfterSeconds: 0 });
 }

@@ -1,4 +1,4 @@
-// Proof-of-work captcha (ALTCHA v1): a signed salt with its end and its largest number, a hash to be found (api.md 11). No I/O.
+// Proof-of-work captcha (ALTCHA v1): finds the number that was hashed with a signed salt. No I/O (docs/design/http-api.md#captcha).
 import { limits } from '@glimpse/contracts/limits';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
@@ -15,38 +15,38 @@ export type Challenge = {
 };
 
 const saltBytes = 12;
-const salted = /^[0-9a-f]{24}\?expires=(\d{1,12})&max=(\d{1,7})&$/;
+const saltPattern = /^[0-9a-f]{24}\?expires=(\d{1,12})&max=(\d{1,7})&$/;
 
 const hexHash = (text: string): string => sha256(text).toString('hex');
-const signed = (keys: RootKeys, gen: number, challenge: string): string => keys.mac('captcha', gen, challenge).toString('hex');
-const same = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));
+const sign = (keys: RootKeys, gen: number, challenge: string): string => keys.mac('captcha', gen, challenge).toString('hex');
+const isEqual = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));
 
-/** A number from 0 to below `count`, each as likely. */
+/** Draws a number from 0 to `count` - 1, all equally likely. */
 function numberBelow(count: number, random: RandomBytes): number {
-  const fair = Math.floor(2 ** 32 / count) * count;
-  let drawn = fair;
-  while (drawn >= fair) drawn = random(4).readUInt32BE();
+  const limit = Math.floor(2 ** 32 / count) * count;
+  let drawn = limit;
+  while (drawn >= limit) drawn = random(4).readUInt32BE();
   return drawn % count;
 }
 
-/** A new challenge; its number is drawn evenly from 0 to `maxnumber`. The closing & keeps the digits of the number out of the salt. */
-export function challengeOf(
+/** Creates a challenge; its number is drawn evenly from 0 to `maxnumber`. */
+export function createChallenge(
   keys: RootKeys,
   { now, maxnumber, random }: { readonly now: Date; readonly maxnumber: number; readonly random: RandomBytes },
 ): Challenge {
   const expires = unixSeconds(now) + limits.captcha.lifeSeconds;
-  // The closing & keeps the number's digits out of the salt.
+  // The closing & separates the salt from the digits of the number.
   const salt = `${random(saltBytes).toString('hex')}?expires=${expires}&max=${maxnumber}&`;
   const challenge = hexHash(`${salt}${numberBelow(maxnumber + 1, random)}`);
-  return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: signed(keys, keys.rootGen(now), challenge) };
+  return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: sign(keys, keys.rootGen(now), challenge) };
 }
 
-/** Until when a solution may be used; `undefined` if it is none of ours, wrong or too late. */
+/** The end of a solution's time; `undefined` if the solution is wrong, foreign or too late. */
 export function usableUntil(keys: RootKeys, solution: Solution, now: Date): Date | undefined {
-  const [, expires = '', max = ''] = salted.exec(solution.salt) ?? [];
+  const [, expires = '', max = ''] = saltPattern.exec(solution.salt) ?? [];
   const until = new Date(Number(expires) * 1000);
   if (expires === '' || now >= until || solution.number > Number(max)) return undefined;
-  if (!same(hexHash(`${solution.salt}${solution.number}`), solution.challenge)) return undefined;
+  if (!isEqual(hexHash(`${solution.salt}${solution.number}`), solution.challenge)) return undefined;
   const gens = keys.acceptedGens(now);
-  return gens.some((gen) => same(signed(keys, gen, solution.challenge), solution.signature)) ? until : undefined;
+  return gens.some((gen) => isEqual(sign(keys, gen, solution.challenge), solution.signature)) ? until : undefined;
 }

@@ -1,12 +1,12 @@
-// The banner in MongoDB: one row for the region, and a copy in memory that pages show (api.md 3.9: within 10 s everywhere).
+// Stores the banner in MongoDB, one row for the region, and caches it for pages (docs/design/http-api.md#colonel).
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 import { cleanBanner } from './banner.ts';
 
 const Row = z.object({ text: z.nullable(z.string()), enabled: z.boolean(), updatedAt: z.date() });
-/** `text` is clean; `null` is none. */
+/** `text` is cleaned HTML, `null` if there is no banner. */
 export type Banner = z.output<typeof Row>;
 
 export type BannerStore = { read(): Promise<Banner | undefined>; write(banner: Banner): Promise<void> };
@@ -25,22 +25,23 @@ export function bannerStore(db: Db): BannerStore {
   };
 }
 
-export type ShownBanner = { current(): Banner | undefined; put(banner: Banner): void; readonly job: Job };
+export type BannerCache = { current(): Banner | undefined; put(banner: Banner): void; readonly job: Job };
 
-/** What stands in the database is cleaned once more: nobody but this code decides what reaches a page. */
-const checked = (banner: Banner | undefined): Banner | undefined => banner && { ...banner, text: banner.text && cleanBanner(banner.text) };
+/** Cleans a stored banner again, so that a row changed by hand cannot inject markup into pages. */
+const cleaned = (banner: Banner | undefined): Banner | undefined => banner && { ...banner, text: banner.text && cleanBanner(banner.text) };
 
-export function shownBanner(store: Pick<BannerStore, 'read'>): ShownBanner {
-  let shown: Banner | undefined;
+/** Creates the cache of one copy. Its job reads the row every 5 s. */
+export function bannerCache(store: Pick<BannerStore, 'read'>): BannerCache {
+  let cached: Banner | undefined;
   return {
-    current: () => shown,
-    put: (banner) => void (shown = banner),
+    current: () => cached,
+    put: (banner) => void (cached = banner),
     job: {
       name: 'banner',
       at: '*/5 * * * * *',
       leaseMs: 'every_copy',
       atStart: true,
-      run: async () => void (shown = checked(await store.read())),
+      run: async () => void (cached = cleaned(await store.read())),
     },
   };
 }

@@ -1,4 +1,4 @@
-// The banner keeps safe links and turns everything else into text, whatever somebody writes (api.md 3.9).
+// The banner keeps safe links; everything else becomes text (docs/design/http-api.md#colonel).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanBanner, fitsBanner } from './banner.ts';
@@ -32,7 +32,7 @@ test.each(['<a href="https://example.com/">never closed', '<a>x</a>', '<script>a
   expect(cleanBanner(given)).not.toContain('<');
 }); // prettier-ignore
 
-test('nothing but our own links is markup, and cleaning twice changes nothing', () => {
+test('only rebuilt links are markup, and cleaning twice changes nothing', () => {
   const pieces = fc.constantFrom(
     '<a href="https://example.com/">',
     '<a href="javascript:x">',
@@ -70,6 +70,6 @@ test('nothing but our own links is markup, and cleaning twice changes nothing', 
   );
 });
 
-test('500 characters are the most', () => {
+test('the banner may have 500 characters, counted as code points', () => {
   expect([fitsBanner('😀'.repeat(500)), fitsBanner('😀'.repeat(501))]).toEqual([true, false]);
 });

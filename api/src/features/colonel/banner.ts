@@ -1,4 +1,4 @@
-// The banner's text, cleaned: links survive, everything else becomes text (api.md 3.9, trust.md 7). No I/O.
+// Cleans the text of the banner: keeps safe links and escapes everything else. No I/O (docs/design/http-api.md#colonel).
 import { limits } from '@glimpse/contracts/limits';
 
 const link = /<a((?:\s[a-z]+="[^"<>]*")+)\s?>/iy;
@@ -7,34 +7,36 @@ const closing = '</a>';
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const plain = (html: string): string => html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-/** Text stays what a reader would see, however it was written; doing it twice changes nothing. */
-const asText = (html: string): string => escaped(plain(html));
+const decodeEntities = (html: string): string => html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+/** Escapes a text that may hold entities. Applying it twice changes nothing. */
+const toText = (html: string): string => escapeText(decodeEntities(html));
 
 const hasControls = (text: string): boolean => [...text].some((sign) => sign < ' ' || sign === '\u007f');
 
-/** An address that may be followed: `https:` or `mailto:`. */
-function safeAddress(given: string): string | undefined {
+/** Normalises the address of a link; `undefined` unless it is `https:` or `mailto:`. */
+function safeUrl(given: string): string | undefined {
   if (hasControls(given) || !URL.canParse(given)) return undefined;
   const { protocol, href } = new URL(given);
   return protocol === 'https:' || protocol === 'mailto:' ? href : undefined;
 }
 
-const wordsOf = (given = ''): string[] => given.split(/\s+/).filter((word) => /^[\w-]{1,40}$/.test(word));
+const safeWords = (given = ''): string[] => given.split(/\s+/).filter((word) => /^[\w-]{1,40}$/.test(word));
 
-/** The opening tag, rebuilt from what is allowed in it; `undefined` if it leads nowhere safe. */
+/** Rebuilds the opening tag from its allowed attributes; `undefined` if its address is not safe. */
 function openingTag(attributes: string): string | undefined {
-  const given = new Map([...attributes.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), plain(value)]));
-  const href = safeAddress(given.get('href') ?? '');
+  const given = new Map(
+    [...attributes.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), decodeEntities(value)]),
+  );
+  const href = safeUrl(given.get('href') ?? '');
   if (href === undefined) return undefined;
   const target = given.get('target') === '_blank' ? ' target="_blank"' : '';
-  const rel = [...new Set([...wordsOf(given.get('rel')), 'noopener'])].join(' ');
-  const named = wordsOf(given.get('class')).join(' ');
-  return `<a href="${escaped(href)}"${target} rel="${rel}"${named && ` class="${named}"`}>`;
+  const rel = [...new Set([...safeWords(given.get('rel')), 'noopener'])].join(' ');
+  const classes = safeWords(given.get('class')).join(' ');
+  return `<a href="${escapeText(href)}"${target} rel="${rel}"${classes && ` class="${classes}"`}>`;
 }
 
-/** Cleaned HTML of the banner: text and safe links only. */
+/** Cleans the HTML of the banner to text and safe links. Applying it twice changes nothing. */
 export function cleanBanner(given: string): string {
   const text = given.trim();
   let clean = '';
@@ -45,13 +47,13 @@ export function cleanBanner(given: string): string {
     const end = whole === '' ? -1 : text.indexOf(closing, at);
     const opening = end < 0 ? undefined : openingTag(attributes);
     if (opening === undefined) continue;
-    clean += asText(text.slice(from, at)) + opening + asText(text.slice(at + whole.length, end)) + closing;
+    clean += toText(text.slice(from, at)) + opening + toText(text.slice(at + whole.length, end)) + closing;
     from = end + closing.length;
   }
-  return clean + asText(text.slice(from));
+  return clean + toText(text.slice(from));
 }
 
-/** Whether the cleaned text is short enough to be shown. */
+/** Whether the cleaned text is short enough. */
 export function fitsBanner(clean: string): boolean {
   return [...clean].length <= limits.bannerChars;
 }

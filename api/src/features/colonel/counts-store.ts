@@ -1,35 +1,35 @@
-// Counts of the region in MongoDB, so that nobody counts while an administrator waits: sums of all time, and what a job measured.
+// Stores counts of the region in MongoDB: usage totals, and values that a job measures, so that no request has to count.
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 const int = z._default(z.int(), 0);
-const Sums = z.object({ secretsCreated: int, secretsShared: int, emailsSent: int });
-const Measured = z.object({ recentCustomers: int, unopenedSecrets: int });
-/** What happened since the region began. */
-export type Sums = z.output<typeof Sums>;
-/** What was there when it was counted last. */
-export type Measured = z.output<typeof Measured>;
+const UsageTotals = z.object({ secretsCreated: int, secretsShared: int, emailsSent: int });
+const MeasuredCounts = z.object({ recentCustomers: int, unopenedSecrets: int });
+/** Counts of events since the region began. */
+export type UsageTotals = z.output<typeof UsageTotals>;
+/** Numbers of existing rows when the job last counted them. */
+export type MeasuredCounts = z.output<typeof MeasuredCounts>;
 
 export type CountsStore = {
-  read(): Promise<Sums & Measured>;
-  /** @throws driver errors: perhaps added */
-  add(sums: Sums): Promise<void>;
-  keep(measured: Measured): Promise<void>;
+  read(): Promise<UsageTotals & MeasuredCounts>;
+  /** Adds to the totals. @throws driver errors: outcome unknown */
+  add(usage: UsageTotals): Promise<void>;
+  saveMeasured(measured: MeasuredCounts): Promise<void>;
 };
 
 const timeoutMS = writeMs;
 
 export function countsStore(db: Db): CountsStore {
   const rows = db.collection<{ _id: string }>('settings', { writeConcern: majorityWrites });
-  const one = async (_id: string): Promise<object> => (await rows.findOne({ _id }, { timeoutMS })) ?? {};
+  const readRow = async (_id: string): Promise<object> => (await rows.findOne({ _id }, { timeoutMS })) ?? {};
   const options = { upsert: true, timeoutMS } as const;
   return {
     async read() {
-      const [sums, measured] = await Promise.all([one('sums'), one('measured')]);
-      return { ...Sums.parse(sums), ...Measured.parse(measured) };
+      const [totals, measured] = await Promise.all([readRow('sums'), readRow('measured')]);
+      return { ...UsageTotals.parse(totals), ...MeasuredCounts.parse(measured) };
     },
-    add: async (sums) => void (await rows.updateOne({ _id: 'sums' }, { $inc: sums }, options)),
-    keep: async (measured) => void (await rows.updateOne({ _id: 'measured' }, { $set: measured }, options)),
+    add: async (usage) => void (await rows.updateOne({ _id: 'sums' }, { $inc: usage }, options)),
+    saveMeasured: async (measured) => void (await rows.updateOne({ _id: 'measured' }, { $set: measured }, options)),
   };
 }

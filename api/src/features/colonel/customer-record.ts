@@ -1,12 +1,12 @@
-// A customer as administrators see them (api.md 3.9).
+// Presents a customer to colonels (docs/design/http-api.md#colonel).
 import type { listCustomers } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 
 export type CustomerRecord = Output<typeof listCustomers>['records'][number];
 
-/** What is known of one customer. */
-export type Listed = {
+/** What the list of customers reads of an account. */
+export type CustomerSummary = {
   readonly address: string;
   readonly verified: boolean;
   readonly planId: string;
@@ -16,14 +16,14 @@ export type Listed = {
 
 export type CustomerRecordDeps = {
   readonly clock: { now(): Date };
-  /** How long ago something was, in words. */
+  /** The age of an event as text. */
   readonly agoText: (at: Date, now: Date) => string;
-  /** Role and plan are computed now, as for the customer's own requests. */
-  readonly isColonel: (customer: Pick<Listed, 'address' | 'verified'>) => boolean;
-  readonly planOf: (customer: Pick<Listed, 'planId'>) => string;
+  /** Role and plan are computed for each answer, as for the customer's own requests. */
+  readonly isColonel: (customer: Pick<CustomerSummary, 'address' | 'verified'>) => boolean;
+  readonly planOf: (customer: Pick<CustomerSummary, 'planId'>) => string;
 };
 
-export function toCustomerRecord({ clock, agoText, isColonel, planOf }: CustomerRecordDeps, customer: Listed): CustomerRecord {
+export function toCustomerRecord({ clock, agoText, isColonel, planOf }: CustomerRecordDeps, customer: CustomerSummary): CustomerRecord {
   const { address, verified, counters, createdAt } = customer;
   return {
     custid: address,

@@ -1,32 +1,31 @@
-// All customers, page by page, or the one of an address (api.md 3.9, decision record 005).
-import type { listCustomers as listCustomersCall } from '@glimpse/contracts/colonel';
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { OperationInput } from '#platform/http/routing/route.ts';
-import { toCustomerRecord, type Listed, type CustomerRecordDeps } from './customer-record.ts';
+// Lists customers page by page, or finds the customer of one address (docs/design/http-api.md#colonel, record 005).
+import { colonelContract } from '@glimpse/contracts/colonel';
+import { operation } from '#platform/http/routing/route.ts';
+import { toCustomerRecord, type CustomerRecordDeps, type CustomerSummary } from './customer-record.ts';
 
 type ListCustomersDeps = CustomerRecordDeps & {
   readonly customers: {
-    newest(page: { readonly skip: number; readonly limit: number }): Promise<readonly Listed[]>;
+    newest(page: { readonly skip: number; readonly limit: number }): Promise<readonly CustomerSummary[]>;
     total(): Promise<number>;
   };
-  /** The customer with exactly this address, however it is typed. */
-  readonly customerAt: (typed: string) => Promise<Listed | undefined>;
+  /** Finds the customer with this whole address; case and blanks around it do not matter. */
+  readonly customerAt: (typed: string) => Promise<CustomerSummary | undefined>;
 };
-type Call = Pick<OperationInput<typeof listCustomersCall>, 'query'>;
 
-export async function listCustomers(deps: ListCustomersDeps, { query }: Call): Promise<Output<typeof listCustomersCall>> {
+/** Lists customers, newest first; with `q` only the customer of that address. */
+export const listCustomers = operation(colonelContract.listCustomers, async (deps: ListCustomersDeps, { query }) => {
   const { page, per_page: limit, q = '' } = query;
-  const { found, total } = await (q.trim() === '' ? pageOf(deps, page, limit) : oneOf(deps, q, page));
+  const { found, total } = await (q.trim() === '' ? readPage(deps, page, limit) : findByAddress(deps, q, page));
   const records = found.map((customer) => toCustomerRecord(deps, customer));
   return { records, count: records.length, details: { page, per_page: limit, total } };
-}
+});
 
-async function pageOf({ customers }: ListCustomersDeps, page: number, limit: number) {
+async function readPage({ customers }: ListCustomersDeps, page: number, limit: number) {
   const [found, total] = await Promise.all([customers.newest({ skip: (page - 1) * limit, limit }), customers.total()]);
   return { found, total };
 }
 
-async function oneOf({ customerAt }: ListCustomersDeps, typed: string, page: number) {
-  const one = await customerAt(typed);
-  return { found: one && page === 1 ? [one] : [], total: one ? 1 : 0 };
+async function findByAddress({ customerAt }: ListCustomersDeps, typed: string, page: number) {
+  const customer = await customerAt(typed);
+  return { found: customer && page === 1 ? [customer] : [], total: customer ? 1 : 0 };
 }

@@ -1,13 +1,13 @@
-// List feedback: what people wrote, for colonels, and the days it is sorted into (api.md 3.9).
-import type { listFeedback as listFeedbackCall } from '@glimpse/contracts/colonel';
-import type { Output } from '@glimpse/contracts/endpoint';
+// Lists feedback for colonels, and sorts it into days (docs/design/http-api.md#colonel).
+import { colonelContract } from '@glimpse/contracts/colonel';
 import { limits } from '@glimpse/contracts/limits';
+import { operation } from '#platform/http/routing/route.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
+import { dayMs } from '#platform/time/units.ts';
 
 /** One stored message. */
-export type Said = {
+export type FeedbackMessage = {
   readonly id: string;
   readonly msg: string;
   readonly custid: string;
@@ -15,33 +15,30 @@ export type Said = {
   readonly version: string;
   readonly createdAt: Date;
 };
+type Page = { readonly skip: number; readonly limit: number };
 type ListFeedbackDeps = {
   readonly clock: Clock;
-  readonly feedback: { newest(page: { readonly skip: number; readonly limit: number }): Promise<{ said: readonly Said[]; total: number }> };
-  /** How long ago something was, in words. */
+  readonly feedback: { newest(page: Page): Promise<{ readonly messages: readonly FeedbackMessage[]; readonly total: number }> };
+  /** The age of an event as text. */
   readonly agoText: (at: Date, now: Date) => string;
 };
 
-export async function listFeedback(
-  { clock, feedback, agoText }: ListFeedbackDeps,
-  { query }: Pick<OperationInput<typeof listFeedbackCall>, 'query'>,
-): Promise<Output<typeof listFeedbackCall>> {
+/** Lists messages, newest first. */
+export const listFeedback = operation(colonelContract.listFeedback, async ({ clock, feedback, agoText }: ListFeedbackDeps, { query }) => {
   const { page, per_page: limit } = query;
-  const { said, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
-  const records = said.map(({ createdAt, ...rest }) => ({
+  const { messages, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
+  const records = messages.map(({ createdAt, ...rest }) => ({
     ...rest,
     created: unixSeconds(createdAt),
     stamp: agoText(createdAt, clock.now()),
   }));
   return { records, count: records.length, details: { page, per_page: limit, total } };
-}
+});
 
-/** From `from` on, before `before`. */
+/** `from` is inside the period, `before` is not. */
 export type Period = { readonly from: Date; readonly before: Date };
 
-const dayMs = 86_400_000;
-
-/** Today, yesterday and the days before, as remarks are sorted: UTC days. */
+/** Today, yesterday and the days before by which feedback is sorted, in UTC. */
 export function feedbackDays(now: Date): { readonly today: Period; readonly yesterday: Period; readonly older: Period } {
   const start = Math.floor(now.getTime() / dayMs);
   const dayAt = (offset: number): Date => new Date((start + offset) * dayMs);

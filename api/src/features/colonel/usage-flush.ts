@@ -1,31 +1,31 @@
-// Counts what this copy does, and adds it to the region's sums every few seconds: the work itself waits for no counter (api.md 3.9).
+// Counts usage in memory and adds it to the region's totals every 5 s, so that no request waits for a counter.
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { CountsStore, Measured, Sums } from './counts-store.ts';
+import type { CountsStore, MeasuredCounts, UsageTotals } from './counts-store.ts';
 
-export type UsageFlush = { add(what: keyof Sums, count?: number): void; readonly job: Job };
+export type UsageFlush = { add(what: keyof UsageTotals, count?: number): void; readonly job: Job };
 
-const none: Sums = { secretsCreated: 0, secretsShared: 0, emailsSent: 0 };
+const none: UsageTotals = { secretsCreated: 0, secretsShared: 0, emailsSent: 0 };
 
-/** What a process counted in its last seconds is lost with it: the sums are for people. */
+/** Creates the counters of one copy. A crash loses the counts since the last flush; the totals are only displayed. */
 export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
-  let waiting = { ...none };
+  let pending = { ...none };
   return {
-    add: (what, count = 1) => void (waiting[what] += count),
+    add: (what, count = 1) => void (pending[what] += count),
     job: {
       name: 'tally',
       at: '*/5 * * * * *',
       leaseMs: 'every_copy',
       async run() {
-        const sums = waiting;
-        if (Object.values(sums).every((count) => count === 0)) return;
-        waiting = { ...none };
-        await store.add(sums);
+        const usage = pending;
+        if (Object.values(usage).every((count) => count === 0)) return;
+        pending = { ...none };
+        await store.add(usage);
       },
     },
   };
 }
 
-/** Counts twice a minute, on one copy, what is too much to count for each look at it. */
-export function measuring(store: Pick<CountsStore, 'keep'>, measure: () => Promise<Measured>): Job {
-  return { name: 'counts', at: '*/30 * * * * *', leaseMs: 25_000, atStart: true, run: async () => store.keep(await measure()) };
+/** Job: measures, twice a minute on one copy, the counts that are too expensive for a request. */
+export function countsJob(store: Pick<CountsStore, 'saveMeasured'>, measure: () => Promise<MeasuredCounts>): Job {
+  return { name: 'counts', at: '*/30 * * * * *', leaseMs: 25_000, atStart: true, run: async () => store.saveMeasured(await measure()) };
 }

@@ -1,11 +1,11 @@
-// How much there is and was in the region; nothing is counted while somebody waits, but remarks (api.md 3.9).
-import type { Counts, viewStats as viewStatsCall } from '@glimpse/contracts/colonel';
-import type { Output } from '@glimpse/contracts/endpoint';
+// Shows the counts of the region. Of these only feedback is counted during the request (docs/design/http-api.md#colonel).
+import { colonelContract, type Counts } from '@glimpse/contracts/colonel';
 import { limits } from '@glimpse/contracts/limits';
+import { operation } from '#platform/http/routing/route.ts';
 import type { CountsStore } from './counts-store.ts';
 import { feedbackDays, type Period } from './list-feedback.ts';
 
-export type StatsDeps = {
+export type ViewStatsDeps = {
   readonly clock: { now(): Date };
   readonly counts: Pick<CountsStore, 'read'>;
   readonly customers: { total(): Promise<number> };
@@ -14,9 +14,10 @@ export type StatsDeps = {
   readonly activeSessions: { count(minutes: number): Promise<number> };
 };
 
-export async function countsNow({ clock, counts, customers, secretCounts, feedback, activeSessions }: StatsDeps): Promise<Counts> {
+/** Reads all counts. */
+export async function readCounts({ clock, counts, customers, secretCounts, feedback, activeSessions }: ViewStatsDeps): Promise<Counts> {
   const { today, yesterday, older } = feedbackDays(clock.now());
-  const [kept, customer_count, metadata_count, session_count] = await Promise.all([
+  const [stored, customer_count, metadata_count, session_count] = await Promise.all([
     counts.read(),
     customers.total(),
     secretCounts.all(),
@@ -31,12 +32,12 @@ export async function countsNow({ clock, counts, customers, secretCounts, feedba
   return {
     session_count,
     customer_count,
-    recent_customer_count: kept.recentCustomers,
+    recent_customer_count: stored.recentCustomers,
     metadata_count,
-    secret_count: kept.unopenedSecrets,
-    secrets_created: kept.secretsCreated,
-    secrets_shared: kept.secretsShared,
-    emails_sent: kept.emailsSent,
+    secret_count: stored.unopenedSecrets,
+    secrets_created: stored.secretsCreated,
+    secrets_shared: stored.secretsShared,
+    emails_sent: stored.emailsSent,
     feedback_count,
     today_feedback_count: ofToday,
     yesterday_feedback_count: ofYesterday,
@@ -44,6 +45,7 @@ export async function countsNow({ clock, counts, customers, secretCounts, feedba
   };
 }
 
-export async function viewStats(deps: StatsDeps): Promise<Output<typeof viewStatsCall>> {
-  return { record: await countsNow(deps), details: {} };
-}
+export const viewStats = operation(colonelContract.viewStats, async (deps: ViewStatsDeps) => ({
+  record: await readCounts(deps),
+  details: {},
+}));

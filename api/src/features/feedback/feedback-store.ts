@@ -1,10 +1,10 @@
-// Feedback in MongoDB: what was said, by whom if they are signed in, for 30 days (api.md 3.2, 8.6).
+// Stores feedback in MongoDB for 30 days (docs/design/http-api.md#feedback).
 import { limits } from '@glimpse/contracts/limits';
 import type { Db, WithId } from 'mongodb';
 import * as z from 'zod/mini';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
-/** One message. `account` is the sender's id, only to forget them by; no address of a network is kept. */
+/** One message. `account` is the sender's id, used only to make the message anonymous later. No IP address is stored. */
 export type Feedback = {
   readonly msg: string;
   readonly custid: string;
@@ -21,15 +21,15 @@ export type StoredFeedback = z.output<typeof Row>;
 export type FeedbackStore = {
   /** @throws driver errors: outcome unknown */
   add(feedback: Feedback): Promise<void>;
-  /** A deleted account's messages stay, without their sender. */
+  /** Removes the sender from the messages of a deleted account. */
   forget(account: Buffer): Promise<void>;
-  /** One page, newest first, and how many there are. */
-  newest(page: { readonly skip: number; readonly limit: number }): Promise<{ said: readonly StoredFeedback[]; total: number }>;
-  /** The newest of some days. */
+  /** One page, newest first, and the total. */
+  newest(page: { readonly skip: number; readonly limit: number }): Promise<{ messages: readonly StoredFeedback[]; total: number }>;
+  /** The newest messages of a period. */
   during(period: Period, limit: number): Promise<readonly StoredFeedback[]>;
-  /** Index entries only; few, as the region takes 200 an hour. */
+  /** Counts index entries; the region accepts 200 messages an hour, so there are few. */
   countDuring(period: Period): Promise<number>;
-  /** How many there are, from the collection's own count. */
+  /** The total, from the metadata of the collection. */
   total(): Promise<number>;
 };
 type Period = { readonly from: Date; readonly before: Date };
@@ -39,8 +39,8 @@ const collection = 'feedback';
 export function feedbackStore(db: Db): FeedbackStore {
   const rows = db.collection<Feedback>(collection, { writeConcern: majorityWrites });
   const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
-  const inside = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
-  const read = ({ _id, ...row }: WithId<Feedback>): StoredFeedback => Row.parse({ ...row, id: _id.toHexString() });
+  const within = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
+  const toFeedback = ({ _id, ...row }: WithId<Feedback>): StoredFeedback => Row.parse({ ...row, id: _id.toHexString() });
   const total = (): Promise<number> => rows.estimatedDocumentCount({ timeoutMS: writeMs });
   return {
     add: async (feedback) => void (await rows.insertOne({ ...feedback }, { timeoutMS: writeMs })),
@@ -50,15 +50,15 @@ export function feedbackStore(db: Db): FeedbackStore {
     async newest({ skip, limit }) {
       const page = rows.find({}, { ...newestFirst, skip, limit }).toArray();
       const [found, count] = await Promise.all([page, total()]);
-      return { said: found.map(read), total: count };
+      return { messages: found.map(toFeedback), total: count };
     },
-    during: async (period, limit) => (await rows.find(inside(period), { ...newestFirst, limit }).toArray()).map(read),
-    countDuring: (period) => rows.countDocuments(inside(period), { hint: 'life', timeoutMS: writeMs }),
+    during: async (period, limit) => (await rows.find(within(period), { ...newestFirst, limit }).toArray()).map(toFeedback),
+    countDuring: (period) => rows.countDocuments(within(period), { hint: 'life', timeoutMS: writeMs }),
     total,
   };
 }
 
-/** Old messages go by themselves. */
+/** Creates the indexes; one of them deletes messages after 30 days. */
 export async function ensureFeedbackIndexes(db: Db): Promise<void> {
   await db.collection(collection).createIndexes([
     { name: 'life', key: { createdAt: 1 }, expireAfterSeconds: limits.feedback.lifeSeconds },

@@ -1,8 +1,7 @@
-// Send incoming: stores a text for the support desk and mails the desk its link; the sender gets no link (api.md 5).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { sendIncoming } from '@glimpse/contracts/incoming';
+// Sends a secret to the support desk: stores it and mails its link to the desk, but not to the sender (docs/design/http-api.md#incoming).
+import { incomingContract } from '@glimpse/contracts/incoming';
 import { fail } from '#platform/errors/api-error.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 
 /** The mail to the support desk; its text is in features/mail-templates. */
@@ -11,7 +10,7 @@ type IncomingMail = {
   readonly data: { readonly secretKey: string; readonly shareHost: string; readonly ticket: string };
 };
 
-type SendToSupportDeps = {
+type SendIncomingDeps = {
   readonly config: {
     readonly incomingAddress?: string | undefined;
     readonly incomingPassphrase?: string | undefined;
@@ -24,15 +23,14 @@ type SendToSupportDeps = {
     mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail<IncomingMail>,
   ) => Promise<void>;
 };
-type Call = Pick<OperationInput<typeof sendIncoming>, 'body'>;
 
-/** Longer ticket numbers are refused before the pattern is tried. */
+/** Bounds the input of the configured pattern. */
 const maxTicketChars = 64;
 
 const isTicket = (pattern: string, given: string): boolean => given.length <= maxTicketChars && new RegExp(pattern).test(given);
 
-/** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
-export async function sendToSupport({ config, makeIncoming }: SendToSupportDeps, { body }: Call): Promise<Output<typeof sendIncoming>> {
+/** Stores the text behind the configured passphrase. @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
+export const sendIncoming = operation(incomingContract.sendIncoming, async ({ config, makeIncoming }: SendIncomingDeps, { body }) => {
   const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
   if (to === undefined) fail('http.feature_off', { to: '/' });
   const text = String(body.secret ?? '');
@@ -47,5 +45,5 @@ export async function sendToSupport({ config, makeIncoming }: SendToSupportDeps,
     locale,
     data: { secretKey, shareHost: '', ticket },
   }));
-  return { message: 'Your email has been sent', code: 'incoming.sent', redirect: '/incoming', record: {}, details: {} };
-}
+  return { message: 'Your email has been sent', code: 'incoming.sent' as const, redirect: '/incoming', record: {}, details: {} };
+});

@@ -1,0 +1,44 @@
+// Listing customers (docs/design/http-api.md#colonel).
+import { expect, test } from 'vitest';
+import { testInput } from '#platform/http/core/testing.ts';
+import { listCustomers } from './list-customers.ts';
+import { colonel, colonelFixture, sampleCustomer } from './testing.ts';
+
+const customers = ['dan', 'cid', 'boss', 'ana'].map((name, at) => sampleCustomer(name, at + 1));
+const { deps } = colonelFixture(customers);
+const input = (page: number, per_page: number, q?: string) => testInput({ query: { page, per_page, q } });
+
+test('a page holds its customers and the total of all', async () => {
+  const { records, count, details } = await listCustomers(deps, input(2, 3), colonel);
+  expect([records.map(({ custid }) => custid), count, details]).toEqual([['ana@example.com'], 1, { page: 2, per_page: 3, total: 4 }]);
+});
+
+test('role and plan are the current ones', async () => {
+  const { records } = await listCustomers(deps, input(1, 3), colonel);
+  expect(records[2]).toEqual({
+    custid: 'boss@example.com',
+    planid: 'current basic',
+    colonel: true,
+    secrets_created: 3,
+    secrets_shared: 2,
+    emails_sent: 1,
+    verified: true,
+    created: Date.UTC(2026, 10, 22, 9) / 1000,
+    stamp: '3 h',
+  });
+  expect(records[0]?.colonel).toBe(false);
+});
+
+test('a search finds the customer of a whole address, on the first page only', async () => {
+  const found = async (q: string, page = 1) => {
+    const { records, details } = await listCustomers(deps, input(page, 3, q), colonel);
+    return [records.map(({ custid }) => custid), details.total];
+  };
+  expect(await found(' Cid@Example.com ')).toEqual([['cid@example.com'], 1]);
+  expect(await found('cid@example.com', 2)).toEqual([[], 1]);
+  expect(await found('cid')).toEqual([[], 0]);
+});
+
+test('a blank search lists all customers', async () => {
+  expect((await listCustomers(deps, input(1, 3, '  '), colonel)).details.total).toBe(4);
+});

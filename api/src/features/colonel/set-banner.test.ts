@@ -1,0 +1,50 @@
+// Setting the banner, and the cache from which pages show it (docs/design/http-api.md#colonel).
+import { expect, test } from 'vitest';
+import { testInput } from '#platform/http/core/testing.ts';
+import { bannerCache, type Banner } from './banner-store.ts';
+import { setBanner } from './set-banner.ts';
+import { colonel, sampleNow } from './testing.ts';
+
+function fixture() {
+  let stored: Banner | undefined;
+  const banners = { read: async () => stored, write: async (banner: Banner) => void (stored = banner) };
+  const banner = bannerCache(banners);
+  const set = (text: string | undefined, enabled: boolean) =>
+    setBanner({ clock: { now: () => sampleNow }, banners, banner }, testInput({ body: { text, enabled } }), colonel);
+  return { banners, banner, set };
+}
+const clean = 'Down at 5 &lt;script&gt;';
+
+test('the banner is cleaned, stored, and shown by this copy at once', async () => {
+  const { banners, banner, set } = fixture();
+  expect(await set(' Down at 5 <script>', true)).toEqual({
+    record: { global_banner: clean, enabled: true, updated: sampleNow.getTime() / 1000 },
+    details: {},
+  });
+  const expected = { text: clean, enabled: true, updatedAt: sampleNow };
+  expect(await banners.read()).toEqual(expected);
+  expect(banner.current()).toEqual(expected);
+});
+
+test('an empty text removes the banner', async () => {
+  const { banner, set } = fixture();
+  await set('Down at 5', true);
+  for (const text of ['', '   ', undefined]) expect(await set(text, true)).toMatchObject({ record: { global_banner: null } });
+  expect(banner.current()).toMatchObject({ text: null });
+});
+
+test('a text of more than 500 characters is refused, and the old banner stays', async () => {
+  const { banners, banner, set } = fixture();
+  await set('old', true);
+  await expect(set('x'.repeat(501), true)).rejects.toMatchObject({ code: 'colonel.banner_too_long' });
+  expect([await banners.read(), banner.current()]).toMatchObject([{ text: 'old' }, { text: 'old' }]);
+});
+
+test('another copy shows the banner after its job has run, and cleans markup that was stored by hand', async () => {
+  const { banners } = fixture();
+  const other = bannerCache(banners);
+  await banners.write({ text: 'Down at 5 <script>', enabled: true, updatedAt: sampleNow });
+  expect(other.current()).toBeUndefined();
+  await other.job.run(AbortSignal.timeout(1000));
+  expect(other.current()).toMatchObject({ text: clean });
+});
