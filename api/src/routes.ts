@@ -23,7 +23,7 @@ import {
   viewAsGuest,
   viewReceiptAsGuest,
 } from '@glimpse/contracts/guest';
-import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '@glimpse/contracts/pages';
+import { getOpenapi } from '@glimpse/contracts/pages';
 import { listRecent, noteReceipt as noteReceiptCall } from '@glimpse/contracts/receipts';
 import {
   acknowledgeSecret,
@@ -53,10 +53,7 @@ import { domainRoutes } from '#features/domains/routes.ts';
 import { colonelRoutes } from '#features/colonel/routes.ts';
 import { feedbackRoutes } from '#features/feedback/routes.ts';
 import { incomingRoutes } from '#features/incoming/routes.ts';
-import { bootstrap } from '#features/pages/bootstrap.ts';
-import { reportCspViolation } from '#features/pages/csp-report.ts';
-import { status, supportedLocales, version } from '#features/pages/service.ts';
-import { checkShrimp } from '#features/pages/validate-shrimp.ts';
+import { pagesRoutes } from '#features/pages/routes.ts';
 import { acknowledge } from '#features/secrets/acknowledge.ts';
 import { burn } from '#features/secrets/burn.ts';
 import { conceal } from '#features/secrets/conceal.ts';
@@ -132,17 +129,7 @@ const features: readonly RouteGroup<Context>[] = [
   ),
   routeGroup(domainRoutes, domainDeps),
   routeGroup(billingRoutes, billingDeps),
-  routeGroup(
-    [
-      route(getStatus, status),
-      route(getVersion, version),
-      route(getSupportedLocales, supportedLocales),
-      route(validateShrimp, checkShrimp),
-      route(getBootstrap, bootstrap),
-      route(reportCsp, reportCspViolation),
-    ],
-    pageDeps,
-  ),
+  routeGroup(pagesRoutes, pageDeps),
   routeGroup(captchaRoutes, captchaDeps),
   routeGroup(feedbackRoutes, feedbackDeps),
   routeGroup(incomingRoutes, incomingDeps),

@@ -58,7 +58,7 @@ export const Brand = z.strictObject({
 });
 export type Brand = z.output<typeof Brand>;
 
-const who = {
+const visitor = {
   authenticated: z.boolean(),
   /** Empty when there is no session, as on a custom domain. */
   shrimp: z.string(),
@@ -119,7 +119,7 @@ const place = {
 export const Bootstrap = z.strictObject({
   version: z.string(),
   ot_version: z.string(),
-  ...who,
+  ...visitor,
   ...language,
   ...plans,
   ...place,

@@ -1,6 +1,6 @@
-// The pages that exist, as data (api.md 6.1). Everything else is the 404 shell.
+// The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
 
-/** `pattern` names the painted page of the build; `onCustomDomains`: also served on customers' hosts. */
+/** `pattern` names the prerendered page of the build; `onCustomDomains`: also served on custom domains. */
 export type PageRoute = { readonly path: string; readonly pattern: string; readonly onCustomDomains?: boolean };
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -14,12 +14,12 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/info/terms', pattern: '/info/terms' },
 ];
 
-/** Paths of links that live on under another name. */
+/** Redirects from old paths of links. */
 export const redirects: readonly { readonly path: string; readonly to: (key: string) => string }[] = [
   { path: '/receipt/:key', to: (key) => `/private/${encodeURIComponent(key)}` },
 ];
 
-const hidden = ['private', 'receipt', 'secret', 'shared', 'account', 'dashboard', 'recent', 'forgot', 'colonel', 'admin', 'api'];
+const disallowed = ['private', 'receipt', 'secret', 'shared', 'account', 'dashboard', 'recent', 'forgot', 'colonel', 'admin', 'api'];
 
-/** What robots may not follow. */
-export const robotsText = `User-agent: *\n${hidden.map((path) => `Disallow: /${path}\n`).join('')}`;
+/** Tells crawlers which paths to skip. */
+export const robotsText = `User-agent: *\n${disallowed.map((path) => `Disallow: /${path}\n`).join('')}`;

@@ -1,4 +1,4 @@
-// The pages without script: their own style sheet is the one that their policy allows, and only development names settings.
+// Error pages load only the style sheet that their policy allows; only development names settings.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { plainPage, plainStyle } from './plain-page.ts';
@@ -8,7 +8,7 @@ const site = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', de
 describe.each([404, 421, 429, 500, 503])('the page of %i', (status) => {
   const html = plainPage(status, site) ?? '';
 
-  test('has the style sheet that its policy allows, and nothing else to load or run', () => {
+  test('has the style sheet that its policy allows, and loads and runs nothing else', () => {
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
     expect(createHash('sha256').update(style).digest('base64')).toBe(plainStyle);
     expect(html).not.toMatch(/<script|<link|<img|src=|style=|url\(|@import/);

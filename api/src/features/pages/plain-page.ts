@@ -1,4 +1,4 @@
-// The pages that need no script and no build: wrong address, too many requests, back in a moment, nothing here (web.md 4.0).
+// Error pages that need no script and no build (docs/design/web.md#route-failures).
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 
 /** `siteOrigin` and the settings are shown in development only. */
@@ -16,7 +16,7 @@ const texts: Readonly<Record<number, Content>> = {
   503: { heading: 'Back in a moment', text: 'The service can’t answer right now. Nothing was lost. Load this page again.' },
 };
 
-// The colours of the site (web.md 2.2), in one column.
+// One column in the colours of the site (docs/design/web.md#colours).
 const style = `:root{color-scheme:light dark}
 body{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:12vh 1rem 3rem;overflow-wrap:anywhere;
 font:1rem/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;
@@ -28,10 +28,10 @@ a{color:light-dark(#0a6152,#71d6c0);text-underline-offset:.15em}
 :focus-visible{outline:2px solid light-dark(#1457d2,#8fbcff);outline-offset:2px;border-radius:.25rem}
 code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.9375em}`;
 
-/** SHA-256 of the style sheet of every plain page as base64, for its policy. */
+/** SHA-256 of the pages' style sheet in base64, for their content security policy. */
 export const plainStyle = sha256(style).toString('base64');
 
-/** HTML escape for text and quoted attributes. */
+/** Escapes HTML in text and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
 /** Names the address of the site and the settings that decide which hosts it has. */
@@ -41,7 +41,7 @@ function hostHelp({ siteOrigin }: Site): string {
 or make it the host of <code>SITE_ORIGIN</code>, and start again.</p>`;
 }
 
-/** A whole page; `undefined` for a status that has none. */
+/** The page of a status; `undefined` if it has none. */
 export function plainPage(status: number, site: Site): string | undefined {
   const found = texts[status];
   if (!found) return undefined;

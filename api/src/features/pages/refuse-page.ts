@@ -1,4 +1,4 @@
-// What a browser shows when a page is refused: a small page with the right status; calls keep their JSON (error-edge.ts).
+// Answers a browser's refused request with a small page; calls get JSON from the error handler (docs/design/web.md#route-failures).
 import type { Request, Response } from 'express';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
 import { toErrorCode } from '#platform/http/response/error-handler.ts';
@@ -14,17 +14,17 @@ type RefusePageDeps = {
   readonly site: { readonly config: Parameters<typeof plainPage>[1] };
 };
 
-/** @returns false if this refusal has no page of its own, or the caller wants none */
+/** Sends the page of an error. @returns `false` if the status has no page or the client does not accept HTML */
 export function refusePage(
   { services, strict, site }: RefusePageDeps,
   thrown: unknown,
   { request, response }: { request: Request; response: Response },
 ): boolean {
   const code = toErrorCode(thrown, services.isOutage);
-  const { status, retryAfter: usual }: KnownError = errors[code];
+  const { status, retryAfter: defaultRetryAfter }: KnownError = errors[code];
   const body = request.headers.accept?.includes('text/html') ? plainPage(status, site.config) : undefined;
   if (body === undefined || response.headersSent) return false;
-  const retryAfter = (thrown instanceof ApiError ? thrown.retryAfter : undefined) ?? usual;
+  const retryAfter = (thrown instanceof ApiError ? thrown.retryAfter : undefined) ?? defaultRetryAfter;
   const more = retryAfter === undefined ? [] : ['Retry-After', String(Math.max(1, Math.ceil(retryAfter)))];
   const page = { status, strict: strict(request).small(plainStyle), body, more, code };
   sendPage({ request, response, services }, { ...page, ...(status >= 500 && { error: thrown }) });

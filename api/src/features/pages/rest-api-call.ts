@@ -1,7 +1,7 @@
-// One call on the page of the REST API: how it is asked, what it answers, how it fails.
+// Renders one call on the page of the REST API: request, answer and errors.
 import { isRecord } from '#platform/validation/is-record.ts';
 import { escapeHtml } from './plain-page.ts';
-import type { Call } from './rest-api-document.ts';
+import type { ApiCall } from './rest-api-document.ts';
 
 const callers: Readonly<Record<string, string>> = {
   public: 'everybody; credentials are not looked at',
@@ -12,16 +12,16 @@ const callers: Readonly<Record<string, string>> = {
   colonel: 'administrators, by session',
 };
 
-/** A text of ours: `<>` in it stands for what changes. */
-const shown = (text: string): string => escapeHtml(text.replaceAll('<>', '…'));
+/** Escapes an error text; its placeholder `<>` becomes an ellipsis. */
+const errorTextHtml = (text: string): string => escapeHtml(text.replaceAll('<>', '…'));
 
-/** A JSON schema in a few words. */
-function kindOf(schema: unknown): string {
+/** Describes the type of a JSON schema. */
+function describeType(schema: unknown): string {
   if (!isRecord(schema)) return 'anything';
   const { type, anyOf, enum: words, items, pattern } = schema;
   if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(', ');
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(kindOf))].join(' or ');
-  if (type === 'array') return `list of ${kindOf(items)}`;
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(describeType))].join(' or ');
+  if (type === 'array') return `list of ${describeType(items)}`;
   if (typeof pattern === 'string') return `string ${pattern}`;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return types.every((one) => typeof one === 'string') ? types.join(', ') : 'anything';
@@ -29,39 +29,42 @@ function kindOf(schema: unknown): string {
 
 type Row = { readonly name: string; readonly place: string; readonly required: boolean; readonly schema: unknown };
 
-function rowsOf({ parameters, requestBody }: Call): Row[] {
-  const asked = parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema }));
+function rowsOf({ parameters, requestBody }: ApiCall): Row[] {
+  const fromParameters = parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema }));
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
   const fields = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
-  const needed: unknown = isRecord(schema) ? schema['required'] : undefined;
-  const isNeeded = (name: string): boolean => Array.isArray(needed) && needed.includes(name);
-  return [...asked, ...Object.entries(fields).map(([name, field]) => ({ name, place: 'body', required: isNeeded(name), schema: field }))];
+  const requiredNames: unknown = isRecord(schema) ? schema['required'] : undefined;
+  const isRequired = (name: string): boolean => Array.isArray(requiredNames) && requiredNames.includes(name);
+  return [
+    ...fromParameters,
+    ...Object.entries(fields).map(([name, field]) => ({ name, place: 'body', required: isRequired(name), schema: field })),
+  ];
 }
 
 const rowHtml = ({ name, place, required, schema }: Row): string =>
-  `<dt><code>${escapeHtml(name)}</code> <span>${place}${required ? ', required' : ''}</span></dt><dd>${escapeHtml(kindOf(schema))}</dd>`;
+  `<dt><code>${escapeHtml(name)}</code> <span>${place}${required ? ', required' : ''}</span></dt><dd>${escapeHtml(describeType(schema))}</dd>`;
 
-const longAnswer = 24;
+const maxOpenLines = 24;
 
-function answerHtml({ responses }: Call, own: (text: string) => string): string {
+function answerHtml({ responses }: ApiCall, withOrigin: (text: string) => string): string {
   const example: unknown = responses['200']?.content?.['application/json']?.example;
   if (example === undefined) return '<p>It answers 204 without a body.</p>';
-  const text = own(JSON.stringify(example, null, 2));
+  const text = withOrigin(JSON.stringify(example, null, 2));
   const code = `<pre dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
   const lines = text.split('\n').length;
-  return lines <= longAnswer ? code : `<details><summary>Show ${lines} lines</summary>${code}</details>`;
+  return lines <= maxOpenLines ? code : `<details><summary>Show ${lines} lines</summary>${code}</details>`;
 }
 
-function errorsHtml({ responses }: Call): string {
+function errorsHtml({ responses }: ApiCall): string {
   const rows = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, { description }]) => description.split('\n').map((line) => [status, ...line.split(/: (.*)/)] as const))
-    .map(([status, code = '', text = '']) => `<li>${status} <code>${escapeHtml(code)}</code> ${shown(text)}</li>`);
+    .map(([status, code = '', text = '']) => `<li>${status} <code>${escapeHtml(code)}</code> ${errorTextHtml(text)}</li>`);
   return `<details><summary>Show ${rows.length} errors</summary><ul class="errors">${rows.join('')}</ul></details>`;
 }
 
-/** @param own puts the address of this installation into a text */
-export function callHtml(call: Call, own: (text: string) => string): string {
+/** @param withOrigin replaces the example origin of a text by the one of this installation */
+export function callHtml(call: ApiCall, withOrigin: (text: string) => string): string {
   const { method, path, aliases, summary, description, operationId: id } = call;
   const facts = [
     `For ${callers[call['x-caller']] ?? call['x-caller']}.`,
@@ -71,14 +74,14 @@ export function callHtml(call: Call, own: (text: string) => string): string {
     ...(aliases.length ? [`Also at ${aliases.map((alias) => `<code>${escapeHtml(alias)}</code>`).join(', ')}.`] : []),
   ];
   const rows = rowsOf(call).map(rowHtml).join('');
-  const samples = call['x-codeSamples'].map(({ source }) => `<pre dir="ltr"><code>${escapeHtml(own(source))}</code></pre>`).join('');
+  const samples = call['x-codeSamples'].map(({ source }) => `<pre dir="ltr"><code>${escapeHtml(withOrigin(source))}</code></pre>`).join('');
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${escapeHtml(summary)}</h3>
 <p class="way" dir="ltr"><code><b>${method}</b> ${escapeHtml(path)}</code></p>
 <p>${facts.join(' ')}</p>
 <h4>Request</h4>${samples}
 ${rows && `<h4>Parameters</h4><dl>${rows}</dl>`}
-<h4>Answer</h4>${answerHtml(call, own)}
+<h4>Answer</h4>${answerHtml(call, withOrigin)}
 <h4>Errors</h4>${errorsHtml(call)}
 </article>`;
 }

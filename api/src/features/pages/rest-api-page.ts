@@ -1,12 +1,12 @@
-// The page of the REST API: the OpenAPI document for people, as plain HTML that needs no script (issue "OpenAPI").
+// Renders the page of the REST API from the OpenAPI document, as HTML without script.
 import { exampleOrigin } from '@glimpse/contracts/examples/records';
 import { escapeHtml } from './plain-page.ts';
 import { callHtml } from './rest-api-call.ts';
 import { readReference, type Reference } from './rest-api-document.ts';
 
-/** `origin` of the site, and the address of the page's style sheet. */
-export type Installation = { readonly brand: string; readonly origin: string; readonly style: string };
-const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+/** `style` is the path of the page's style sheet. */
+export type RestApiSite = { readonly brand: string; readonly origin: string; readonly style: string };
+const toId = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function contents({ chapters }: Reference): string {
   const items = chapters.map(({ heading, calls }) => {
@@ -28,16 +28,16 @@ with 404 and <code>message</code> alone.</p>
 <p>Opening a secret takes a random <code>Idempotency-Key</code>: the same one gets the same text again for two minutes, should the answer get
 lost; any other gets nothing. Confirm the arrival, and the text is deleted at once.</p></section>`;
 
-function chapterHtml({ heading, calls }: Reference['chapters'][number], own: (text: string) => string): string {
-  const id = idOf(heading);
+function chapterHtml({ heading, calls }: Reference['chapters'][number], withOrigin: (text: string) => string): string {
+  const id = toId(heading);
   return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(heading)}</h2>
-${calls.map((call) => callHtml(call, own)).join('\n')}</section>`;
+${calls.map((call) => callHtml(call, withOrigin)).join('\n')}</section>`;
 }
 
-/** The whole page; the addresses in its examples are those of this installation. */
-export function restApiPage(document: unknown, { brand, origin, style }: Installation): string {
+/** Renders the page; its examples use the origin of this installation. */
+export function restApiPage(document: unknown, { brand, origin, style }: RestApiSite): string {
   const reference = readReference(document);
-  const own = (text: string): string => text.replaceAll(exampleOrigin, () => origin);
+  const withOrigin = (text: string): string => text.replaceAll(exampleOrigin, () => origin);
   const name = escapeHtml(brand);
   return `<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,7 +50,7 @@ export function restApiPage(document: unknown, { brand, origin, style }: Install
 <p>Every call of this installation, version ${escapeHtml(reference.version)}. The same for programs:
 <a href="/api/openapi.json">OpenAPI document</a>.</p>
 ${basics}
-${reference.chapters.map((chapter) => chapterHtml(chapter, own)).join('\n')}
+${reference.chapters.map((chapter) => chapterHtml(chapter, withOrigin)).join('\n')}
 </main></div></body></html>
 `;
 }

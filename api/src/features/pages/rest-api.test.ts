@@ -1,4 +1,4 @@
-// The page of the REST API shows what the OpenAPI document keeps in components as if it stood in the call.
+// The page of the REST API shows shared components of the OpenAPI document in each call that uses them.
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { openapiDocument } from '#platform/openapi/document.ts';
@@ -7,14 +7,14 @@ import { restApiPage } from './rest-api-page.ts';
 const document = openapiDocument([concealSecret, revealSecret], '1.0.0');
 const page = restApiPage(document, { brand: 'Glimpse', origin: 'https://glimpse.test', style: '/style.css' });
 
-test('a parameter, a header and a field of a body have the type of the shape they refer to', () => {
+test('a parameter, a header and a body field show the type of their component', () => {
   expect(page).toContain('<dt><code>key</code> <span>path, required</span></dt><dd>string ^[0-9a-z]{32}$</dd>');
   expect(page).toContain('<dt><code>Idempotency-Key</code> <span>header</span></dt><dd>string ^[A-Za-z0-9_-]{22,128}$</dd>');
   expect(page).toContain('<dt><code>passphrase</code> <span>body</span></dt><dd>string, number, boolean, null</dd>');
   expect(page).toContain('<dt><code>secret</code> <span>body</span></dt><dd>string, number, boolean, null or object</dd>');
 });
 
-test('an error that calls share stands under each of them', () => {
+test('a shared error is listed under each call', () => {
   expect(page.match(/<li>429 <code>http\.rate_limited<\/code> Cripes! You have been rate limited\.<\/li>/g)).toHaveLength(2);
   expect(page).toContain('<li>404 <code>secrets.unknown</code> Unknown secret</li>');
 });

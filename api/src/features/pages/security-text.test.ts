@@ -1,4 +1,4 @@
-// /.well-known/security.txt as RFC 9116 wants it.
+// The text of /.well-known/security.txt follows RFC 9116.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { securityText } from './security-text.ts';
@@ -23,22 +23,22 @@ Policy: https://glimpse.example/policy
 `);
 });
 
-describe('leaves out what', () => {
-  test('is not set', () => {
+describe('without a value', () => {
+  test('optional fields are left out', () => {
     const text = securityText({ ...config, securityPolicy: undefined, securityLanguages: [] }, now);
     expect(text).not.toMatch(/Policy|Preferred-Languages/);
   });
 
-  test('must be https and is not (RFC 9116 §2.5.2)', () => {
+  test('an http origin has no Canonical field (RFC 9116 §2.5.2)', () => {
     expect(securityText({ ...config, siteOrigin: 'http://localhost:3000', https: false }, now)).not.toContain('Canonical');
   });
 
-  test('without a contact there is no file', () => {
+  test('there is no file without a contact', () => {
     expect(securityText({ ...config, securityContact: [] }, now)).toBeUndefined();
   });
 });
 
-test('expires in the future and within a year, whatever the time (RFC 9116 §2.5.5)', () => {
+test('expires in the future and within a year (RFC 9116 §2.5.5)', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (at) => {
       const [, expires = ''] = /^Expires: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/m.exec(securityText(config, at) ?? '') ?? [];

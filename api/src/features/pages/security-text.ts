@@ -1,6 +1,6 @@
 // The text of /.well-known/security.txt, from the settings (RFC 9116).
 
-/** Where the file lies (RFC 9116 §3). */
+/** The path of the file (RFC 9116 §3). */
 export const securityPath = '/.well-known/security.txt';
 
 export type SecurityConfig = {
@@ -11,14 +11,14 @@ export type SecurityConfig = {
   readonly securityLanguages: readonly string[];
 };
 
-/** The file is written anew at each request, so it only has to outlive the copies in caches. */
+/** Each request creates the text anew, so it only has to outlive cached copies. */
 const validDays = 180;
 const dayMs = 86_400_000;
 
 /** Midnight UTC, so that the text changes once a day. */
 const expiresAt = (now: Date): string => `${new Date(now.getTime() + validDays * dayMs).toISOString().slice(0, 10)}T00:00:00Z`;
 
-/** The whole file; `undefined` without a contact. `Canonical` must be https (RFC 9116 §2.5.2), so other origins have none. */
+/** The text; `undefined` without a contact. Only an https origin has `Canonical` (RFC 9116 §2.5.2). */
 export function securityText(config: SecurityConfig, now: Date): string | undefined {
   const { siteOrigin, https, securityContact, securityPolicy, securityLanguages } = config;
   if (securityContact.length === 0) return undefined;

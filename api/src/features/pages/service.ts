@@ -1,21 +1,27 @@
-// Service calls: status, version and languages of this installation; they read no store (api.md 3.1).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { getStatus, getSupportedLocales, getVersion } from '@glimpse/contracts/pages';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+// Service calls: status, version and languages of this installation, without any store (docs/design/http-api.md#service-calls).
+import { pagesContract } from '@glimpse/contracts/pages';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
 
-type Call = Pick<OperationInput<typeof getStatus>, 'context'>;
+/** Also answers calls of API v1, which have other inputs; so it reads the context alone. */
+export const status = (_deps: object, { context }: { readonly context: Pick<RequestContext, 'locale'> }) => ({
+  status: 'nominal' as const,
+  locale: context.locale,
+});
 
-export function status(_ctx: object, { context }: Call): Output<typeof getStatus> {
-  return { status: 'nominal', locale: context.locale };
-}
+type VersionDeps = { readonly version: string };
 
-export function version(deps: { readonly version: string }, { context }: Call): Output<typeof getVersion> {
+export const version = operation(pagesContract.version, (deps: VersionDeps, { context }) => {
   const [major = 0, minor = 0, patch = 0] = deps.version.split('.').map(Number);
   return { version: [major, minor, patch], locale: context.locale };
-}
+});
 
-/** The languages of this installation, in its order. */
-export function supportedLocales({ locales }: { readonly locales: Locales }, { context }: Call): Output<typeof getSupportedLocales> {
-  return { locales: [...locales.supported], default_locale: locales.preferred, locale: context.locale };
-}
+type SupportedLocalesDeps = { readonly locales: Locales };
+
+/** The languages in the order of the setting. */
+export const supportedLocales = operation(pagesContract.supportedLocales, ({ locales }: SupportedLocalesDeps, { context }) => ({
+  locales: [...locales.supported],
+  default_locale: locales.preferred,
+  locale: context.locale,
+}));

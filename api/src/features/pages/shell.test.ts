@@ -1,4 +1,4 @@
-// The shell: what a visitor's page is made of, and that nothing in it can become markup (style §13, trust.md 7).
+// The shell assembles pages, and no value becomes markup (docs/design/web.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,16 +14,16 @@ const page = (name: string) => ({
   root: `<h1>${name} {brand}</h1>`,
 });
 const pages = { '/': page('home'), '*': page('missing') };
-const painted = new Map([
+const prerendered = new Map([
   ['en', { lang: 'en', dir: 'ltr' as const, pages }],
   ['ar', { lang: 'ar', dir: 'rtl' as const, pages }],
 ]);
-const template: Template = { html, painted };
+const template: Template = { html, prerendered };
 const bootstrap = { version: '1.0.0' } as Bootstrap;
 const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
 const home = { pattern: '/', locale: 'en', host: 'glimpse.example' };
 
-test('language, direction, title, head and painted body are the page’s own', () => {
+test('language, direction, title, head and body are those of the page', () => {
   const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap });
   expect(made).toContain('<html lang="ar" dir="rtl">');
   expect(made).toContain('<title>home glimpse.example – Tom &#38; &#60;i&#62;Jerry&#60;/i&#62;</title>');
@@ -31,19 +31,19 @@ test('language, direction, title, head and painted body are the page’s own', (
   expect(made).not.toMatch(/\{\{|\{brand\}|\{nonce\}|\uffff/);
 });
 
-test('every answer has its own nonce, everywhere', () => {
+test('every nonce of a page is the one of its answer', () => {
   const made = (nonce: string) => shell(home, { nonce, bootstrap });
   expect(made('Zmlyc3Q=').match(/nonce="Zmlyc3Q="/g)).toHaveLength(3);
   expect(made('c2Vjb25k')).not.toContain('Zmlyc3Q=');
 });
 
-test('an unknown page is the 404, an unknown language English', () => {
+test('an unknown path gets the 404 page, an unknown language the English one', () => {
   const made = shell({ pattern: '/no/such', locale: 'xx', host: 'h' }, { nonce: 'n', bootstrap });
   expect(made).toContain('<h1>missing');
   expect(made).toContain('lang="en"');
 });
 
-test('page data can neither end its element nor play with the replacement', () => {
+test('bootstrap data can neither end its element nor use replacement patterns', () => {
   const evil = `</script><script>alert(1)</script>$&$'$1<!--{{nonce}}-->\u2028\u2029`;
   const made = shell(home, { nonce: 'n', bootstrap: { ...bootstrap, version: evil } });
   const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(made)?.[1] ?? '';
@@ -51,7 +51,7 @@ test('page data can neither end its element nor play with the replacement', () =
   expect(block).not.toMatch(/[<\u2028\u2029]/);
 });
 
-test('any text survives as JSON without a single <', () => {
+test('every text survives as JSON without <', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const json = safeJson({ text });

@@ -1,30 +1,30 @@
-// What the build left for the shell: one template and the painted part of every page in every language (style §13).
+// Reads the built template, and the prerendered part of every page in every language (docs/design/web.md#page-shell).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const Page = z.object({ title: z.string(), head: z.string(), root: z.string() });
-const Painted = z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), pages: z.record(z.string(), Page) });
+const PrerenderedLocale = z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), pages: z.record(z.string(), Page) });
 
-/** Title, links of the head and painted body of one page; `{brand}`, `{host}`, `{region}`, `{nonce}` stand open. */
+/** Title, links of the head and prerendered body of one page, with the placeholders `{brand}`, `{host}`, `{region}`, `{nonce}`. */
 export type Page = z.output<typeof Page>;
-export type Painted = z.output<typeof Painted>;
-export type Template = { readonly html: string; readonly painted: ReadonlyMap<string, Painted> };
+export type PrerenderedLocale = z.output<typeof PrerenderedLocale>;
+export type Template = { readonly html: string; readonly prerendered: ReadonlyMap<string, PrerenderedLocale> };
 
 const fallback = 'en';
 
 /**
- * Reads the built template. A language without a painted file gets the English one.
+ * Reads the template. A language without a prerendered file gets the English one.
  * @returns `undefined` if the pages are not built
  */
 export async function readTemplate(dist: string, locales: readonly string[]): Promise<Template | undefined> {
-  const paint = async (locale: string): Promise<Painted> =>
-    Painted.parse(JSON.parse(await readFile(join(dist, 'painted', `${locale}.json`), 'utf8')));
+  const read = async (locale: string): Promise<PrerenderedLocale> =>
+    PrerenderedLocale.parse(JSON.parse(await readFile(join(dist, 'painted', `${locale}.json`), 'utf8')));
   const missing = (): undefined => undefined;
   const html = await readFile(join(dist, 'index.html'), 'utf8').catch(missing);
-  const english = await paint(fallback).catch(missing);
+  const english = await read(fallback).catch(missing);
   if (html === undefined || english === undefined) return undefined;
-  const painted = new Map<string, Painted>([[fallback, english]]);
-  for (const locale of locales) painted.set(locale, (await paint(locale).catch(missing)) ?? english);
-  return { html, painted };
+  const prerendered = new Map<string, PrerenderedLocale>([[fallback, english]]);
+  for (const locale of locales) prerendered.set(locale, (await read(locale).catch(missing)) ?? english);
+  return { html, prerendered };
 }

@@ -1,38 +1,37 @@
-// Is the shrimp of a page still good? Always answers with one that is (api.md 3.1).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { validateShrimp } from '@glimpse/contracts/pages';
+// Validates the shrimp of a page, and issues a valid one (docs/design/http-api.md#shrimp).
+import { pagesContract } from '@glimpse/contracts/pages';
 import type { Session } from '#platform/http/core/actor.ts';
 import { ApiError, fail } from '#platform/errors/api-error.ts';
 import type { IdentityProvider } from '#platform/http/auth/identity-provider.ts';
 import { findSessionCookie, type Sessions } from '#platform/http/auth/session.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import type { Shrimps } from '#platform/http/auth/shrimp.ts';
 
 type ValidateShrimpDeps = {
   readonly config: { readonly https: boolean };
-  readonly sessions: Sessions;
-  readonly shrimps: Shrimps;
+  readonly sessions: Pick<Sessions, 'known' | 'create' | 'cookie'>;
+  readonly shrimps: Pick<Shrimps, 'accepts' | 'issue'>;
   readonly identityProvider: Pick<IdentityProvider, 'enabled' | 'bySession'>;
 };
 
-/** The session of a cookie; while its store is away its shrimp tells enough, and nobody is signed out. */
+/** Finds the session of a cookie. While the session store is unavailable, the cookie alone identifies it for the shrimp. */
 async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, header: string | undefined): Promise<Session | undefined> {
   const found = findSessionCookie(header);
   if (found.kind === 'twice') return fail('http.bad_request');
   if (found.kind === 'anonymous') return sessions.known(found.value);
   if (found.kind !== 'signed_in' || !identityProvider.enabled) return undefined;
-  const person = identityProvider.bySession(found.value, true).then((signedIn) => signedIn?.session);
-  return person.catch((thrown: unknown) => {
+  const session = identityProvider.bySession(found.value, true).then((signedIn) => signedIn?.session);
+  return session.catch((thrown: unknown) => {
     if (thrown instanceof ApiError && thrown.code === 'store.unavailable') return sessions.known(found.value);
     throw thrown;
   });
 }
 
-/** Looks at header `O-Shrimp` and the cookie only; makes a session where there is none. Nothing is rotated. @throws `http.bad_request` for two cookies */
-export async function checkShrimp(
-  deps: ValidateShrimpDeps,
-  { context }: OperationInput<typeof validateShrimp>,
-): Promise<Output<typeof validateShrimp>> {
+/**
+ * Reads only the header `O-Shrimp` and the cookie. Creates a session if there is none; does not rotate the session id.
+ * @throws `http.bad_request` for two session cookies
+ */
+export const validateShrimp = operation(pagesContract.validateShrimp, async (deps: ValidateShrimpDeps, { context }) => {
   const { config, sessions, shrimps } = deps;
   const { request, response } = context;
   const session = await sessionOf(deps, request.headers.cookie);
@@ -41,4 +40,4 @@ export async function checkShrimp(
   const fresh = sessions.create();
   response.appendHeader('Set-Cookie', sessions.cookie(fresh, config.https));
   return { isValid: false, shrimp: shrimps.issue(fresh) };
-}
+});

@@ -1,4 +1,4 @@
-// The page-provided globals of one visitor (api.md 6.2). What later features bring is off now, but every name is there.
+// Builds the bootstrap data of one visitor; every field is always present (docs/design/http-api.md#bootstrap).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Bootstrap, Brand, Customer } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
@@ -6,8 +6,8 @@ import type { Actor, Session } from '#platform/http/core/actor.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
 import { pageRoutes } from './page-routes.ts';
 
-/** What the installation is: taken from configuration, the same for every visitor. */
-export type Installation = {
+/** The state of the installation; the same for every visitor. */
+export type BootstrapDeps = {
   readonly version: string;
   readonly plans: { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Actor): Plan };
   readonly locales: Locales;
@@ -39,39 +39,39 @@ export type Installation = {
   };
 };
 
-/** The form is told to pages only once its page exists. */
-function incomingOf({ config }: Installation): Pick<Bootstrap, 'incoming_enabled' | 'incoming_recipient'> {
+/** The form is off while its page does not exist. */
+function incomingOf({ config }: BootstrapDeps): Pick<Bootstrap, 'incoming_enabled' | 'incoming_recipient'> {
   const { incomingAddress: address, incomingName: name } = config;
   const enabled = address !== undefined && hasPage('/incoming');
   return { incoming_enabled: enabled, incoming_recipient: enabled ? (name ?? address) : null };
 }
 
-function bannerOf({ banner }: Installation): Pick<Bootstrap, 'global_banner' | 'global_banner_enabled'> {
-  const shown = banner.current();
-  const enabled = shown?.enabled === true && shown.text !== null;
-  return { global_banner: enabled ? shown.text : null, global_banner_enabled: enabled };
+function bannerOf({ banner }: BootstrapDeps): Pick<Bootstrap, 'global_banner' | 'global_banner_enabled'> {
+  const current = banner.current();
+  const enabled = current?.enabled === true && current.text !== null;
+  return { global_banner: enabled ? current.text : null, global_banner_enabled: enabled };
 }
 
-/** Who looks, in which language, at which host (`host` as the address bar shows it). */
-export type Visit = {
+/** One visit; `host` is the one that the address bar shows. */
+export type BootstrapInput = {
   readonly actor: Actor;
   readonly session: Session | undefined;
   readonly locale: string;
   readonly host: string;
-} & Partial<Known>;
+} & Partial<VisitorRecords>;
 
-/** What the stores know of the visitor; asked for before the globals are put together. */
-export type Known = {
+/** What the stores hold about the visitor. */
+export type VisitorRecords = {
   readonly profile: { readonly cust: Customer; readonly since: string } | undefined;
-  /** Own receipts of 30 days. */
+  /** Number of the visitor's receipts of 30 days. */
   readonly receipts: number;
-  /** Names of own domains on which links may be made, and how many own domains there are. */
+  /** Domains that new links may use, and the number of all domains of the visitor. */
   readonly domains: { readonly active: readonly string[]; readonly count: number };
-  /** Shown once. */
+  /** Messages that are shown once. */
   readonly flash: { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] } | undefined;
 };
 
-const brandOf = ({ config }: Installation): Brand => ({
+const brandOf = ({ config }: BootstrapDeps): Brand => ({
   name: config.brandName,
   tagline: config.brandTagline,
   logo_url: config.brandLogoUrl,
@@ -83,10 +83,10 @@ const brandOf = ({ config }: Installation): Brand => ({
   security_email: config.brandSecurityEmail,
 });
 
-/** A part of accounts is told to pages only once its page exists: a link must lead somewhere. */
+/** Features whose page does not exist are reported as off, so that no link leads to a missing page. */
 const hasPage = (path: string): boolean => pageRoutes.some((page) => page.path === path);
 
-function authenticationOf({ config }: Installation): Bootstrap['authentication'] {
+function authenticationOf({ config }: BootstrapDeps): Bootstrap['authentication'] {
   const enabled = config.authenticationEnabled && hasPage('/signin');
   return {
     enabled,
@@ -96,7 +96,7 @@ function authenticationOf({ config }: Installation): Bootstrap['authentication']
   };
 }
 
-const whoIs = ({ actor, profile }: Visit) => ({
+const customerFields = ({ actor, profile }: BootstrapInput) => ({
   authenticated: profile !== undefined,
   custid: actor.custid,
   email: profile ? actor.custid : null,
@@ -104,17 +104,13 @@ const whoIs = ({ actor, profile }: Visit) => ({
   customer_since: profile?.since ?? null,
 });
 
-const switchedOff = {
-  frontend_host: '',
-} as const;
-
-const domainsOf = ({ config }: Installation, { domains }: Visit) => ({
+const domainsOf = ({ config }: BootstrapDeps, { domains }: BootstrapInput) => ({
   domains_enabled: config.domainsEnabled,
   custom_domains: [...(domains?.active ?? [])],
   custom_domains_record_count: domains?.count ?? 0,
 });
 
-const languages = ({ locales }: Installation, locale: string) => ({
+const languageFields = ({ locales }: BootstrapDeps, locale: string) => ({
   locale,
   default_locale: locales.preferred,
   fallback_locale: 'en',
@@ -123,7 +119,7 @@ const languages = ({ locales }: Installation, locale: string) => ({
   supported_locales: [...locales.supported],
 });
 
-const secretOptions = ({ plans, config }: Installation) => ({
+const secretOptions = ({ plans, config }: BootstrapDeps) => ({
   default_ttl: limits.defaultTtlSeconds,
   ttl_options: [...limits.ttlOptionsSeconds],
   ttl_max_anonymous: plans.all['anonymous']?.options.ttl ?? limits.defaultTtlSeconds,
@@ -131,31 +127,31 @@ const secretOptions = ({ plans, config }: Installation) => ({
   generate_enabled: config.generateEnabled,
 });
 
-/** Holds no key, nonce, password or token; the shrimp is the session's own. */
-export function toBootstrap(site: Installation, visit: Visit): Bootstrap {
-  const { actor, session, locale, host } = visit;
-  const { version, plans, config } = site;
-  const regions = site.regions.current();
+/** Builds the data. It holds no key, nonce, password or token, except the shrimp of the session. */
+export function toBootstrap(deps: BootstrapDeps, input: BootstrapInput): Bootstrap {
+  const { actor, session, locale, host } = input;
+  const { version, plans, config } = deps;
+  const regions = deps.regions.current();
   return {
     version,
     ot_version: version,
-    ...whoIs(visit),
-    authentication: authenticationOf(site),
-    ...languages(site, locale),
-    ...switchedOff,
-    messages: visit.flash?.messages ?? [],
-    form_fields: visit.flash?.fields ?? null,
-    metadata_record_count: visit.receipts ?? 0,
+    ...customerFields(input),
+    authentication: authenticationOf(deps),
+    ...languageFields(deps, locale),
+    frontend_host: '',
+    messages: input.flash?.messages ?? [],
+    form_fields: input.flash?.fields ?? null,
+    metadata_record_count: input.receipts ?? 0,
     is_paid: plans.of(actor).price > 0,
     plans_enabled: config.plansEnabled,
-    ...domainsOf(site, visit),
+    ...domainsOf(deps, input),
     regions_enabled: regions !== null,
     regions,
-    shrimp: session ? site.shrimps.issue(session) : '',
+    shrimp: session ? deps.shrimps.issue(session) : '',
     plan: plans.of(actor),
     default_planid: plans.defaultId,
     available_plans: { ...plans.all },
-    secret_options: secretOptions(site),
+    secret_options: secretOptions(deps),
     site_host: config.siteHost,
     canonical_domain: config.siteHost,
     display_domain: host,
@@ -163,8 +159,8 @@ export function toBootstrap(site: Installation, visit: Visit): Bootstrap {
     domain_id: actor.host.kind === 'custom' ? actor.host.domainId : null,
     support_host: config.supportHost,
     captcha_enabled: config.captchaEnabled,
-    ...bannerOf(site),
-    ...incomingOf(site),
-    brand: brandOf(site),
+    ...bannerOf(deps),
+    ...incomingOf(deps),
+    brand: brandOf(deps),
   };
 }

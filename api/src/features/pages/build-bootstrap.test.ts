@@ -1,11 +1,11 @@
-// The page-provided globals keep their contract for every visitor (api.md 6.2).
+// The bootstrap data keeps its contract for every visitor (docs/design/http-api.md#bootstrap).
 import { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { locales } from '#platform/i18n/locale.ts';
 import { readConfig } from '#src/config/config.ts';
 import { planTable } from '#features/billing/plans.ts';
-import { toBootstrap } from './globals.ts';
+import { toBootstrap } from './build-bootstrap.ts';
 
 const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
 const site = {
@@ -20,10 +20,10 @@ const site = {
 const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };
 const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
 
-test('every name is there and nothing else', () => {
-  const globals = toBootstrap(site, { actor, session, locale: 'en', host: 'glimpse.example' });
-  expect(Bootstrap.parse(globals)).toEqual(globals);
-  expect(globals).toMatchObject({
+test('every field is present, and no other', () => {
+  const data = toBootstrap(site, { actor, session, locale: 'en', host: 'glimpse.example' });
+  expect(Bootstrap.parse(data)).toEqual(data);
+  expect(data).toMatchObject({
     shrimp: 'a-shrimp',
     custid: 'anon',
     authenticated: false,
@@ -36,12 +36,12 @@ test('every name is there and nothing else', () => {
     domain_strategy: 'canonical',
     brand: { name: 'Glimpse', operator: 'Example Ltd', tagline: null },
   });
-  expect(globals.plan.options).toMatchObject({ size: 10_000, ttl: 604_800 });
-  expect(Object.keys(globals.available_plans)).toEqual(['anonymous', 'basic', 'identity', 'global']);
-  expect(JSON.stringify(globals)).not.toContain('a-cookie');
+  expect(data.plan.options).toMatchObject({ size: 10_000, ttl: 604_800 });
+  expect(Object.keys(data.available_plans)).toEqual(['anonymous', 'basic', 'identity', 'global']);
+  expect(JSON.stringify(data)).not.toContain('a-cookie');
 });
 
-test('a custom domain has no shrimp and says which it is', () => {
+test('on a custom domain the data names the domain and has no shrimp', () => {
   const custom: Actor = { ...actor, host: { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } };
   expect(toBootstrap(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' })).toMatchObject({
     shrimp: '',
