@@ -7,7 +7,7 @@ type Offer = Pick<Tier, 'planid' | 'name' | 'href' | 'cta' | 'amount' | 'descrip
 
 const dollars = (amount: number): string => `$${amount}`;
 
-const tierOf = (offer: Offer): Tier => ({
+const toTier = (offer: Offer): Tier => ({
   id: offer.planid,
   ...offer,
   price: { monthly: dollars(offer.amount.monthly), annually: dollars(offer.amount.annually) },
@@ -15,7 +15,7 @@ const tierOf = (offer: Offer): Tier => ({
 });
 
 const offered: readonly Tier[] = [
-  tierOf({
+  toTier({
     planid: 'identity',
     name: 'Identity Plus',
     href: '/plans/identity',
@@ -26,7 +26,7 @@ const offered: readonly Tier[] = [
     featured: true,
     coming: false,
   }),
-  tierOf({
+  toTier({
     planid: 'global',
     name: 'Global Elite',
     href: '/feedback',

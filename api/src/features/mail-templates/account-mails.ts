@@ -1,4 +1,4 @@
-// The mails about an account: sign-up, passwords, plan, deletion (api.md 10).
+// The mails about an account: sign-up, passwords, plan, deletion (docs/design/http-api.md#mails).
 import { limits } from '@glimpse/contracts/limits';
 import { LinkKey } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';

@@ -1,10 +1,10 @@
-// The mail that brings a secret's link to its reader (api.md 10).
+// The mail that carries a secret's link to its recipient (docs/design/http-api.md#mails).
 import { LinkKey } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import { secretUrl } from './template-context.ts';
 import { Address, ShareHost, template, TimeMs } from './template.ts';
 
-/** Sends a link to the reader whom the sender named. Replies go to the sender. */
+/** Sends a link to the recipient. Replies go to the sender. */
 export const secretLink = template({
   kind: 'secret_link',
   data: z.object({ sender: Address, secretKey: LinkKey, shareHost: ShareHost, endsAtMs: TimeMs, hasPassphrase: z.boolean() }),

@@ -1,7 +1,7 @@
-// What a template is written with: texts in the reader's language, times as text, and where links lead.
+// Creates the context of a mail template: texts in the reader's language, formatted times, link targets.
 import type { Texts } from '#platform/i18n/texts.ts';
 
-/** Where links lead and whose name a mail carries; all of it is configuration. */
+/** The origin of links and the name of the site, from configuration. */
 export type Site = { readonly siteOrigin: string; readonly https: boolean; readonly brandName: string; readonly region: string };
 
 type TextName = Parameters<Texts['text']>[1];
@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string>>;
 export type TemplateContext = {
   /** A text in the reader's language. `{brand}` is always filled in. */
   readonly text: (name: TextName, values?: Values) => string;
-  /** A time as people read it, in UTC. @example 'November 28, 2026 at 12:00 PM UTC' */
+  /** Formats a time in the reader's language, in UTC. @example 'November 28, 2026 at 12:00 PM UTC' */
   readonly date: (timeMs: number) => string;
   readonly site: Site;
 };

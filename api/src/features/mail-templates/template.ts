@@ -1,11 +1,11 @@
-// How a mail is declared: its kind, the values it needs, and its text. Values hold keys; links are built from configuration.
+// Declares a mail: its kind, its values and its text. Values hold keys; links are built from configuration.
 import * as z from 'zod/mini';
 import { isBareAddress } from '#platform/mail/address.ts';
 import type { MailContent } from '#platform/mail/compose.ts';
 import type { TemplateContext } from './template-context.ts';
 
 type Declared<Kind extends string, Data extends z.ZodMiniType<object>> = {
-  /** Stored with each waiting mail: a released kind keeps its name and its values. */
+  /** Stored with each waiting mail, so a released kind keeps its name and values. */
   readonly kind: Kind;
   readonly data: Data;
   readonly content: (context: TemplateContext, data: z.output<Data>) => MailContent;
@@ -21,7 +21,7 @@ export function template<const Kind extends string, Data extends z.ZodMiniType<o
   };
 }
 
-/** One line of text: no line break, which could end a header, and no other control character. */
+/** One line of text, without control characters: a line break could end a header. */
 export const Line = z.string().check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,320}$/u));
 /** A host name with an optional port; empty for the site itself. */
 export const ShareHost = z.string().check(z.regex(/^[0-9a-z.:-]{0,260}$/));

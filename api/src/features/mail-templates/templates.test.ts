@@ -1,4 +1,4 @@
-// The text of every mail: both parts, links from configuration only, no injected headers or markup (api.md 10).
+// Every mail has both parts, links from configuration only, and no injected headers or markup (docs/design/http-api.md#mails).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { locales } from '#platform/i18n/locale.ts';
@@ -79,7 +79,7 @@ const arrived = async (template: ProductMail, locale = 'en') => {
   return { bytes, mail: await PostalMime.parse(bytes) };
 };
 
-test.each(mails)('$kind: subject, both parts, its links and no other', async (template, { subject, says, links }) => {
+test.each(mails)('$kind has its subject, both parts and only its own links', async (template, { subject, says, links }) => {
   expect(templates.check(template)).toEqual(template);
   const { mail } = await arrived(template);
   expect(mail.subject).toBe(subject);

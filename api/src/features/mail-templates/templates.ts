@@ -1,4 +1,4 @@
-// All mails of the product, as the outbox needs them: checked before they are stored, written when they are sent.
+// All mail templates: values are checked before a mail is stored, and rendered when it is sent.
 import type * as z from 'zod/mini';
 import type { MailTemplates } from '#platform/mail/mail.ts';
 import { accountDeleted, accountExists, passwordChanged, passwordRequest, planChanged, welcome } from './account-mails.ts';

@@ -1,4 +1,4 @@
-// The list of regions: read, re-read, and never replaced by a broken file (api.md 6.2).
+// The list of regions is reloaded, and a malformed file never replaces it (docs/design/http-api.md#bootstrap).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ async function opened(text: string) {
   const directory = await regionDirectory({ file, region: 'eu', log: { warn: (_fields, message) => void warned.push(message) } });
   return { file, warned, ...directory };
 }
-const again = async ({ regionJobs: [job] }: Awaited<ReturnType<typeof opened>>) => job?.run(AbortSignal.timeout(1000));
+const reload = async ({ regionJobs: [job] }: Awaited<ReturnType<typeof opened>>) => job?.run(AbortSignal.timeout(1000));
 
 test('without a file there are no regions', async () => {
   const { current, icon, regionJobs } = await regionDirectory({ file: undefined, region: 'eu', log: { warn: () => undefined } });
   expect([current(), icon('lucide:globe'), regionJobs]).toEqual([null, undefined, []]);
 });
 
-test('pages get the list and its icons, and nothing else of the file or the set', async () => {
+test('pages get the list and the icons it uses, but no other field or icon', async () => {
   const { current, icon } = await opened(JSON.stringify([eu, us]));
   const { current: _current, ...shown } = eu;
   expect(current()).toEqual({ enabled: true, current_jurisdiction: 'eu', jurisdictions: [shown, us] });
@@ -35,19 +35,22 @@ test('pages get the list and its icons, and nothing else of the file or the set'
   );
 });
 
-test('a new region appears without a restart; a broken file changes nothing and is told', async () => {
+test('a new region appears without a restart; a malformed file changes nothing and is logged', async () => {
   const directory = await opened(JSON.stringify([eu]));
   await writeFile(directory.file, JSON.stringify([eu, us]));
-  await again(directory);
+  await reload(directory);
   expect(directory.current()?.jurisdictions).toHaveLength(2);
   for (const broken of ['[', '[]', JSON.stringify([us]), JSON.stringify([{ ...eu, domain: 'eu.example/x' }])]) {
     await writeFile(directory.file, broken);
-    await again(directory);
+    await reload(directory);
   }
   expect(directory.current()?.jurisdictions).toHaveLength(2);
   expect(directory.warned).toHaveLength(4);
 });
 
-test.each(['', '{}', '[]', JSON.stringify([us]), JSON.stringify([{ ...eu, icon: '../x' }])])('%j ends the start', async (text) => {
-  await expect(opened(text)).rejects.toThrow('REGIONS_FILE');
-});
+test.each(['', '{}', '[]', JSON.stringify([us]), JSON.stringify([{ ...eu, icon: '../x' }])])(
+  'the file %j prevents the start',
+  async (text) => {
+    await expect(opened(text)).rejects.toThrow('REGIONS_FILE');
+  },
+);

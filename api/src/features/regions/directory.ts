@@ -1,4 +1,4 @@
-// The list of regions beside this one, from a file that may change while we run (operator.md 5.2, api.md 6.2).
+// Reads the list of regions from a file that may change at run time (docs/design/http-api.md#bootstrap).
 import { readFile } from 'node:fs/promises';
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';
@@ -16,33 +16,33 @@ const Region = z.object({
 });
 const Regions = z.array(Region).check(z.minLength(1), z.maxLength(100));
 
-type Listed = NonNullable<Bootstrap['regions']>;
+type RegionList = NonNullable<Bootstrap['regions']>;
 
-/** What pages show of the regions; `null` where there is no list. */
+/** The regions as pages show them; `null` without a list. */
 export type RegionDirectory = {
-  current(): Listed | null;
+  current(): RegionList | null;
   /** @param name such as `lucide:globe` */
   icon(name: string): string | undefined;
   readonly regionJobs: readonly Job[];
 };
 
-type Read = { readonly listed: Listed; readonly icons: Icons };
+type ReadRegions = { readonly list: RegionList; readonly icons: Icons };
 type DirectoryDeps = { readonly file: string | undefined; readonly region: string; readonly log: Pick<Log, 'warn'> };
 
-async function readList(file: string, region: string): Promise<Read> {
+async function readList(file: string, region: string): Promise<ReadRegions> {
   const jurisdictions = Regions.parse(JSON.parse(await readFile(file, 'utf8')));
   if (!jurisdictions.some(({ identifier }) => identifier === region)) throw new Error('This region is not in the list');
   const icons = await readIcons(jurisdictions.map(({ icon }) => icon));
-  return { listed: { enabled: true, current_jurisdiction: region, jurisdictions }, icons };
+  return { list: { enabled: true, current_jurisdiction: region, jurisdictions }, icons };
 }
 
-/** Reads the list, and again every half minute: a change needs no restart, a broken file changes nothing. @throws StartFault */
+/** Reads the list, and again every 30 s. A malformed file leaves the list as it was. @throws StartupError for a malformed file at start */
 export async function regionDirectory({ file, region, log }: DirectoryDeps): Promise<RegionDirectory> {
   if (file === undefined) return { current: () => null, icon: () => undefined, regionJobs: [] };
   let read = await readList(file, region).catch((cause: unknown) => {
     throw new StartupError('REGIONS_FILE holds no list of regions with this one in it', { cause });
   });
-  const again = async (): Promise<void> => {
+  const reload = async (): Promise<void> => {
     try {
       read = await readList(file, region);
     } catch (err) {
@@ -50,8 +50,8 @@ export async function regionDirectory({ file, region, log }: DirectoryDeps): Pro
     }
   };
   return {
-    current: () => read.listed,
+    current: () => read.list,
     icon: (name) => read.icons.get(name),
-    regionJobs: [{ name: 'regions', at: '*/30 * * * * *', leaseMs: 'every_copy', run: again }],
+    regionJobs: [{ name: 'regions', at: '*/30 * * * * *', leaseMs: 'every_copy', run: reload }],
   };
 }

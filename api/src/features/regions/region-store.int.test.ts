@@ -1,4 +1,4 @@
-// The region row on a real replica set: one writer wins, and copies that start together agree (trust.md 3.7).
+// The region row on a real replica set: one writer wins, and simultaneous starts agree (docs/design/keys.md#key-faults).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ const row = { epoch: 1, seq: 1, checks: { 'root-1': 'aa' } };
 beforeEach(() => db.dropDatabase());
 afterAll(() => mongo[Symbol.asyncDispose]());
 
-test('of 20 first rows one is written, and it reads back', async () => {
+test('one of 20 simultaneous first rows is written, and it reads back', async () => {
   const written = await Promise.all(Array.from({ length: 20 }, (_, at) => record.insert({ ...row, seq: at + 1 })));
   const winner = written.indexOf(true);
   expect(written.filter(Boolean)).toHaveLength(1);
   expect(await record.read()).toEqual({ ...row, seq: winner + 1 });
 });
 
-test('of 20 changes of the same row one is made', async () => {
+test('one of 20 simultaneous changes of a row succeeds', async () => {
   await record.insert(row);
   const changes = Array.from({ length: 20 }, (_, at) => ({ ...row, seq: at + 2 }));
   const made = await Promise.all(changes.map((to) => record.replace(row, to)));
@@ -31,7 +31,7 @@ test('of 20 changes of the same row one is made', async () => {
   expect(await record.read()).toEqual(changes[made.indexOf(true)]);
 });
 
-test('the database tells its time and whether it has secrets', async () => {
+test('the record tells the database’s time and whether secrets exist', async () => {
   expect(await record.hasSecrets()).toBe(false);
   await db.collection('secrets').insertOne({});
   expect(await record.hasSecrets()).toBe(true);
@@ -39,7 +39,7 @@ test('the database tells its time and whether it has secrets', async () => {
   expect(await record.read()).toBeUndefined();
 });
 
-test('copies that start together on an empty database share one file and one row', async () => {
+test('copies that start together on an empty database share one key file and one row', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, flush: quiet };

@@ -1,4 +1,4 @@
-// The row `region` in MongoDB: what the database remembers of the region's keys (trust.md 3.7).
+// Stores the row `region` in MongoDB, against which the key file is checked (docs/design/keys.md#key-faults).
 import type { Db } from 'mongodb';
 import type { RegionRecord, RegionRow } from '#platform/crypto/keys/region-record.ts';
 import { databaseNow } from '#platform/mongo/connect.ts';
@@ -6,7 +6,7 @@ import { majorityWrites, readMs } from '#platform/mongo/write-concern.ts';
 
 type StoredRow = RegionRow & { readonly _id: string };
 
-/** The record of one region. Reads go to the primary, writes are acknowledged by a majority with journal. */
+/** Creates the record of one region. Reads go to the primary; writes wait for a majority with journal. */
 export function regionStore(db: Db, region: string): RegionRecord {
   const rows = db.collection<StoredRow>('region', { writeConcern: majorityWrites });
   return {
