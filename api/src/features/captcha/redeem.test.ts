@@ -66,6 +66,20 @@ test('digits cannot be moved between salt and number', async () => {
   }
 });
 
+test('one hash gives one solution: a digit moved from the number to the salt fails', async () => {
+  const { deps } = captchaFixture();
+  let solved = { salt: '', number: 0 };
+  // Needs a number that still has no leading zero without its first digit.
+  while (!/^\d[1-9]/.test(String(solved.number))) {
+    const payload = Buffer.from(solve(challenge()), 'base64').toString();
+    solved = JSON.parse(payload) as typeof solved;
+  }
+  const [first = '', ...rest] = String(solved.number);
+  const moved = { ...solved, salt: `${solved.salt}${first}`, number: Number(rest.join('')) };
+  await expect(redeem(deps, payloadOf(moved))).rejects.toMatchObject(failed);
+  await expect(redeem(deps, payloadOf(solved))).resolves.toBeUndefined();
+});
+
 test('no payload and an empty one are missing; any other text fails', async () => {
   const { deps } = captchaFixture();
   await expect(redeem(deps, undefined)).rejects.toMatchObject({ code: 'captcha.missing' });
