@@ -1,4 +1,5 @@
-// Declares the calls of accounts: sign-up, sign-in, password reset and settings (docs/design/http-api.md#accounts).
+// Declares the calls of accounts: sign-up, sign-in, password reset and settings
+// (docs/design/http-api.md#accounts).
 import * as z from 'zod/mini';
 
 import { Customer } from './bootstrap.ts';
@@ -8,8 +9,8 @@ import { Scalar } from './shapes.ts';
 const none = z.strictObject({});
 
 /**
- * The result of a form post (docs/design/http-api.md#form-posts). `code` is the locale key of the page's text;
- * `redirect` is a path on this origin.
+ * The result of a form post (docs/design/http-api.md#form-posts). `code` is the locale key of the page's
+ * text; `redirect` is a path on this origin.
  */
 const formAnswer = <Record extends z.ZodMiniType>(record: Record) =>
   z.strictObject({

@@ -1,4 +1,5 @@
-// The globals of a page: the only type that may reach it (docs/design/http-api.md#bootstrap). No name is ever absent.
+// The globals of a page: the only type that may reach it (docs/design/http-api.md#bootstrap). No name is ever
+// absent.
 import * as z from 'zod/mini';
 
 import { Plan } from './billing.ts';

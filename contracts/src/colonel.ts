@@ -1,5 +1,5 @@
-// Declares the calls of colonels: statistics, customers, feedback and banner (docs/design/http-api.md#colonel).
-// No answer contains a key, a secret or a token.
+// Declares the calls of colonels: statistics, customers, feedback and banner
+// (docs/design/http-api.md#colonel). No answer contains a key, a secret or a token.
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -36,8 +36,8 @@ export const setBanner = endpoint({
   errors: ['colonel.banner_too_long'],
 });
 
-/** A number from 1 to `max`; `fallback` if the value is not a number. */
-const pageNumber = (max: number, fallback: number) =>
+/** A page number, from 1. */
+const page = (most: number, usual: number) =>
   z.pipe(
     Scalar,
     z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), max) : fallback)),

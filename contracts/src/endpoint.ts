@@ -1,4 +1,5 @@
-// Describes a call as data, for routing, parsing, client, OpenAPI and route coverage (CONTRIBUTING.md#contracts).
+// Describes a call as data, for routing, parsing, client, OpenAPI and route coverage
+// (CONTRIBUTING.md#contracts).
 import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors.ts';
@@ -23,13 +24,16 @@ export type Endpoint = {
   readonly limitBy?: 'operation';
   /** Pages poll this call: it does not extend a session (docs/design/http-api.md#sessions). */
   readonly polled?: boolean;
-  /** Also served on custom domains; all other calls answer 404 there (docs/design/http-api.md#paths-and-hosts). */
+  /**
+   * Also served on custom domains; all other calls answer 404 there
+   * (docs/design/http-api.md#paths-and-hosts).
+   */
   readonly onCustomDomains?: boolean;
   /** The reader's nonce in the header `Idempotency-Key` (docs/design/http-api.md#parameters). */
   readonly nonce?: 'optional' | 'required';
   /**
-   * Limit of the body (docs/design/http-api.md#parameters). `create` and `text`: 12 times the plan's size plus 16 KiB;
-   * `text` does not count towards the caller's bytes. `report`: 16 KiB. Default: 64 KiB.
+   * Limit of the body (docs/design/http-api.md#parameters). `create` and `text`: 12 times the plan's size
+   * plus 16 KiB; `text` does not count towards the caller's bytes. `report`: 16 KiB. Default: 64 KiB.
    */
   readonly bodyLimit?: 'default' | 'create' | 'text' | 'report';
   /** Accepts one JSON document with one of these media types, instead of parameters. */
@@ -46,9 +50,10 @@ export type Endpoint = {
   readonly body?: Schema;
   readonly response: Schema;
   /**
-   * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for calls
-   * that change state, `shrimp`. `plain`: `success`. `bare`: none. `empty`: status 204 without a body.
-   * `form` (docs/design/http-api.md#form-posts): full for JSON clients; else a flash message and 302 to `redirect`.
+   * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for
+   * calls that change state, `shrimp`. `plain`: `success`. `bare`: none. `empty`: status 204 without a body.
+   * `form` (docs/design/http-api.md#form-posts): full for JSON clients; else a flash message and 302 to
+   * `redirect`.
    */
   readonly envelope?: 'full' | 'plain' | 'bare' | 'empty' | 'form';
   /** Fields of a rejected native form that the page may show again; never a secret or password. */
@@ -65,7 +70,10 @@ export type Endpoint = {
    * Every error of an operation is 404; the codes of `hides` look like an unknown secret.
    */
   readonly frozen?: { readonly hides: readonly ErrorCode[] };
-  /** Fields beside the error of a 401, for clients that read it as an answer (docs/design/http-api.md#service-calls). */
+  /**
+   * Fields beside the error of a 401, for clients that read it as an answer
+   * (docs/design/http-api.md#service-calls).
+   */
   readonly signedOut?: Readonly<Record<string, unknown>>;
   readonly errors: readonly ErrorCode[];
 };

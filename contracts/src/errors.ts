@@ -1,5 +1,5 @@
-// Every error that a client can receive (docs/design/http-api.md#errors). Texts are byte-exact for older clients;
-// pages translate the code.
+// Every error that a client can receive (docs/design/http-api.md#errors). Texts are byte-exact for older
+// clients; pages translate the code.
 
 /** `<>` in `text` is replaced by the error's detail. `retryAfter` is in seconds. */
 export type KnownError = {

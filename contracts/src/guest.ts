@@ -1,4 +1,5 @@
-// Repeats the calls of a secret for guests: credentials and session cookie are ignored (docs/design/http-api.md#receipts).
+// Repeats the calls of a secret for guests: credentials and session cookie are ignored
+// (docs/design/http-api.md#receipts).
 import { endpoint } from './endpoint.ts';
 import {
   acknowledgeSecret,

@@ -19,7 +19,10 @@ export const limits = {
   ttlOptionsSeconds: [300, 1800, 3600, 14_400, 43_200, 86_400, 259_200, 604_800, 1_209_600, 2_592_000],
   /** A receipt lives twice as long as its secret (docs/design/http-api.md#retention). */
   receiptLifetimes: 2,
-  /** Seconds of a claim lease: the time in which the same nonce gets the same bytes (docs/design/trust.md#reveal). */
+  /**
+   * Seconds of a claim lease: the time in which the same nonce gets the same bytes
+   * (docs/design/trust.md#reveal).
+   */
   leaseSeconds: 120,
   maxLeaseSeconds: 300,
   ownerViewSeconds: 3600,
@@ -29,7 +32,10 @@ export const limits = {
   tokenCheckMs: 60_000,
   textareaMaxPx: 400,
   passwordChars: { min: 8, max: 256 },
-  /** Lifetimes of mailed links and the gap between two verification mails, in seconds (docs/design/http-api.md#retention). */
+  /**
+   * Lifetimes of mailed links and the gap between two verification mails, in seconds
+   * (docs/design/http-api.md#retention).
+   */
   verificationSeconds: 86_400,
   verificationGapSeconds: 300,
   accountExistsGapSeconds: 86_400,
@@ -41,7 +47,9 @@ export const limits = {
   memoChars: 500,
   resetKeyChars: 50,
   apiTokenChars: 40,
-  /** Limits of a request: bytes, number of parameters, levels of nesting (docs/design/http-api.md#parameters). */
+  /**
+   * Limits of a request: bytes, number of parameters, levels of nesting (docs/design/http-api.md#parameters).
+   */
   bodyBytes: 65_536,
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
@@ -50,8 +58,8 @@ export const limits = {
   jsonDepth: 8,
   headerBytes: 16_384,
   /**
-   * The outbox (docs/design/http-api.md#outbox): rows waiting in a region, lifetime of the sealed part and of the row,
-   * delays before the five retries.
+   * The outbox (docs/design/http-api.md#outbox): rows waiting in a region, lifetime of the sealed part and of
+   * the row, delays before the five retries.
    */
   outboxCeiling: 10_000,
   outboxDropSeconds: 86_400,
@@ -123,7 +131,10 @@ export const rateLimits = {
 
 export type LimitEvent = keyof typeof rateLimits;
 
-/** Sign-in, in addition to `authenticate_session`: wrong attempts and delays in seconds (docs/design/trust.md#rate-limits). */
+/**
+ * Sign-in, in addition to `authenticate_session`: wrong attempts and delays in seconds
+ * (docs/design/trust.md#rate-limits).
+ */
 export const signInLimits = {
   gapSeconds: 60,
   perPrefix: 50,

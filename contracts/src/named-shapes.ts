@@ -33,7 +33,9 @@ import {
 import { Continue, LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
 import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
 
-/** Each shape's name. A test demands an entry for every object that two calls share, and a use of every entry. */
+/**
+ * Each shape's name. A test demands an entry for every object that two calls share, and a use of every entry.
+ */
 export const namedShapes = {
   AcknowledgeResponse,
   AttemptBody,

@@ -56,7 +56,7 @@ export const getBootstrap = endpoint({
   errors: [],
 });
 
-/** Accepts a browser's CSP report. Counts the directive and stores nothing. */
+/** Accepts a browser's CSP report. Keeps only the directive, the blocked origin and the path template. */
 export const reportCsp = endpoint({
   method: 'POST',
   path: '/csp-report',

@@ -1,4 +1,5 @@
-// Declares the calls of an account's receipts: the recent list and the memo (docs/design/http-api.md#receipts).
+// Declares the calls of an account's receipts: the recent list and the memo
+// (docs/design/http-api.md#receipts).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';

@@ -88,7 +88,10 @@ const receiptPageFields = {
 export const ReceiptPage = z.strictObject(receiptPageFields);
 export type ReceiptPage = z.output<typeof ReceiptPage>;
 
-/** Response of a burn: the receipt's fields, and the same receipt under `metadata` (docs/design/http-api.md#burn). */
+/**
+ * Response of a burn: the receipt's fields, and the same receipt under `metadata`
+ * (docs/design/http-api.md#burn).
+ */
 export const BurnedReceipt = z.strictObject({ ...receiptPageFields, metadata: Receipt });
 
 export const ReceiptDetails = z.strictObject({

@@ -1,4 +1,5 @@
-// Declares the calls of one secret: create, view, reveal, acknowledge, burn, owner's view (docs/design/http-api.md#create).
+// Declares the calls of one secret: create, view, reveal, acknowledge, burn, owner's view
+// (docs/design/http-api.md#create).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
@@ -202,7 +203,10 @@ export const showReceipt = endpoint({
 
 export const BurnResponse = z.strictObject({ record: BurnedReceipt, details: ReceiptDetails });
 
-/** Destroys an unread secret. Counts one passphrase attempt if it has a passphrase (docs/design/http-api.md#burn). */
+/**
+ * Destroys an unread secret. Counts one passphrase attempt if it has a passphrase
+ * (docs/design/http-api.md#burn).
+ */
 export const burnSecret = endpoint({
   method: 'POST',
   path: '/api/v2/private/:key/burn',

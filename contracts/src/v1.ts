@@ -1,4 +1,5 @@
-// API v1: its paths, parameters, fields and exact texts (docs/design/http-api.md#api-v1). It is frozen: add nothing.
+// API v1: its paths, parameters, fields and exact texts (docs/design/http-api.md#api-v1). It is frozen: add
+// nothing.
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,5 @@
-// Records that several examples show: a secret of Ana, its receipt, her account and plan (docs/design/http-api.md#shapes).
+// Records that several examples show: a secret of Ana, its receipt, her account and plan
+// (docs/design/http-api.md#shapes).
 import type { Plan } from '../billing.ts';
 import type { Customer } from '../bootstrap.ts';
 import type { Receipt, ReceiptDetails, ReceiptPage, Secret } from '../secret-shapes.ts';

@@ -64,8 +64,9 @@ export const ownershipStates = ['pending', 'verified', 'lapsed'] as const;
 export const servingStates = ['waiting', 'dns_wrong', 'issuing', 'active', 'failing', 'suspended'] as const;
 
 /**
- * A row of `domain_status` in the database `<name>_edge`: the result of checking a claim, or of a host without one
- * (`manual:`). `seen` is the `updatedAt` of the claim that was checked. One row per host name is its `holder`.
+ * A row of `domain_status` in the database `<name>_edge`: the result of checking a claim, or of a host
+ * without one (`manual:`). `seen` is the `updatedAt` of the claim that was checked. One row per host name is
+ * its `holder`.
  */
 export const DomainStatus = z.object({
   _id: z.string().check(z.regex(/^(?:[0-9a-z]{20}|manual:[a-z0-9.-]{1,253})$/)),

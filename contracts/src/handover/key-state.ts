@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 
 const highest16 = 65_535;
 const highest32 = 4_294_967_295;
-/** Days from a chain's birth to its check value; no state is valid after that (docs/design/keys.md#chains). */
+/**
+ * Days from a chain's birth to its check value; no state is valid after that (docs/design/keys.md#chains).
+ */
 const chainLifeDays = 4000;
 
 const Whole = z.int().check(z.minimum(0));
@@ -31,9 +33,9 @@ const Chain = z
 const distinct = (values: readonly number[]): boolean => new Set(values).size === values.length;
 
 /**
- * Line 1 of `keys.json`; line 2 is the hex SHA-256 of its bytes. Times are in ms, days count from 1970-01-01.
- * `seq` grows with every write, `epoch` with every restore.
- * `mark` and `prevMark` are absent until marks guard restores.
+ * Line 1 of `keys.json`; line 2 is the hex SHA-256 of its bytes. Times are in ms, days count from
+ * 1970-01-01. `seq` grows with every write, `epoch` with every restore. `mark` and `prevMark` are absent
+ * until marks guard restores.
  */
 export const KeyStateText = z.strictObject({
   format: z.literal(1),
