@@ -3,7 +3,7 @@ import { setInterval as every } from 'node:timers/promises';
 import type { LoadResult } from './load.ts';
 import { playOnce } from './rounds.ts';
 import type { Field } from './servers.ts';
-import { openWire, type Wire } from '../scripts/tool/wire.ts';
+import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
 
 const triesPerSecond = 15;
 const timing = { clients: 8, warmMs: 1500, forMs: 8000, restMs: 50 } as const;
@@ -13,10 +13,10 @@ const mostSlowdown = 2;
 
 type Concealed = { record: { secret: { key: string } } };
 
-async function guardedKeys(wire: Wire, count: number): Promise<readonly string[]> {
+async function guardedKeys(connection: HttpConnection, count: number): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const answer = await wire.post('/api/v2/secret/conceal', '{"secret":"guarded","ttl":3600,"passphrase":"right"}');
+    const answer = await connection.post('/api/v2/secret/conceal', '{"secret":"guarded","ttl":3600,"passphrase":"right"}');
     if (answer.status !== 200) throw new Error(`no guarded secret: status ${answer.status}`);
     const concealed: Concealed = JSON.parse(answer.body);
     keys.push(concealed.record.secret.key);
@@ -26,12 +26,12 @@ async function guardedKeys(wire: Wire, count: number): Promise<readonly string[]
 
 /** Each try comes from a network of its own, so that no attempt budget hides the cost of the hash. */
 async function tryWrong(field: Field, key: string, number: number): Promise<number> {
-  const wire = await openWire(field.api.port, field.api.host);
+  const connection = await openConnection(field.api.port, field.api.host);
   try {
     const from = `X-Forwarded-For: ${20 + (number % 100)}.${Math.floor(number / 100)}.1.1\r\n`;
-    return (await wire.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from)).status;
+    return (await connection.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from)).status;
   } finally {
-    wire.close();
+    connection.close();
   }
 }
 
@@ -52,9 +52,9 @@ const line = (name: string, result: LoadResult) =>
 
 /** Measures quiet, then under the flood. @returns the bars missed */
 export async function flood(field: Field): Promise<readonly string[]> {
-  const wire = await openWire(field.api.port, field.api.host);
-  const keys = await guardedKeys(wire, guardedSecrets);
-  wire.close();
+  const connection = await openConnection(field.api.port, field.api.host);
+  const keys = await guardedKeys(connection, guardedSecrets);
+  connection.close();
   const quiet = await playOnce(field, 'plain', timing);
   const [loud, statuses] = await Promise.all([playOnce(field, 'plain', timing), offerWrong(field, keys)]);
   console.log(line('quiet', quiet));

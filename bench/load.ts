@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile } from './figures.ts';
 import { type Contender, players } from './contenders.ts';
 import { cpuMsOf, memoryOf } from './process-figures.ts';
-import { openWire, type Wire } from '../scripts/tool/wire.ts';
+import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
 
 /** One run. The generator stops by itself after `warmMs + forMs`. */
 export type LoadOrder = {
@@ -38,14 +38,14 @@ const filler = 'x'.repeat(1360); // with the JSON around it a body of 1.4 KB
 
 const nextText = (tally: Tally) => `${String((tally.number += 1)).padStart(10, '0')}${filler}`;
 
-async function play(order: LoadOrder, wire: Wire, tally: Tally): Promise<void> {
+async function play(order: LoadOrder, connection: HttpConnection, tally: Tally): Promise<void> {
   const player = players[order.contender];
   const countFrom = performance.now() + order.warmMs;
   const until = countFrom + order.forMs;
   for (let start = performance.now(); start < until; start = performance.now()) {
     const text = nextText(tally);
-    const key = await player.create(wire, text);
-    const shown = await player.read(wire, key);
+    const key = await player.create(connection, text);
+    const shown = await player.read(connection, key);
     if (shown !== text) throw new Error('a fresh secret was not readable');
     const now = performance.now();
     if (start >= countFrom && now <= until) tally.latenciesMs.push(now - start);
@@ -55,12 +55,12 @@ async function play(order: LoadOrder, wire: Wire, tally: Tally): Promise<void> {
 }
 
 /** Outside the measured time: secrets read before give nothing, and of many readers at once one gets the text. */
-async function lookForDoubles(order: LoadOrder, wires: readonly Wire[], tally: Tally): Promise<void> {
+async function lookForDoubles(order: LoadOrder, connections: readonly HttpConnection[], tally: Tally): Promise<void> {
   const player = players[order.contender];
-  const [first] = wires;
+  const [first] = connections;
   if (first === undefined) return;
   for (const key of tally.keys) if ((await player.read(first, key)) !== undefined) tally.doubles += 1;
-  const readers = await Promise.all(Array.from({ length: readersPerSecret }, () => openWire(order.port, order.host)));
+  const readers = await Promise.all(Array.from({ length: readersPerSecret }, () => openConnection(order.port, order.host)));
   for (let round = 0; round < contested; round += 1) {
     const key = await player.create(first, nextText(tally));
     const shown = await Promise.all(readers.map((reader) => player.read(reader, key)));
@@ -83,12 +83,12 @@ function watch(order: LoadOrder, tally: Tally): { cpuMs(): number } {
 
 /** Plays one run to its end. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
-  const wires = await Promise.all(Array.from({ length: order.clients }, () => openWire(order.port, order.host)));
+  const connections = await Promise.all(Array.from({ length: order.clients }, () => openConnection(order.port, order.host)));
   const tally: Tally = { latenciesMs: [], memoryMb: [], keys: [], doubles: 0, number: 0 };
   const watched = watch(order, tally);
-  await Promise.all(wires.map((wire) => play(order, wire, tally)));
-  await lookForDoubles(order, wires, tally);
-  for (const wire of wires) wire.close();
+  await Promise.all(connections.map((connection) => play(order, connection, tally)));
+  await lookForDoubles(order, connections, tally);
+  for (const connection of connections) connection.close();
   const pairs = tally.latenciesMs.length;
   return {
     pairsPerSecond: (pairs * 1000) / order.forMs,

@@ -1,4 +1,5 @@
-// The Chromium that browser and end-to-end tests drive (decision 30): CHROMIUM_PATH, one on PATH, or the unpacked npm package.
+// Finds Chromium for browser and end-to-end tests (decision 30): CHROMIUM_PATH, PATH, or the unpacked npm
+// package.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,20 +16,20 @@ const fontsConfig = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Where Chromium is, or will be once `unpackChromium` has run. Reads the environment, writes nothing. */
+/** Returns Chromium's path, which exists after `unpackChromium`. */
 export function chromiumPath(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
   return onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') ?? join(unpackedFolder, 'chromium');
 }
 
-/** Our own short list of flags: web security stays on, and the sandbox goes only where root forbids it. */
+/** A short list of flags: web security stays on; the sandbox is off only for root. */
 export function chromiumFlags(): readonly string[] {
   const flags = ['--disable-dev-shm-usage', '--font-render-hinting=none', '--disable-gpu', '--no-first-run'];
   return process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags;
 }
 
-/** Environment for the browser process: the package's fonts beside those of the machine, so that text shows everywhere. */
+/** Environment of the browser: the package's fonts in addition to those of the machine. */
 export function chromiumEnvironment(): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) own[name] = value;
@@ -36,12 +37,12 @@ export function chromiumEnvironment(): Record<string, string> {
   return own;
 }
 
-/** The options every `chromium.launch()` of the tests takes. Call `unpackChromium` first. */
+/** Options of `chromium.launch()`. Call `unpackChromium` first. */
 export function chromiumLaunchOptions() {
   return { executablePath: chromiumPath(), args: [...chromiumFlags()], env: chromiumEnvironment() };
 }
 
-/** Makes sure the file of `chromiumPath` exists: unpacks the npm package once (about 5 s), whole or not at all. */
+/** Unpacks the npm package once (about 5 s) if there is no Chromium. Atomic. */
 export async function unpackChromium(): Promise<string> {
   const path = chromiumPath();
   if (existsSync(path)) return path;

@@ -1,4 +1,5 @@
-// `make run` as a newcomer meets it: one address, one copy, Ctrl-C stops every child, and tomorrow the secrets are still there.
+// Tests `make run` as a newcomer uses it: one address, one process per folder, Ctrl-C, and data that
+// survives.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,7 +21,10 @@ async function reveal(site: string, key: string): Promise<string> {
   return record.secret_value;
 }
 
-/** Statuses at one address of the site: the page, a call from the page's origin, the same call from another origin. */
+/**
+ * Statuses at one address of the site: the page, a call from the page's origin, the same call from another
+ * origin.
+ */
 async function statusesAt(site: string): Promise<readonly number[]> {
   const page = await fetch(site, { headers: { accept: 'text/html' } });
   const visit = await fetch(`${site}/api/v2/validate-shrimp`, { method: 'POST' });
@@ -33,34 +37,34 @@ async function statusesAt(site: string): Promise<readonly number[]> {
   return [page.status, await post(site), await post('http://other.example')];
 }
 
-test('one address, one copy, no child left after Ctrl-C, and the secret is there tomorrow', { timeout: 180_000 }, async () => {
-  const today = start();
-  expect(await today.ready(), today.said()).toBe(true);
-  const key = await conceal(today.site());
-  const mails = await fetch(`${/^Mail: (\S+)$/m.exec(today.said())?.[1]}/mails.json`);
+test('serves one address, leaves no process after Ctrl-C and keeps the secrets for the next start', { timeout: 180_000 }, async () => {
+  const first = start();
+  expect(await first.ready(), first.output()).toBe(true);
+  const key = await conceal(first.site());
+  const mails = await fetch(`${/^Mail: (\S+)$/m.exec(first.output())?.[1]}/mails.json`);
   expect(await mails.json()).toEqual([]);
-  const loopback = today.site().replace('localhost', '127.0.0.1');
-  for (const site of [today.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
+  const loopback = first.site().replace('localhost', '127.0.0.1');
+  for (const site of [first.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
 
   const second = start();
   expect(await second.ended).toBe(1);
-  expect(second.said().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
+  expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
 
   const pressed = performance.now();
-  today.child.kill('SIGINT');
-  expect(await today.ended, today.said()).toBe(0);
-  expect(performance.now() - pressed).toBeLessThan(4000); // it waits for MongoDB's files, for no balancer
+  first.child.kill('SIGINT');
+  expect(await first.ended, first.output()).toBe(0);
+  expect(performance.now() - pressed).toBeLessThan(4000); // waits for MongoDB's files, for no load balancer
   expect(await leftovers()).toBe('');
   expect(existsSync(join(folder, 'lock'))).toBe(false);
 
   const before = performance.now();
-  const tomorrow = start();
-  expect(await tomorrow.ready(), tomorrow.said()).toBe(true);
+  const next = start();
+  expect(await next.ready(), next.output()).toBe(true);
   expect(performance.now() - before).toBeLessThan(6000);
-  expect(tomorrow.site()).toBe(today.site());
-  expect(await reveal(tomorrow.site(), key)).toBe('kept over night');
+  expect(next.site()).toBe(first.site());
+  expect(await reveal(next.site(), key)).toBe('kept over night');
 
-  tomorrow.child.kill('SIGKILL'); // even so, nothing may go on running
-  await tomorrow.ended;
+  next.child.kill('SIGKILL'); // the watchdogs must end all children
+  await next.ended;
   expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
 });

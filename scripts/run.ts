@@ -1,4 +1,5 @@
-// `make run`: everything of one region on this machine, behind one address (decision 22). Ctrl-C stops it all and keeps the data.
+// `make run`: runs a whole region on this machine behind one address (decision 22). Ctrl-C stops it and keeps
+// the data.
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -20,7 +21,7 @@ function ownFolder(): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new UserError(`The data folder ${folder} cannot be written to: give yourself the right, or name another one with DATA_DIR=...`, {
+    throw new UserError(`The data folder ${folder} is not writable: change its permissions, or choose another one with DATA_DIR=...`, {
       cause,
     });
   }
@@ -30,7 +31,7 @@ function ownFolder(): string {
 const stopped = Symbol('stopped');
 
 function unlessStopped(): void {
-  if (stop.signal.aborted) throw stopped; // oxlint-disable-line typescript/only-throw-error -- not a failure: the person changed their mind
+  if (stop.signal.aborted) throw stopped; // oxlint-disable-line typescript/only-throw-error -- the user stopped the start; this is no failure
 }
 
 async function run(): Promise<void> {
@@ -48,11 +49,11 @@ async function run(): Promise<void> {
   unlessStopped();
   console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
   if (pageUrl) console.log(`Mail: ${pageUrl}`);
-  console.error('Ctrl-C stops it; the data stays.');
-  const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const); // Redis may go: the service does without
+  console.error('Press Ctrl-C to stop; the data is kept.');
+  const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const); // the service continues without Redis
   const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
-  if (ended === 'mongod') throw new UserError(`MongoDB ended by itself; its log is ${join(folder, 'mongo/mongod.log')}.`);
-  if (typeof ended === 'number') throw new UserError(`The API ended by itself (code ${ended}); its log is ${join(folder, 'api.log')}.`);
+  if (ended === 'mongod') throw new UserError(`MongoDB ended unexpectedly; its log is ${join(folder, 'mongo/mongod.log')}.`);
+  if (typeof ended === 'number') throw new UserError(`The API ended unexpectedly (code ${ended}); its log is ${join(folder, 'api.log')}.`);
 }
 
 try {

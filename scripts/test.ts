@@ -1,10 +1,14 @@
-// `make test` and `make check`: runs every tier, even after a failure, and ends with one line that counts them all (style §11).
+// `make test` and `make check`: runs every tier, even after a failure, and prints one summary line
+// (CONTRIBUTING.md#tests).
 import { checks } from './test/checks.ts';
 import { type Outcome, type Tier, closingLine, unable } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
-/** In this order; the tiers of one step run side by side. Browser alone leaves half of two cores idle: beside int it costs no time. */
+/**
+ * The steps in order; the tiers of a step run in parallel. The browser tier leaves a core idle, which int
+ * uses.
+ */
 const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
 const slow = [
   [vitestTier('int', { limitMs: 12 * minute }), vitestTier('browser', { limitMs: 8 * minute, beside: true })],

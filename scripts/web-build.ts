@@ -1,4 +1,4 @@
-// Builds web once per state of its sources: a start that changes nothing pays a few milliseconds of hashing.
+// Builds web when its sources have changed; otherwise a start only pays for hashing them.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,11 @@ async function stateOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes sure that `webDist` is the build of today's sources. @returns whether it had to build. @throws Problem with the builder's words */
+/**
+ * Ensures that `webDist` is built from the current sources.
+ * @returns whether it was built now
+ * @throws UserError with the builder's output
+ */
 export async function buildWeb(): Promise<boolean> {
   const stamp = join(webDist, '.built');
   const state = await stateOfSources();

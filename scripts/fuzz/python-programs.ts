@@ -1,4 +1,4 @@
-// Gets the programs that judge our OpenAPI document, in a Python environment of their own under .tools (issue: fuzzing).
+// Installs the Python programs that check our OpenAPI document into an environment of their own under .tools.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../test/command.ts';
@@ -9,20 +9,28 @@ const limitMs = 180_000;
 
 async function step(what: string, command: readonly [string, ...string[]]): Promise<void> {
   const { code, output } = await runCommand({ command, limitMs, quiet: true });
-  if (code !== 0) throw new UserError(`${what} did not work (${command.join(' ')}): ${output.trim().slice(-500)}`);
+  if (code !== 0) throw new UserError(`${what} failed (${command.join(' ')}): ${output.trim().slice(-500)}`);
 }
 
 const packages = ['schemathesis==4.32.5', 'openapi-spec-validator==0.9.0'] as const;
 const environment = join(toolsFolder, packages.join('+').replaceAll('==', '-'));
 const programIn = (name: string): string => join(environment, 'bin', name);
 
-/** Schemathesis, which makes requests up from an OpenAPI document, and the program that says whether one is valid. */
+/** Schemathesis generates requests from an OpenAPI document; the other program validates the document. */
 const programs = { schemathesis: programIn('st'), specValidator: programIn('openapi-spec-validator') } as const;
 
-/** The paths of the programs; installed once, together: pip looks up what both need once. @throws Problem that says what is missing */
+/**
+ * Returns the programs' paths. Installs both on the first use, together.
+ * @throws UserError that names what is missing
+ */
 export async function pythonPrograms(): Promise<typeof programs> {
   if (Object.values(programs).every((path) => existsSync(path))) return programs;
-  await step('The judges of our OpenAPI document need Python 3.10 or newer with venv', ['python3', '-m', 'venv', environment]);
+  await step('Creating a Python environment for Schemathesis (needs Python 3.10 or newer with venv)', [
+    'python3',
+    '-m',
+    'venv',
+    environment,
+  ]);
   await step(`Installing ${packages.join(' and ')} with pip`, [programIn('pip'), 'install', '--quiet', ...packages]);
   return programs;
 }

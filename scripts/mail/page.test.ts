@@ -1,4 +1,4 @@
-// The mail page of `make run`: lists mails and shows their markup as text.
+// Tests the mail page of `make run`: it lists mails and escapes their markup.
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ async function ask(port: number, path: string, { host = `localhost:${port}`, met
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-test('the list links to a mail; its links work, its markup is escaped', async () => {
+test('the list links to each mail, whose web addresses are links and whose markup is escaped', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   const list = await ask(page.port, '/');
   expect(list).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/mails/7">Verify &lt;script&gt;') as string });
@@ -50,7 +50,7 @@ test('every page forbids scripts, resources, frames and caching', async () => {
   }
 });
 
-test('only GET and HEAD from this machine are answered', async () => {
+test('answers only GET and HEAD with a loopback Host header', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   expect((await ask(page.port, '/', { host: 'evil.example' })).status).toBe(421);
   expect((await ask(page.port, '/', { method: 'POST' })).status).toBe(405);

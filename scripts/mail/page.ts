@@ -1,10 +1,11 @@
-// The local page on which `make run` shows the mails of its sink. Loopback only. Mails are shown as text: no script runs, no resource loads.
+// Serves the mails of the sink of `make run` on a loopback page. It shows them as text: no script runs, no
+// resource loads.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { MailSink, ReceivedMail } from './sink.ts';
 
-/** Listens on `port` of 127.0.0.1. */
+/** A running mail page; it listens on `port` of 127.0.0.1. */
 export type MailPage = AsyncDisposable & { readonly port: number };
 
 type Answer = { readonly status: number; readonly type: string; readonly body: string | Buffer };
@@ -64,13 +65,19 @@ function answerTo(path: string, mails: readonly ReceivedMail[]): Answer {
   return raw ? plain(200, mail.raw) : mailPage(mail);
 }
 
-/** Serves the sink's mails: `/` for people, `/mails.json` for scripts. Refuses other Host headers than this machine's (DNS rebinding). */
+/**
+ * Serves the mails: `/` as pages, `/mails.json` for programs.
+ * Rejects Host headers other than loopback, against DNS rebinding.
+ */
 export async function openMailPage(sink: Pick<MailSink, 'mails'>, port = 0): Promise<MailPage> {
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     const isOurs = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const { status, type, body } = isOurs && isReading ? answerTo(request.url ?? '', sink.mails()) : plain(isOurs ? 405 : 421, 'No.\n');
+    const { status, type, body } =
+      isOurs && isReading
+        ? answerTo(request.url ?? '', sink.mails())
+        : plain(isOurs ? 405 : 421, 'This page answers GET and HEAD on localhost only.\n');
     response.writeHead(status, { ...headers, 'Content-Type': `${type}; charset=utf-8` }).end(request.method === 'HEAD' ? undefined : body);
   });
   server.listen(port, '127.0.0.1');

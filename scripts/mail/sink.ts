@@ -1,10 +1,10 @@
-// A mail server that keeps every mail and forwards none, for `make run` and tests. Loopback only.
+// An SMTP server on loopback that stores every mail and forwards none, for `make run` and tests.
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
-/** A mail as it arrived; `text` and `html` are its two parts, `raw` its bytes. */
+/** A received mail; `text` and `html` are its parts, `raw` its bytes. */
 export type ReceivedMail = {
   readonly id: number;
   readonly at: Date;
@@ -17,14 +17,14 @@ export type ReceivedMail = {
   readonly raw: Buffer;
 };
 
-/** How the server replies: it accepts, does not reply until the client leaves, or refuses with an SMTP code at one step. */
+/** How the server responds: accepts, never replies, or rejects one step with an SMTP code. */
 export type Behaviour = 'accepts' | 'hangs' | { readonly refuses: number; readonly at: 'connect' | 'from' | 'to' | 'data' };
 
-/** Listens on `port`; `url` is its address as SMTP_URL wants it. */
+/** A running sink; `url` is its address as SMTP_URL expects it. */
 export type MailSink = AsyncDisposable & {
   readonly port: number;
   readonly url: string;
-  /** The last `keep` mails, in the order of their arrival. */
+  /** The last `keep` mails in order of arrival. */
   mails(): readonly ReceivedMail[];
   behaviour: Behaviour;
 };
@@ -38,13 +38,13 @@ async function mailOf(raw: Buffer, id: number, { envelope }: SMTPServerSession):
   return { id, at: new Date(), from, to: envelope.rcptTo.map(({ address }) => address), subject, text, html, headers, raw };
 }
 
-/** The refusal of this step, if the behaviour has one. */
+/** The error with which this step is rejected, if the behaviour says so. */
 function refusal(behaviour: Behaviour, step: 'connect' | 'from' | 'to' | 'data'): Error | undefined {
   if (typeof behaviour === 'string' || behaviour.at !== step) return undefined;
   return Object.assign(new Error('Not now'), { responseCode: behaviour.refuses });
 }
 
-/** The server's replies, step by step. A mail is accepted only after `take` has kept it. */
+/** Handlers of the SMTP steps. A mail is accepted only after `take` has stored it. */
 function replies(
   behaviourNow: () => Behaviour,
   take: (stream: SMTPServerDataStream, session: SMTPServerSession) => Promise<void>,
@@ -68,7 +68,7 @@ function replies(
   };
 }
 
-/** Opens a sink. @param keep how many mails it remembers */
+/** Starts a sink. @param keep number of mails it stores */
 export async function openMailSink({ port = 0, keep = keptMails } = {}): Promise<MailSink> {
   const kept: ReceivedMail[] = [];
   let last = 0;
@@ -79,7 +79,7 @@ export async function openMailSink({ port = 0, keep = keptMails } = {}): Promise
   };
   const quiet = { authOptional: true, hideSTARTTLS: true, disableReverseLookup: true, logger: false, closeTimeout: 200 };
   const server = new SMTPServer({ ...quiet, size: maxBytes, ...replies(() => sink.behaviour, take) });
-  server.on('error', () => {}); // a broken connection concerns its client only
+  server.on('error', () => {}); // ignore broken connections
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();

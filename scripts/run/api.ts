@@ -1,4 +1,4 @@
-// The API as a child of `make run`: its environment, and the wait until it is ready.
+// Starts the API as a child of `make run` and waits until it is ready.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiArguments, apiMemory } from '../tool/api-command.ts';
@@ -8,8 +8,8 @@ import { waitFor } from '../tool/wait.ts';
 import { webDist } from '../web-build.ts';
 import type { Ports } from './ports.ts';
 
-/** What the API needs to know from its surroundings. */
-export type Surroundings = {
+/** Data folder, ports and servers of this run. */
+export type RunContext = {
   readonly folder: string;
   readonly ports: Ports;
   readonly mongoUrl: string;
@@ -17,20 +17,23 @@ export type Surroundings = {
   readonly smtpUrl: string;
 };
 
-/** Adds the loopback address to the hosts of the site. A caller who sets SITE_ORIGIN names all hosts alone. */
+/** Adds the loopback address to the site's hosts, unless SITE_ORIGIN is set. */
 function siteAddresses(port: number): Record<string, string> {
   const { SITE_ORIGIN, SITE_ALIASES } = process.env;
   if (SITE_ORIGIN) return {};
   return { SITE_ORIGIN: `http://localhost:${port}`, SITE_ALIASES: [`127.0.0.1:${port}`, SITE_ALIASES].filter(Boolean).join() };
 }
 
-/** The variables of the API process (docs/configuration.md): ours first, what the caller set wins where it is a matter of taste. */
-function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundings): Record<string, string> {
+/**
+ * Environment of the API (docs/configuration.md). The caller's variables override the defaults,
+ * but not the addresses of this run's ports and servers.
+ */
+function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: RunContext): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  const here = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
-  const taste = { ...here, SHUTDOWN_ACCEPT_MS: '0' }; // no balancer has to hear of a stop first
+  const development = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
+  const defaults = { ...development, SHUTDOWN_ACCEPT_MS: '0' }; // no load balancer has to notice the stop
   const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   const fixed = {
     MONGO_URL: mongoUrl,
@@ -39,7 +42,7 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: Surroundi
     PORT: String(ports.site),
     SERVICE_PORT: String(ports.service),
   };
-  return { ...apiMemory, ...taste, ...files, ...inherited, ...siteAddresses(ports.site), ...fixed };
+  return { ...apiMemory, ...defaults, ...files, ...inherited, ...siteAddresses(ports.site), ...fixed };
 }
 
 async function isReady(servicePort: number): Promise<boolean> {
@@ -51,21 +54,24 @@ async function isReady(servicePort: number): Promise<boolean> {
   }
 }
 
-/** The last thing the API said, shortened: it names what is wrong and holds no secret (house rule 20). */
-async function lastWords(logFile: string): Promise<string> {
+/** The last line of the API's log, shortened. It names the fault and contains no secret (rule 20). */
+async function lastLogLine(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).trim().split('\n');
-  return lines.findLast((line) => line && !/^\s+at |^Node\.js v/.test(line))?.slice(0, 500) ?? 'it said nothing';
+  return lines.findLast((line) => line && !/^\s+at |^Node\.js v/.test(line))?.slice(0, 500) ?? 'its log is empty';
 }
 
-/** Starts the API and waits until it is ready. @throws Problem with its last words, nothing left running */
-export async function startApi(surroundings: Surroundings): Promise<Child> {
-  const logFile = join(surroundings.folder, 'api.log');
-  await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no earlier log
+/**
+ * Starts the API and waits until it is ready.
+ * @throws UserError with its last log line; stops the process first
+ */
+export async function startApi(context: RunContext): Promise<Child> {
+  const logFile = join(context.folder, 'api.log');
+  await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no previous log
   await writeFile(logFile, '');
-  const api = startChild({ command: process.execPath, args: apiArguments(), logFile, env: environmentOf(surroundings), stopMs: 22_000 });
+  const api = startChild({ command: process.execPath, args: apiArguments(), logFile, env: environmentOf(context), stopMs: 22_000 });
   if (
     await waitFor(
-      () => isReady(surroundings.ports.service),
+      () => isReady(context.ports.service),
       40_000,
       () => !api.running(),
     )
@@ -73,6 +79,6 @@ export async function startApi(surroundings: Surroundings): Promise<Child> {
     return api;
   const ended = !api.running();
   await api[Symbol.asyncDispose]();
-  const said = await lastWords(logFile);
-  throw new UserError(ended ? `The API did not start: ${said}` : `The API was not ready after 40 s; its log is ${logFile}.`);
+  const reason = await lastLogLine(logFile);
+  throw new UserError(ended ? `The API did not start: ${reason}` : `The API was not ready after 40 s; its log is ${logFile}.`);
 }

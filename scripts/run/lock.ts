@@ -1,16 +1,19 @@
-// One copy per data folder: a lock file that names its holder and outlives no crash.
+// Locks the data folder for one process. A lock left by a crashed process is replaced.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../tool/is-alive.ts';
 import { UserError } from '../tool/user-error.ts';
 
-/** When the process started, by the kernel's count; tells a number used again from the old holder. Empty where there is no /proc. */
+/**
+ * Start time of a process in kernel ticks. It detects a process id that the system has used again.
+ * Empty without /proc.
+ */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
   } catch {
-    return ''; // gone, or a system without /proc
+    return ''; // the process has ended, or there is no /proc
   }
 }
 
@@ -20,7 +23,7 @@ function holderOf(file: string): number | undefined {
   return pid > 0 && isAlive(pid) && birthOf(pid) === birth ? pid : undefined;
 }
 
-/** Takes the folder for this process. @throws Problem when another copy holds it; dispose to give it back */
+/** Locks the folder until disposal. @throws UserError if another process holds the lock */
 export function lockFolder(folder: string): Disposable {
   const file = join(folder, 'lock');
   const mine = `${process.pid} ${birthOf(process.pid)}`;
@@ -30,7 +33,7 @@ export function lockFolder(folder: string): Disposable {
     if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
     const holder = holderOf(file);
     if (holder !== undefined) throw new UserError(`Another copy is running on ${folder} (process ${holder}): stop it first.`);
-    writeFileSync(file, mine); // its holder died without a word
+    writeFileSync(file, mine); // its holder crashed
   }
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
 }

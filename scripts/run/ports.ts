@@ -1,10 +1,11 @@
-// Yesterday's ports are today's, as long as nobody else took them: links in mails and bookmarks keep working.
+// Chooses the ports of a run. It reuses the previous ones if they are free, so that links and bookmarks keep
+// working.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../tool/user-error.ts';
 import { freePort, isFree } from '../tool/ports.ts';
 
-/** Every port of one running copy, all on 127.0.0.1. */
+/** The ports of one run, all on 127.0.0.1. */
 export type Ports = {
   readonly site: number;
   readonly service: number;
@@ -19,7 +20,7 @@ async function remembered(file: string): Promise<Partial<Record<string, unknown>
     const read: unknown = JSON.parse(await readFile(file, 'utf8'));
     return typeof read === 'object' && read ? { ...read } : {};
   } catch {
-    return {}; // the first start, or a torn file: any free ports will do
+    return {}; // first start or damaged file: any free ports will do
   }
 }
 
@@ -31,7 +32,7 @@ async function sitePort(wanted: string | undefined, last: number): Promise<numbe
   return port;
 }
 
-/** Picks the ports for this start and remembers them in `folder`. @throws Problem when the wanted public port is taken */
+/** Chooses the ports and stores them in `folder`. @throws UserError if PORT is taken */
 export async function choosePorts(folder: string, wanted: string | undefined): Promise<Ports> {
   const file = join(folder, 'ports.json');
   const before = await remembered(file);

@@ -1,4 +1,4 @@
-// A start of `make run`: yesterday's ports, one copy per folder, a clear word about a taken port.
+// Tests the start of `make run`: reused ports, one process per folder, a clear error for a taken port.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -23,24 +23,24 @@ async function aTakenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('the next start takes the same ports again', async () => {
+test('the next start uses the same ports', async () => {
   const folder = aFolder();
   expect(await choosePorts(folder, undefined)).toEqual(await choosePorts(folder, undefined));
 });
 
-test('a torn port file is no reason not to start', async () => {
+test('starts with a damaged port file', async () => {
   const folder = aFolder();
   writeFileSync(join(folder, 'ports.json'), '{"site":');
   expect((await choosePorts(folder, undefined)).site).toBeGreaterThan(0);
 });
 
-test('a taken PORT is one sentence, and so is a PORT that is no port', async () => {
+test('explains a taken and an invalid PORT in one sentence', async () => {
   const taken = await aTakenPort();
   await expect(choosePorts(aFolder(), String(taken))).rejects.toThrow(`Port ${taken} is taken`);
   await expect(choosePorts(aFolder(), 'web')).rejects.toThrow('PORT must be a number');
 });
 
-test('a second copy on the same folder is refused, a crashed first one is forgotten', () => {
+test('rejects a second process on the same folder, but replaces the lock of a crashed one', () => {
   const folder = aFolder();
   {
     using _first = lockFolder(folder);

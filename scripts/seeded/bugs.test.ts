@@ -1,4 +1,4 @@
-// The seeded bugs follow the code: each text to replace stands in its file exactly once.
+// Tests that every seeded bug still applies: its text to replace occurs exactly once.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

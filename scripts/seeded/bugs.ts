@@ -1,15 +1,16 @@
-// Bugs we plant to see the proof tests fail (trust.md 11, T8 and M1). Each is one or more exact replacements in the shipped code.
+// Bugs that seeded runs plant to prove that the tests catch them (goals T8, M1). Each replaces exact text in
+// shipped code.
 
-/** One replacement; `find` must stand in the file exactly once, or the bug is out of date. */
+/** One replacement; `find` must occur exactly once in the file. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string };
 
-/** A bug, the edits that make it, and the test file that must catch it. */
+/** A bug, its edits, and the test file that must catch it. */
 export type SeededBug = { readonly name: string; readonly story: string; readonly edits: readonly Edit[]; readonly caughtBy: string };
 
 export const seededBugs: readonly SeededBug[] = [
   {
     name: 'w1-without-read-back',
-    story: 'claims are acknowledged by the primary alone and nothing is read back; the self-test that refuses to start so is out, too',
+    story: 'claims use w: 1 and are not read back; the start-up self-test that would refuse this is removed',
     edits: [
       {
         file: 'api/src/platform/mongo/write-concern.ts',
@@ -27,7 +28,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'nonce-not-compared',
-    story: 'whoever comes with any nonce counts as the reader who won',
+    story: 'any nonce counts as the nonce of the claim',
     edits: [
       {
         file: 'api/src/features/secrets/protocol/claim.ts',
@@ -45,7 +46,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'claim-without-state',
-    story: 'the write no longer repeats its precondition: the last of two readers overwrites the first',
+    story: 'the claim does not check the state: the second of two readers overwrites the first',
     edits: [
       {
         file: 'api/src/features/secrets/store/secret-updates.ts',
@@ -57,7 +58,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'answer-before-claim',
-    story: 'a legacy reader is answered although its claim was not confirmed',
+    story: 'a reader without nonce gets the text although its claim is not confirmed',
     edits: [
       {
         file: 'api/src/features/secrets/protocol/claim.ts',
@@ -69,7 +70,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'burn-without-state',
-    story: 'a burn takes whatever it finds, read or not',
+    story: 'a burn does not check whether the secret was read',
     edits: [
       {
         file: 'api/src/features/secrets/store/secret-updates.ts',
@@ -81,7 +82,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'look-that-writes',
-    story: 'looking at a secret counts as an attempt in its document',
+    story: 'viewing a secret writes its attempt counter',
     edits: [
       {
         file: 'api/src/features/secrets/view.ts',

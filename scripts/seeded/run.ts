@@ -1,4 +1,5 @@
-// Plants one bug at a time in a copy of the tree and says whether its proof test turns red: node scripts/seeded/run.ts [name...]
+// Plants one bug at a time in a copy of the tree and checks that its test fails: node scripts/seeded/run.ts
+// [name...]
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -25,11 +26,11 @@ async function copyTree(): Promise<string> {
   return copy;
 }
 
-/** Makes one replacement. @throws when the text is not there exactly once: the bug must follow the code */
+/** Applies one replacement. @throws unless the text occurs exactly once */
 async function plant(copy: string, { file, find, replace }: Edit): Promise<void> {
   const path = join(copy, file);
   const parts = (await readFile(path, 'utf8')).split(find);
-  if (parts.length !== 2) throw new Error(`${file} holds the text to replace ${parts.length - 1} times: bring bugs.ts up to date`);
+  if (parts.length !== 2) throw new Error(`${file} contains the text to replace ${parts.length - 1} times: update scripts/seeded/bugs.ts`);
   await writeFile(path, parts.join(replace));
 }
 
@@ -38,12 +39,12 @@ async function failedTests(copy: string, file: string): Promise<readonly string[
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'int', '--reporter=json', `--outputFile=${output}`, file];
   const options = { cwd: copy, timeout: mostMs, maxBuffer: 1e8 };
   const said = await new Promise<string>((done) => execFile(process.execPath, args, options, (_error, out, err) => done(out + err)));
-  if (!existsSync(output)) throw new Error(`${file} ended without a report, which proves nothing:\n${said.slice(-2000)}`);
+  if (!existsSync(output)) throw new Error(`${file} ended without a report:\n${said.slice(-2000)}`);
   const report: Report = JSON.parse(await readFile(output, 'utf8'));
   const ran = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed' || status === 'passed');
-  if (ran.length === 0) throw new Error(`${file} ran no test, which proves nothing: ${report.testResults[0]?.message ?? ''}`);
+  if (ran.length === 0) throw new Error(`${file} ran no test: ${report.testResults[0]?.message ?? ''}`);
   return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
@@ -53,7 +54,7 @@ async function isCaught(bug: SeededBug): Promise<boolean> {
     for (const edit of bug.edits) await plant(copy, edit);
     const failed = await failedTests(copy, bug.caughtBy);
     console.log(`${failed.length > 0 ? 'CAUGHT' : 'MISSED'}  ${bug.name}: ${bug.story}`);
-    for (const name of failed) console.log(`        red: ${name}`);
+    for (const name of failed) console.log(`        failed: ${name}`);
     return failed.length > 0;
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -62,7 +63,7 @@ async function isCaught(bug: SeededBug): Promise<boolean> {
 
 const asked = process.argv.slice(2);
 const chosen = seededBugs.filter(({ name }) => asked.length === 0 || asked.includes(name));
-if (chosen.length === 0) throw new Error(`no such bug; there are ${seededBugs.map(({ name }) => name).join(', ')}`);
+if (chosen.length === 0) throw new Error(`Unknown bug. Known bugs: ${seededBugs.map(({ name }) => name).join(', ')}`);
 let missed = 0;
 for (const bug of chosen) if (!(await isCaught(bug))) missed += 1;
 process.exitCode = missed === 0 ? 0 : 1;

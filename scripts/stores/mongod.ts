@@ -1,10 +1,11 @@
-// MongoDB for development and tests (decisions 9 and 29): one member, yet a replica set, because writes must behave as in production.
+// Starts MongoDB for development and tests as a replica set of one member, so that writes behave as in
+// production (decisions 9 and 29).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../tool/ports.ts';
 import { becomePrimary } from './replica-set.ts';
 import { startListening } from './start.ts';
-import { type WheelProgram, findProgram } from './wheel.ts';
+import { type WheelProgram, findProgram } from './python-wheel.ts';
 
 const mongod: WheelProgram = {
   program: 'mongod',
@@ -15,7 +16,10 @@ const mongod: WheelProgram = {
   advice: 'install MongoDB 6.0 or newer so that mongod is on PATH (macOS: brew install mongodb-community), or set MONGO_URL.',
 };
 
-/** A running mongod; disposing it stops it and keeps its data. The URL names no database. `ended` resolves when it has ended, for whatever reason. */
+/**
+ * A running mongod. Disposal stops it and keeps its data. The URL names no database. `ended` resolves when it
+ * ends.
+ */
 export type Mongod = AsyncDisposable & {
   readonly url: string;
   readonly port: number;
@@ -24,17 +28,20 @@ export type Mongod = AsyncDisposable & {
 };
 
 /**
- * Where the data and the log go, the port (a free one by default), options of mongod beyond our own, and how long it may take to
- * stop before it is killed: 0 for data that nobody wants any more.
+ * Folder of data and log, the port (a free one by default) and extra options.
+ * After `stopMs` a stopping mongod is killed; 0 for data that is thrown away.
  */
 export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[]; readonly stopMs?: number };
 
-/** Makes sure the program is there. @returns its path */
+/** Finds or fetches the program. @returns its path */
 export const findMongod = () => findProgram(mongod);
 
 const quick = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '128', '--setParameter', 'diagnosticDataCollectionEnabled=false'];
 
-/** Starts mongod as a one-member replica set and waits until it takes writes. @throws Problem with one clear sentence */
+/**
+ * Starts mongod as a one-member replica set and waits until it accepts writes.
+ * @throws UserError with the reason
+ */
 export async function startMongod({ folder, port, extra = [], stopMs = 20_000 }: MongodPlan): Promise<Mongod> {
   const command = await findMongod();
   const chosen = await freePort(port ?? 0);

@@ -1,9 +1,9 @@
-// Redis for development and tests (decisions 9 and 29): loopback, one data folder.
+// Starts Redis for development and tests on loopback (decisions 9 and 29).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../tool/ports.ts';
 import { startListening } from './start.ts';
-import { type WheelProgram, findProgram } from './wheel.ts';
+import { type WheelProgram, findProgram } from './python-wheel.ts';
 
 const redisServer: WheelProgram = {
   program: 'redis-server',
@@ -14,10 +14,10 @@ const redisServer: WheelProgram = {
   advice: 'install the package redis-server (macOS: brew install redis), or set REDIS_URL to a running server.',
 };
 
-/** A running Redis; disposing it saves the data and stops it. */
+/** A running Redis. Disposal saves the data and stops it. */
 export type RedisServer = AsyncDisposable & { readonly url: string; readonly port: number; readonly pid: number };
 
-/** Starts Redis with its data and log in `folder`, on `port` (a free one by default). @throws Problem with one clear sentence */
+/** Starts Redis with data and log in `folder`, on `port` or a free one. @throws UserError with the reason */
 export async function startRedis(folder: string, port?: number): Promise<RedisServer> {
   const command = await findProgram(redisServer);
   const chosen = await freePort(port ?? 0);

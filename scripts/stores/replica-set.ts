@@ -1,4 +1,4 @@
-// Makes a lone mongod the primary of a set of one, on a new folder or on yesterday's, whatever its port is today.
+// Configures a single mongod as the primary of its replica set, also when its port has changed.
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { UserError } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
@@ -9,7 +9,7 @@ type SetConfig = { readonly version: number; readonly members: readonly { readon
 
 function configOf(answer: object): SetConfig {
   if (!('config' in answer)) throw new UserError('mongod gave no replica set configuration.');
-  return answer.config as SetConfig; // oxlint-disable-line typescript/consistent-type-assertions -- the server's own shape, asked for by name
+  return answer.config as SetConfig; // oxlint-disable-line typescript/consistent-type-assertions -- the shape that replSetGetConfig documents
 }
 
 async function currentConfig(admin: Db): Promise<SetConfig | undefined> {
@@ -30,7 +30,7 @@ async function configure(admin: Db, host: string): Promise<void> {
   }
   if (config.members[0]?.host === host) return;
   const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
-  await admin.command({ replSetReconfig: moved, force: true }); // the port changed over night
+  await admin.command({ replSetReconfig: moved, force: true }); // the port differs from the previous run
 }
 
 async function isPrimary(admin: Db): Promise<boolean> {
@@ -38,7 +38,7 @@ async function isPrimary(admin: Db): Promise<boolean> {
   return hello['isWritablePrimary'] === true;
 }
 
-/** Initiates the set if it is new, follows a changed port, and waits for the primary. @throws Problem after 30 s */
+/** Initiates or reconfigures the set and waits for the primary. @throws UserError after 30 s */
 export async function becomePrimary(port: number): Promise<void> {
   const host = `127.0.0.1:${port}`;
   await using client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 20_000 });

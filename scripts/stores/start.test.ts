@@ -1,4 +1,4 @@
-// A store that does not start says why in one sentence, and what to install.
+// Tests that a store that fails to start gives the reason, and what to install, in one sentence.
 import { expect, test } from 'vitest';
 import { reasonOf } from './start.ts';
 

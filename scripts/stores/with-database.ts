@@ -1,5 +1,5 @@
-// Another database of the same MongoDB.
+// Selects another database in a MongoDB URL.
 
-/** The address with `name` in place of the database that it names, if any; there may be several hosts. */
+/** Replaces the database of the URL, if any, by `name`. The URL may have several hosts. */
 export const withDatabase = (url: string, name: string): string =>
   url.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, (_address, hosts: string) => `${hosts}/${name}`);

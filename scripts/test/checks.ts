@@ -1,4 +1,4 @@
-// The tiers that look at the code without running it: format, lint, types, dead code. Each counts as one test.
+// The static checks: format, lint, types, dead code. Each counts as one test.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from '../tool/folders.ts';
@@ -9,14 +9,14 @@ function check(name: string, ...command: readonly [string, ...string[]]): Tier {
   const run = async () => {
     const { code, output, late } = await runCommand({ command, limitMs: 180_000, quiet: true });
     if (code === 0) return { passed: 1, failed: 0, skipped: 0, reasons: [] };
-    return unable(late ? `${name} was not done after 180 s` : `${name}: ${command.join(' ')} says\n${output.trim()}`);
+    return unable(late ? `${name} did not finish within 180 s` : `${name}: ${command.join(' ')} says\n${output.trim()}`);
   };
   return { name, run };
 }
 
 const projects = ['.', 'contracts', 'api', 'web'].filter((folder) => existsSync(join(rootFolder, folder, 'tsconfig.json')));
 
-/** Every static check, in the order of how fast it answers. */
+/** All static checks, fastest first. */
 export const checks: readonly Tier[] = [
   check('format', 'oxfmt', '--check'),
   check('lint', 'oxlint', '--deny-warnings'),

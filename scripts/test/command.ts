@@ -1,14 +1,17 @@
-// Runs one command of a tier, shows its output, and never lets it run for ever.
+// Runs one command of a tier with a time limit and shows its output.
 import { spawn } from 'node:child_process';
 import { rootFolder } from '../tool/folders.ts';
 
-/** How a command ended. `code` is -1 when it was killed or could not start. */
+/**
+ * Result of a command. `code` is -1 if it was killed or could not start; `late` means killed at the time
+ * limit.
+ */
 export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
 
-/** What to run, for how long at most, and whether its output is shown as it comes or only kept. */
+/** A command with its time limit; `quiet` collects the output without printing it. */
 export type CommandPlan = { readonly command: readonly [string, ...string[]]; readonly limitMs: number; readonly quiet?: boolean };
 
-/** Colours are for people: a log of a pipeline stays plain. */
+/** No colours unless a terminal shows them. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */

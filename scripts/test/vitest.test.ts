@@ -1,4 +1,4 @@
-// The counts of `make test` are honest: nothing that broke is left out.
+// Tests that the counts of `make test` include everything that failed.
 import { expect, test } from 'vitest';
 import { closingLine } from './tier.ts';
 import { countReport } from './vitest.ts';
@@ -10,23 +10,23 @@ const file = (status: string, tests: readonly string[], message = '') => ({
   assertionResults: tests.map((one, index) => ({ status: one, fullName: `test ${index}` })),
 });
 
-test('passed, failed and skipped tests are counted apart', () => {
+test('counts passed, failed and skipped tests separately', () => {
   const report = { success: false, testResults: [file('failed', ['passed', 'passed', 'failed', 'pending', 'todo'])] };
   expect(countReport(report, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2 });
 });
 
-test('a file that breaks before its first test counts as a failure', () => {
+test('counts a file that fails before its first test as a failure', () => {
   const outcome = countReport({ success: false, testResults: [file('failed', [], 'cannot find module')] }, 1);
   expect(outcome).toMatchObject({ passed: 0, failed: 1 });
   expect(outcome.reasons[0]).toContain('cannot find module');
 });
 
-test('a tier without tests, or with a bad exit code, is never green', () => {
+test('fails a tier without tests or with a non-zero exit code', () => {
   expect(countReport({ success: true, testResults: [] }, 0).failed).toBe(1);
   expect(countReport({ success: true, testResults: [file('passed', ['passed'])] }, 1)).toMatchObject({ passed: 1, failed: 1 });
 });
 
-test('the closing line adds the tiers up', () => {
+test('the summary line adds up the tiers', () => {
   const one = { passed: 2, failed: 1, skipped: 3, reasons: [] };
   expect(closingLine([one, one])).toBe('4 passed, 2 failed, 6 skipped');
 });

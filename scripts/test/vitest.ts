@@ -1,4 +1,4 @@
-// The tiers that Vitest runs, counted from its own report.
+// Runs a Vitest project as a tier and counts the tests of its JSON report.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Ended, runCommand } from './command.ts';
 import { type Outcome, type Tier, unable } from './tier.ts';
 
-/** The part of Vitest's JSON report that we count. */
+/** The fields of Vitest's JSON report that are counted. */
 type Report = {
   readonly success: boolean;
   readonly testResults: readonly {
@@ -22,11 +22,14 @@ async function reportIn(file: string): Promise<Report | undefined> {
     const report: Report = JSON.parse(await readFile(file, 'utf8'));
     return report;
   } catch {
-    return undefined; // Vitest died before it wrote one: the caller says so
+    return undefined; // Vitest ended before it wrote one: the caller reports it
   }
 }
 
-/** Counts a report. A file that broke before its first test is a failure of its own, and so is a clean report of a failed run. */
+/**
+ * Counts a report. Adds a failure for a file that broke before its first test,
+ * and for a report without failures of a failed run.
+ */
 export function countReport(report: Report, exitCode: number): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
   const failures = tests.filter((test) => test.status === 'failed').map((test) => `${test.fullName} (${test.file})`);
@@ -40,7 +43,7 @@ export function countReport(report: Report, exitCode: number): Outcome {
   return { passed, failed: reasons.length, skipped: tests.length - passed - failures.length, reasons };
 }
 
-/** The first error in Vitest's output, without colours: why nothing ran. */
+/** The first error in Vitest's output, without colours. */
 function firstError(output: string): string {
   const plain = stripVTControlCharacters(output);
   return /^.*(?:Error|Problem): .*$/m.exec(plain)?.[0].trim() ?? 'its output is above';
@@ -48,13 +51,16 @@ function firstError(output: string): string {
 
 async function outcomeOf(name: string, { code, late, output }: Ended, file: string): Promise<Outcome> {
   const report = await reportIn(file);
-  if (late) return unable(`${name} was not done in time and was stopped`);
+  if (late) return unable(`${name} was stopped at its time limit`);
   if (!report) return unable(`${name} could not run: Vitest ended with code ${code}: ${firstError(output)}`);
   const outcome = countReport(report, code);
   return outcome.reasons[0] === 'no test ran' ? unable(`${name}: no test ran: ${firstError(output)}`) : outcome;
 }
 
-/** One Vitest project as a tier. @param limits of a tier `beside` others shows its output in one piece, at its end */
+/**
+ * Makes a tier of one Vitest project.
+ * @param limits a tier that runs `beside` another prints its output at its end
+ */
 export function vitestTier(name: string, { limitMs, beside = false }: { readonly limitMs: number; readonly beside?: boolean }): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));

@@ -1,12 +1,12 @@
-// Where the scripts keep things, all inside the clone and none of it in git.
+// Folders that the scripts use, all inside the clone and ignored by git.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The root of the clone, absolute. */
 export const rootFolder = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Unpacked programs: mongod, redis-server, Chromium. Can be deleted; comes back by itself. */
+/** Unpacked programs: mongod, redis-server, Chromium. Safe to delete; the next run unpacks them again. */
 export const toolsFolder = join(rootFolder, '.tools');
 
-/** Programs somebody put here by hand win over unpacked ones (decision 29). */
+/** Programs installed by hand; they take precedence over unpacked ones (decision 29). */
 export const binFolder = join(rootFolder, 'bin');

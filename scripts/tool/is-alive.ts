@@ -1,6 +1,6 @@
-// Whether a process runs, whoever owns it.
+// Checks whether a process runs, including those of other users.
 
-/** Sends no signal; a process that is not ours to signal is alive, too. */
+/** Sends no signal. EPERM means that the process runs under another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

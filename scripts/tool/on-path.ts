@@ -1,4 +1,4 @@
-// Finds a program the way a shell does.
+// Finds a program on PATH.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -7,11 +7,11 @@ function executable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    return false; // not there, or not ours to run: either way the next folder is asked
+    return false; // missing or not executable: try the next folder
   }
 }
 
-/** The absolute path of `program` if a folder of `path` (PATH by default) holds it and it may be run. */
+/** Returns the absolute path of `program` in the first folder of `path` (PATH by default) that has it. */
 export function onPath(program: string, path = process.env['PATH'] ?? ''): string | undefined {
   const found = path.split(delimiter).map((folder) => join(folder || '.', program));
   return found.find(executable);

@@ -1,14 +1,14 @@
-// Free ports for processes that start at the same moment: no port is given to two of them.
+// Tests that processes that start at the same moment never get the same free port.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { freePort } from './ports.ts';
 
-/** Where the kernel begins to take ports for outgoing connections. */
-const dealtOut = 32_768;
+/** First port that the kernel gives to outgoing connections. */
+const ephemeralStart = 32_768;
 const many = 40;
 
-/** Ports of another process. It lives until `release`: a process that has ended needs its ports no more. */
+/** Ports of another process, which keeps them until `release`. */
 async function portsOfAnother(release: Promise<void>): Promise<readonly number[]> {
   const script = `import { freePort } from './scripts/tool/ports.ts';
     for (let n = 0; n < ${many}; n += 1) console.log(await freePort());
@@ -23,7 +23,7 @@ async function portsOfAnother(release: Promise<void>): Promise<readonly number[]
   return ports;
 }
 
-test('gives each port to one process only, below those of the kernel', async () => {
+test('gives each port to one process only, below the ephemeral ports of the kernel', async () => {
   const { promise: release, resolve: end } = Promise.withResolvers<void>();
   const others = await Promise.all([portsOfAnother(release), portsOfAnother(release)]);
   const own = await Promise.all(Array.from({ length: many }, () => freePort()));
@@ -31,5 +31,5 @@ test('gives each port to one process only, below those of the kernel', async () 
   const all = [...own, ...others.flat()];
   expect(new Set(all).size).toBe(3 * many);
   expect(Math.min(...all)).toBeGreaterThan(1024);
-  expect(Math.max(...all)).toBeLessThan(dealtOut);
+  expect(Math.max(...all)).toBeLessThan(ephemeralStart);
 });

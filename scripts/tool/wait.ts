@@ -1,10 +1,10 @@
-// Waiting for something outside, always with a deadline (house rule 16).
+// Waits for external conditions, always with a deadline (rule 16).
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again every 40 ms until `ready` says yes, `over` says that it never will, or time is up.
+ * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached.
  * @returns whether it became ready
  */
 export async function waitFor(ready: () => Promise<boolean>, limitMs: number, over: () => boolean = () => false): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function accepts(port: number): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    return false; // refused: not yet
+    return false; // refused
   } finally {
     socket.destroy();
   }

@@ -1,4 +1,4 @@
-// Global set-up of the browser tiers: Chromium is there before the first test asks for it.
+// Global set-up of the browser tests: unpacks Chromium before the first test.
 import { unpackChromium } from '../chromium.ts';
 
 /** Unpacks Chromium if the machine has none. */

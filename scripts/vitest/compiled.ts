@@ -1,10 +1,10 @@
-// Global set-up of int: the API is compiled once, before the first of its 180 starts, and not by all that begin at the same moment.
+// Global set-up of int: compiles the API once, because parallel first starts would each compile it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { compiled } from '../tool/api-command.ts';
 import { rootFolder } from '../tool/folders.ts';
 
-/** A start that loads everything and ends at its configuration, before it asks any server; what it compiled is kept. */
+/** Starts the API with an invalid setting: it loads all modules, fills the compile cache and exits. */
 export async function setup(): Promise<void> {
   const child = spawn(process.execPath, ['api/src/main.ts'], {
     cwd: rootFolder,

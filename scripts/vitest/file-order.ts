@@ -1,9 +1,9 @@
-// The order of test files: two cores are busy from the first to the last minute, and no long file is left over at the end.
+// Orders the test files so that both cores are busy to the end and no long file starts last.
 import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } from 'vitest/node';
 
-/** A fresh clone has no times of earlier runs to go by, and a file's size says nothing about them. */
+/** The longest files. A fresh clone has no durations of earlier runs. */
 const longest = ['crash-points', 'enumeration'];
-/** What waits more than it works, the longest first: beside the longest files, and beside what else keeps a core busy at the start. */
+/** Files that mostly wait, longest first; they run beside the longest. */
 const waiting = [
   'outbox',
   'raw-sockets',
@@ -18,7 +18,7 @@ const waiting = [
   'stop',
   'sender',
 ];
-/** What works, the longest first. */
+/** Files that mostly compute, longest first. */
 const working = ['fuzz', 'cli', 'at-rest', 'races', 'key-faults', 'life', 'lost-answer', 'domains', 'budgets', 'run-faults'];
 const order = [...longest, ...waiting, ...working];
 
@@ -27,7 +27,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return order.includes(name) ? order.indexOf(name) : order.length;
 };
 
-/** Vitest's own order, but for those. */
+/** Vitest's order, except for the files above. */
 export const fileOrder: TestSequencerConstructor = class extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -1,4 +1,4 @@
-// Global set-up of int and e2e: one mongod and one Redis per run, on free loopback ports, gone afterwards.
+// Global set-up of int and e2e: starts one mongod and one Redis per run on free loopback ports.
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,24 +11,24 @@ const memory = '/dev/shm';
 const roomBytes = 4 * 2 ** 30;
 const mark = 'glimpse-test-';
 
-/** Nobody needs these files after a power cut: in memory, where there is room, MongoDB waits for no disk. */
+/** Test data needs no disk: in memory, if it is large enough, MongoDB never waits for one. */
 async function baseFolder(): Promise<string> {
   const room = await statfs(memory).then(
     ({ bavail, bsize }) => bavail * bsize,
-    () => 0, // no such folder: no Linux
+    () => 0, // no such folder: not Linux
   );
   return room >= roomBytes ? memory : tmpdir();
 }
 
-/** A folder with our process id in its name; those of processes that were killed before they could tidy up go. */
+/** Creates a folder with our process id in its name, and removes those of processes that were killed. */
 async function ownFolder(): Promise<string> {
   const base = await baseFolder();
   const left = (await readdir(base)).filter((name) => name.startsWith(mark) && !isAlive(Number.parseInt(name.slice(mark.length), 10)));
-  await Promise.allSettled(left.map((name) => rm(join(base, name), { recursive: true, force: true }))); // not those of other users
+  await Promise.allSettled(left.map((name) => rm(join(base, name), { recursive: true, force: true }))); // folders of other users stay
   return mkdtemp(join(base, `${mark}${process.pid}-`));
 }
 
-/** Starts what MONGO_URL and REDIS_URL do not name already, and hands the addresses to the tests. */
+/** Starts the stores that MONGO_URL and REDIS_URL do not name, and provides their URLs to the tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack();
   const folder = await ownFolder();

@@ -1,4 +1,4 @@
-// Global set-up of e2e: web is built from today's sources, as users get it.
+// Global set-up of e2e: builds web from the current sources.
 import { buildWeb } from '../web-build.ts';
 
 /** Builds web if its sources changed since the last build. */

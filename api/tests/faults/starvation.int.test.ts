@@ -1,7 +1,7 @@
 // Passphrase work starves nobody: under a flood of wrong passphrases plain reveals stay quick (trust.md L2, the light version).
 import { setInterval as every } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openWire } from '../../../scripts/tool/wire.ts';
+import { openConnection } from '../../../scripts/tool/http-connection.ts';
 import { aText, openReader, type Reader } from '../fixtures/reader.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
@@ -19,10 +19,10 @@ async function plainRevealMs(reader: Reader): Promise<number> {
 /** One wrong try from a network of its own, so that the attempt budget lets it reach the hash. */
 async function tryWrong(url: string, key: string, number: number): Promise<number> {
   const { host, port } = new URL(url);
-  const wire = await openWire(Number(port), host);
+  const connection = await openConnection(Number(port), host);
   const from = `X-Forwarded-For: ${20 + number}.7.1.1\r\n`;
-  const { status } = await wire.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from);
-  wire.close();
+  const { status } = await connection.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from);
+  connection.close();
   return status;
 }
 

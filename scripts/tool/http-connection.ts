@@ -1,18 +1,19 @@
-// A keep-alive HTTP/1.1 client that costs next to nothing: bench and proof tests share the machine with what they load.
+// A minimal keep-alive HTTP/1.1 client with little CPU cost, because benchmark and tests share the machine
+// with the server.
 import { connect, type Socket } from 'node:net';
 
-/** One answer: status and whole body, decoded when asked for. Only answers with a Content-Length are understood. */
-export type WireAnswer = { readonly status: number; readonly bytes: Buffer; readonly body: string };
+/** One response; `body` is decoded on access. Only responses with Content-Length are supported. */
+export type HttpAnswer = { readonly status: number; readonly bytes: Buffer; readonly body: string };
 
-/** One connection, one request at a time; opened anew when the server ended it after an answer. */
-export type Wire = {
-  /** Sends a POST with a JSON body; rejects when the connection ends before the whole answer. */
-  post(path: string, body: string, headers?: string): Promise<WireAnswer>;
+/** A connection for one request at a time. Reconnects if the server closed it after a response. */
+export type HttpConnection = {
+  /** Sends a POST with a JSON body. Rejects if the connection ends before the whole response. */
+  post(path: string, body: string, headers?: string): Promise<HttpAnswer>;
   close(): void;
 };
 
-type Taken = { readonly answer: WireAnswer; readonly rest: Buffer; readonly last: boolean };
-type Waiting = { readonly done: (answer: WireAnswer) => void; readonly failed: (error: Error) => void };
+type Taken = { readonly answer: HttpAnswer; readonly rest: Buffer; readonly last: boolean };
+type Waiting = { readonly done: (answer: HttpAnswer) => void; readonly failed: (error: Error) => void };
 type Line = { socket: Socket | undefined; waiting: Waiting | undefined };
 
 const headEnd = Buffer.from('\r\n\r\n');
@@ -20,7 +21,7 @@ const lengthName = Buffer.from('\r\nContent-Length: ');
 const closeLine = Buffer.from('\r\nConnection: close');
 const [zero, nine] = [48, 57];
 
-/** Digits from `at` on; -1 for none. */
+/** Reads the number at `at`; -1 if there is none. */
 function digitsAt(bytes: Buffer, at: number): number {
   let value = -1;
   for (let place = at, digit = bytes[place] ?? 0; digit >= zero && digit <= nine; place += 1, digit = bytes[place] ?? 0)
@@ -28,19 +29,22 @@ function digitsAt(bytes: Buffer, at: number): number {
   return value;
 }
 
-/** Takes one whole answer from the front of `bytes`, or nothing while it is not complete. `last`: the server ends the connection. */
+/**
+ * Parses one complete response at the start of `bytes`; `undefined` if it is incomplete.
+ * `last`: the server closes the connection.
+ */
 export function takeAnswer(bytes: Buffer): Taken | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
   const head = bytes.subarray(0, end);
   const named = head.indexOf(lengthName);
   const length = named < 0 ? -1 : digitsAt(head, named + lengthName.length);
-  if (length < 0) throw new Error('an answer without Content-Length');
+  if (length < 0) throw new Error('a response without Content-Length');
   const bodyStart = end + headEnd.length;
   const bodyEnd = bodyStart + length;
   if (bytes.length < bodyEnd) return undefined;
   const body = bytes.subarray(bodyStart, bodyEnd);
-  const answer: WireAnswer = {
+  const answer: HttpAnswer = {
     status: digitsAt(bytes, 9),
     bytes: body,
     get body() {
@@ -83,11 +87,11 @@ async function dial(port: number, line: Line): Promise<Socket> {
   return socket;
 }
 
-/** Opens a connection to `port` on this machine; `host` is what the Host header says. */
-export async function openWire(port: number, host: string): Promise<Wire> {
+/** Connects to `port` on loopback; `host` is the Host header. */
+export async function openConnection(port: number, host: string): Promise<HttpConnection> {
   const line: Line = { socket: undefined, waiting: undefined };
   await dial(port, line);
-  const post: Wire['post'] = async (path, body, headers = '') => {
+  const post: HttpConnection['post'] = async (path, body, headers = '') => {
     const socket = line.socket ?? (await dial(port, line));
     return await new Promise((done, failed) => {
       line.waiting = { done, failed };

