@@ -1,25 +1,28 @@
-// The tree a stranger reads in docs/ARCHITECTURE.md is the tree there is.
+// Tests that docs/ARCHITECTURE.md shows the folders and files that exist, and that searches for standard terms hit one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isShipped } from './architecture/places.ts';
 import { filesBelow, root } from './architecture/sources.ts';
 import { driftOf, pathsOf, treeLines } from './architecture/tree.ts';
 
 const sample = ['api/            the service', '  src/main.ts   the edge', '  src/platform/{http,mongo}/, clock.ts   below', 'web/'];
 const files = ['api/src/main.ts', 'api/src/platform/http/a.ts', 'api/src/platform/mongo/b.ts', 'api/clock.ts', 'web/c.ts'];
 
-test('a tree is read with its nesting and its braces', () => {
+test('reads a tree with nesting and braces', () => {
   const paths = ['api/', 'api/src/main.ts', 'api/src/platform/http/', 'api/src/platform/mongo/', 'api/clock.ts', 'web/'];
   expect(pathsOf(sample)).toEqual(paths);
   expect(driftOf(pathsOf(sample), files)).toEqual({ gone: [], unnamed: [] });
 });
 
-test('a folder that is gone and one that is not named are both found', () => {
-  const changed = [...files.filter((file) => !file.includes('mongo')), 'api/src/platform/redis/d.ts'];
-  expect(driftOf(pathsOf(sample), changed)).toEqual({ gone: ['api/src/platform/mongo/'], unnamed: ['api/src/platform/redis/'] });
+test('finds a named folder that does not exist, and folders and files that are not named', () => {
+  const added = ['api/src/platform/http/auth/d.ts', 'api/src/platform/redis/d.ts', 'api/src/app.ts', 'api/src/app.test.ts'];
+  const drift = driftOf(pathsOf(sample), [...files.filter((file) => !file.includes('mongo')), ...added]);
+  expect(drift.gone).toEqual(['api/src/platform/mongo/']);
+  expect(drift.unnamed).toEqual(['api/src/app.ts', 'api/src/platform/http/auth/', 'api/src/platform/redis/']);
 });
 
-test('docs/ARCHITECTURE.md shows the tree as it is, in at most 80 lines', () => {
+test('docs/ARCHITECTURE.md shows the repository in at most 80 lines', () => {
   const page = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
   const tree = pathsOf(treeLines(page));
   expect(tree.length).toBeGreaterThan(10);
@@ -27,7 +30,15 @@ test('docs/ARCHITECTURE.md shows the tree as it is, in at most 80 lines', () => 
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
 });
 
-test('a style sheet has at most 250 lines, as every file', () => {
+/** Terms that a newcomer searches for in the list of files. */
+const searches = ['authenticate', 'retry', 'rate-limit', 'quota', 'presenter', 'load-shedding'];
+test.each(searches)('a search for %s hits a shipped file or folder', (term) => {
+  const shipped = filesBelow(root).filter(isShipped);
+  const hasName = (name: string) => new RegExp(String.raw`(^|-)${term}s?($|[-.])`).test(name);
+  expect(shipped.filter((file) => file.split('/').some(hasName))).not.toEqual([]);
+});
+
+test('a style sheet has at most 250 lines', () => {
   const sheets = filesBelow(root).filter((file) => /^web\/.*\.css$/.test(file));
   expect(sheets.length).toBeGreaterThan(10);
   const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;

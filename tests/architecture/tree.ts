@@ -1,13 +1,13 @@
-// The tree in docs/ARCHITECTURE.md against the folders there are (style §10: drift-tested).
-import { filesBelow, root } from './sources.ts';
+// Compares the tree in docs/ARCHITECTURE.md with the folders and files of the repository (CONTRIBUTING.md#documentation).
+import { isTest } from './places.ts';
 
-/** The lines of the first fenced block of a page that names a top-level folder. */
+/** Returns the lines of the first fenced block that names a top-level folder. */
 export function treeLines(page: string): readonly string[] {
   const blocks = [...page.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, body = '']) => body.trimEnd().split('\n'));
   return blocks.find((lines) => lines.some((line) => /^[a-z]+\//.test(line))) ?? [];
 }
 
-/** `a/{b,c}/d` as `a/b/d` and `a/c/d`. */
+/** Expands `a/{b,c}/d` to `a/b/d` and `a/c/d`. */
 function expand(path: string): readonly string[] {
   const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(path);
   if (!found) return [path];
@@ -15,7 +15,7 @@ function expand(path: string): readonly string[] {
   return inner.split(',').flatMap((one) => expand(`${before}${one.trim()}${after}`));
 }
 
-/** The paths a tree names, from the root: nested by two spaces, words with `<` or `...` left out. */
+/** Returns the paths of a tree from the root. Two spaces nest; names with `<` or `...` are ignored. */
 export function pathsOf(lines: readonly string[]): readonly string[] {
   const parents: string[] = [];
   return lines.flatMap((line) => {
@@ -32,21 +32,26 @@ export function pathsOf(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** The folders a reader must find in the tree: top level, and two levels inside each package's sources. */
-function foldersToName(files: readonly string[] = filesBelow(root)): readonly string[] {
-  const shapes = [
-    /^[^./][^/]*\//,
-    /^(api|web|contracts)\/[^/]+\//,
-    /^(api|web|contracts)\/src\/[^/]+\//,
-    /^(api|web)\/src\/(features|platform)\/[^/]+\//,
-  ];
-  const named = files.flatMap((file) => shapes.flatMap((shape) => shape.exec(file)?.[0] ?? []));
-  return [...new Set(named)].toSorted();
-}
+/** Folders that the tree must name: top level, those of each package, and two levels of features and platform. */
+const folderShapes = [
+  /^[^./][^/]*\//,
+  /^(api|web|contracts)\/[^/]+\//,
+  /^(api|web|contracts)\/src\/[^/]+\//,
+  /^(api|web)\/src\/(features|platform|ui)\/[^/]+\//,
+  /^(api|web)\/src\/(features|platform)\/[^/]+\/[^/]+\//,
+];
+/** Files that the tree must name: those directly in a source folder or in the composition root. */
+const fileShape = /^(api\/src|web\/src|api\/src\/composition)\/[^/]+$/;
 
-/** What the tree names and does not exist, and what exists and the tree does not name. */
+const pathsToName = (files: readonly string[]): readonly string[] => {
+  const shipped = files.filter((file) => fileShape.test(file) && !isTest(file));
+  const folders = files.flatMap((file) => folderShapes.flatMap((shape) => shape.exec(file)?.[0] ?? []));
+  return [...new Set([...folders, ...shipped])].toSorted();
+};
+
+/** Returns the paths that only the tree has, and those that the tree fails to name. */
 export function driftOf(tree: readonly string[], files: readonly string[]): { readonly gone: string[]; readonly unnamed: string[] } {
   const exists = (path: string) => files.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
-  const named = (folder: string) => tree.some((path) => path.startsWith(folder));
-  return { gone: tree.filter((path) => !exists(path)), unnamed: foldersToName(files).filter((folder) => !named(folder)) };
+  const isNamed = (path: string) => tree.some((named) => named === path || (path.endsWith('/') && named.startsWith(path)));
+  return { gone: tree.filter((path) => !exists(path)), unnamed: pathsToName(files).filter((path) => !isNamed(path)) };
 }
