@@ -1,15 +1,15 @@
-# Every command of the project. `make run` and `make test` install what is missing first.
-# Node 24 comes with the packages (decision 8), so node_modules/.bin is first in PATH; npm itself runs on the machine's Node.
+# All commands of the project. `make run` and `make test` first install what is missing.
+# node_modules/.bin is first in PATH because the packages include Node 24 (decision 8). npm uses the machine's Node.
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .PHONY: help setup run check test fuzz openapi bench format
 
-help: ## says what there is
+help: ## lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
 
 setup: node_modules/.package-lock.json ## installs the packages
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 24 ? 1 : 0)' || { echo "Node 24 is needed: the packages bring it on Linux x64; elsewhere install it."; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 24 ? 1 : 0)' || { echo "Node 24 is required. On Linux x64 the packages include it; on other systems install it."; exit 1; }
 
 node_modules/.package-lock.json: package-lock.json
 	@PATH="$(MACHINE_PATH)" sh scripts/install.sh
@@ -18,20 +18,20 @@ node_modules/.package-lock.json: package-lock.json
 run: setup ## starts MongoDB, Redis and the API, and prints the address
 	@exec node scripts/run.ts
 
-check: setup ## the quick checks: format, lint, types, dead code, unit, drift and architecture tests
+check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
 
-test: setup ## every check and every test tier, counted in one line
+test: setup ## runs every check and test tier, and prints one summary line
 	@exec node scripts/test.ts
 
-fuzz: setup ## many requests made up from the OpenAPI document; FUZZ_EXAMPLES per call (default 200), FUZZ_SEED repeats a run
+fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); FUZZ_SEED repeats a run
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/http/fuzz
 
-openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; refuses what breaks clients, unless BREAKS=accepted
+openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; fails if clients would break, unless BREAKS=accepted
 	@exec node api/scripts/write-openapi.ts
 
-bench: setup ## our API beside a bare Express app, on the same mongod
+bench: setup ## compares our API with a bare Express app on the same mongod
 	@exec node bench/bench.ts
 
-format: setup ## writes every file the way `make check` wants it
+format: setup ## formats every file
 	@exec oxfmt

@@ -1,4 +1,5 @@
-// The four test tiers as Vitest projects (style §11): unit, int, browser, e2e; what measures time is a project of its own, after the others.
+// Configures the test tiers as Vitest projects (CONTRIBUTING.md#tests): unit, int, browser, e2e, and tests
+// that run alone.
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,21 +7,21 @@ import { chromiumLaunchOptions } from './scripts/chromium.ts';
 import { fileOrder } from './scripts/vitest/file-order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-/** Tests that hold a figure against the clock, or ask so much at once that a busy machine turns them away: nothing runs beside them. */
-const alone = ['api/tests/accounts/speed', 'api/tests/privacy/reads-never-write', 'api/tests/faults/starvation', 'scripts/run'].map(
+/** Tests that measure time, or that need an idle machine: they run alone, after the others. */
+const timedTests = ['api/tests/accounts/speed', 'api/tests/privacy/reads-never-write', 'api/tests/faults/starvation', 'scripts/run'].map(
   (name) => `${name}.int.test.ts`,
 );
-/** What a test waits for comes when the machine has time for it. */
-const patient = { poll: { timeout: 10_000 } };
+/** Longer polling, because the machine may be busy. */
+const longPolling = { poll: { timeout: 10_000 } };
 const onStores = {
   environment: 'node' as const,
-  expect: patient,
+  expect: longPolling,
   globalSetup: ['scripts/vitest/stores.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
-/** Pages against the clock of a slow phone: nothing runs beside them. */
-const alonePages = ['web/tests/budgets.e2e.ts'];
+/** Page budgets on a simulated slow phone: they run alone. */
+const timedPages = ['web/tests/budgets.e2e.ts'];
 const onPages = {
   ...onStores,
   globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 30_000, // property tests on a busy machine
-          isolate: false, // pure code: nothing of one file is left for the next
+          isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',
           include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
@@ -49,9 +50,9 @@ export default defineConfig({
           name: 'int',
           globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
           include: ['{api,scripts}/**/*.int.test.ts'],
-          exclude: [...ignored, ...alone],
-          isolate: false, // every file has its own processes and its own database
-          maxWorkers: 4, // many of these wait more than they work
+          exclude: [...ignored, ...timedTests],
+          isolate: false, // each file has its own processes and database
+          maxWorkers: 4, // many of these tests mostly wait
           sequence: { groupOrder: 0 },
         },
       },
@@ -59,7 +60,7 @@ export default defineConfig({
         test: {
           ...onStores,
           name: 'int-alone',
-          include: alone,
+          include: timedTests,
           exclude: ignored,
           fileParallelism: false,
           sequence: { groupOrder: 1 }, // after the others
@@ -68,7 +69,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: 'web',
-        // found before the first test: a dependency found later would reload the page under a running test
+        // Listed because a dependency that Vite finds later reloads the page during a test.
         optimizeDeps: {
           include: [
             'axe-core',
@@ -87,7 +88,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           globalSetup: [fileURLToPath(new URL('scripts/vitest/browser.ts', import.meta.url))],
           testTimeout: 15_000,
-          expect: patient,
+          expect: longPolling,
           browser: {
             enabled: true,
             headless: true,
@@ -102,13 +103,13 @@ export default defineConfig({
           ...onPages,
           name: 'e2e',
           include: ['web/tests/**/*.e2e.ts'],
-          exclude: [...ignored, ...alonePages],
+          exclude: [...ignored, ...timedPages],
           maxWorkers: 2,
-          maxConcurrency: 2, // pages that do not touch each other
+          maxConcurrency: 2, // independent pages
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...onPages, name: 'e2e-alone', include: alonePages, exclude: ignored, sequence: { groupOrder: 1 } } },
+      { test: { ...onPages, name: 'e2e-alone', include: timedPages, exclude: ignored, sequence: { groupOrder: 1 } } },
     ],
   },
 });

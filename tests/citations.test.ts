@@ -1,4 +1,5 @@
-// Every link and citation leads to a file, a heading, a decision, a record, a rule, a goal or a promise that exists.
+// Tests that every link and citation leads to an existing file, heading, decision, record, rule, goal or
+// promise.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,9 +8,9 @@ import { citationFaults, idsOf } from './citations/faults.ts';
 import { openLibrary } from './citations/library.ts';
 import { headingsOf, linksOf, sectionOf, slugOf } from './citations/markdown.ts';
 
-/** Which files the test reads: paths and folders from the root; `''` for everything. */
+/** Paths and folders that the test reads, from the root; `''` for everything. */
 const roots: readonly string[] = ['docs', 'CONTRIBUTING.md', 'README.md'];
-/** Neither written by hand nor text; and what plants violations. */
+/** Generated files, binary files, and the tests that contain violations. */
 const unread = /(^|\/)package-lock\.json$|^docs\/openapi\.json$|\.(png|ico|br|gz)$|^tests\/citations(\.test\.ts$|\/)/;
 
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -42,25 +43,25 @@ const sample: Readonly<Record<string, string>> = {
 const sampleLibrary = openLibrary(Object.keys(sample), (path) => sample[path] ?? '');
 const faultsIn = (text: string, path = 'api/src/x.ts') => citationFaults({ path, text }, sampleLibrary);
 
-describe('a Markdown page', () => {
-  test('has the anchors that GitHub gives its headings', () => {
+describe('Markdown pages', () => {
+  test('have the anchors that GitHub gives to headings', () => {
     expect(headingsOf(page).map(({ anchor }) => anchor)).toEqual(['page-one-two', 'goals', 'deeper', 'goals-1']);
     expect(slugOf('Space, motion and [focus](x.md)')).toBe('space-motion-and-focus');
     expect(slugOf('Decision 13: Forward-secure region keys')).toBe('decision-13-forward-secure-region-keys');
   });
 
-  test('has sections with their sub-sections', () => {
+  test('have sections with their sub-sections', () => {
     expect(sectionOf(page, 'goals')).toContain('T6');
     expect(sectionOf(page, 'goals')).not.toContain('L9');
     expect(sectionOf(page, 'nothing')).toBe('');
   });
 
-  test('has the links of its prose, not those of code or to other sites', () => {
+  test('have the links of their prose, not those in code or to other sites', () => {
     expect(linksOf(`${page} [x](https://a.example/b.md) [y](#goals) ![z](home.png)`)).toEqual(['a.md#b', '#goals', 'home.png']);
   });
 });
 
-test('a list of ids counts with everything in its ranges', () => {
+test('expands the ranges in a list of ids', () => {
   expect(idsOf('9 and 29')).toEqual(['9', '29']);
   expect(idsOf('9-11, 13')).toEqual(['9', '10', '11', '13']);
   expect(idsOf('25 to 27')).toEqual(['25', '26', '27']);
@@ -73,7 +74,7 @@ const good = [
   '// Decisions 9 and 13, record 009, rules 1-3, rule 2, goal D3, goals R1, T6, promise P6 (docs/ARCHITECTURE.md).',
   '// One page (docs/design/web.md), one of another kind (CONTRIBUTING.md#house-rules), RFC 8555 §7.4, ../docs/gone.md',
 ];
-test.each(good)('is followed: %s', (text) => {
+test.each(good)('accepts: %s', (text) => {
   expect(faultsIn(text)).toEqual([]);
 });
 
@@ -108,11 +109,11 @@ const bad: readonly (readonly [string, string])[] = [
   ['(docs/design/web.md#private-page, #web)', 'cites a second heading without its page: .md#private-page, #w'],
   ['(issue "Speed")', 'cites an issue that is not in the repository: issue "'],
 ];
-test.each(bad)('is refused: %s', (text, fault) => {
+test.each(bad)('rejects: %s', (text, fault) => {
   expect(faultsIn(`// Something (${text}).`)).toContain(fault);
 });
 
-test('a link of a page must lead to a file and a heading', () => {
+test('a link in a page leads to an existing file and heading', () => {
   const text = '[a](web.md#private-page) [b](../decisions/) [c](../ARCHITECTURE.md) [d](#here)\n# Here';
   expect(faultsIn(text, 'docs/design/decisions.md')).toEqual(['no heading docs/design/decisions.md#here']);
   expect(faultsIn('[a](web.md)', 'README.md')).toEqual(['no file web.md']);
@@ -120,17 +121,17 @@ test('a link of a page must lead to a file and a heading', () => {
   expect(faultsIn('[web.md](docs/design/web.md)', 'README.md')).toEqual([]);
 });
 
-test('an accepted record keeps its old citations, a new one may not have any', () => {
+test('accepted records keep old citations, new records have none', () => {
   expect(faultsIn('trust 3.5', 'docs/decisions/009-lists.md')).toEqual([]);
   expect(faultsIn('trust 3.5', 'docs/decisions/016-new.md')).toEqual(['cites a section by its old number: trust 3']);
   expect(faultsIn('[x](gone.md)', 'docs/decisions/009-lists.md')).toEqual(['no file docs/decisions/gone.md']);
 });
 
-test('every link and citation of the repository can be followed', () => {
+test('every link and citation of the repository leads to an existing target', () => {
   const all = filesBelow(root);
   const library = openLibrary(all, readText);
   const files = all.filter((path) => isBelow(path) && !unread.test(path));
-  expect(files.length, 'files that are read').toBeGreaterThan(20);
+  expect(files.length, 'files read').toBeGreaterThan(20);
   for (const known of [library.decisions, library.records, library.rules, library.goals, library.promises]) {
     expect(known.size).toBeGreaterThan(5);
   }

@@ -1,4 +1,5 @@
-// Tests that docs/ARCHITECTURE.md shows the folders and files that exist, and that searches for standard terms hit one.
+// Tests that docs/ARCHITECTURE.md shows the folders and files that exist, and that searches for standard
+// terms hit one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

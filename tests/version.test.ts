@@ -1,4 +1,4 @@
-// All packages carry one version.
+// Tests that all packages have one version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { root } from './architecture/sources.ts';
 
 const fieldsOf = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-test('all packages have the version of the root, also where one depends on another', () => {
+test('all packages and their dependencies on each other have the version of the root', () => {
   const { version } = fieldsOf('package.json') as { version: string };
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   for (const name of ['api', 'web', 'contracts']) {

@@ -6,8 +6,8 @@ test.each([
   ['mongod: error while loading shared libraries: libcurl.so.4: cannot open shared object file', 'install libcurl4.'],
   ['mongod: error while loading shared libraries: libssl.so.3: cannot open shared object file', 'install libssl3.'],
   ['mongod: error while loading shared libraries: libodd.so.1: cannot open', 'libodd.so.1'],
-  ['"codeName":"DBPathInUse"', 'in use by another mongod'],
-  ['Can not open: Permission denied', 'may not write its data folder'],
+  ['"codeName":"DBPathInUse"', 'another mongod uses it'],
+  ['Can not open: Permission denied', 'has no permission to write its data folder'],
   ['', 'its log is mongod.log'],
 ])('%s', (log, words) => {
   const sentence = reasonOf('mongod', log, 'mongod.log');

@@ -1,9 +1,9 @@
-// The rules about a file's form: length, exports, names, first line (style §2, house rules 1-3).
+// Rules about the form of a file: length, exports, names, first line (rules 1-3).
 import { isTest, packageOf } from './places.ts';
 import type { Rule } from './rules.ts';
 
-/** `shared` says enough inside one feature: what its pages share. */
-const drawers = /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
+/** `shared` is allowed inside a web feature, for what its pages share. */
+const meaninglessNames = /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
 const everywhere = (path: string) => packageOf(path) !== '';
 const isConfig = (path: string) => /(^|\/)[^/]+\.config\.ts$/.test(path);
 const many = Array.from({ length: 250 }, () => '// line').join('\n');
@@ -23,16 +23,16 @@ export const form: readonly Rule[] = [
     planted: [{ path: 'api/src/x.ts', text: 'export const y = 1;' }],
   },
   {
-    name: 'no barrels: nothing is exported on',
+    name: 'no file re-exports from another file (no barrels)',
     scope: everywhere,
-    faults: ({ reExports }) => (reExports ? ['exports from another file'] : []),
+    faults: ({ reExports }) => (reExports ? ['re-exports from another file'] : []),
     planted: [
       { path: 'web/src/ui/x.ts', text: "// x\nexport * from './Dialog.tsx';" },
       { path: 'web/src/ui/x.ts', text: "// x\nexport { Dialog } from './Dialog.tsx';" },
     ],
   },
   {
-    name: 'no default export but in tool configuration',
+    name: 'no default export except in tool configuration',
     scope: (path) => !isConfig(path),
     faults: ({ defaultExport }) => (defaultExport ? ['has a default export'] : []),
     planted: [
@@ -41,9 +41,9 @@ export const form: readonly Rule[] = [
     ],
   },
   {
-    name: 'no folder is a drawer: utils, helpers, common, shared, misc, types',
+    name: 'no folder has a name without meaning: utils, helpers, common, shared, misc, types',
     scope: everywhere,
-    faults: ({ path }) => (drawers.test(path) ? ['lives in a folder whose name says nothing'] : []),
+    faults: ({ path }) => (meaninglessNames.test(path) ? ['is in a folder whose name has no meaning'] : []),
     planted: [
       { path: 'web/src/utils/x.ts', text: '// x\nexport const y = 1;' },
       { path: 'web/src/shared/x.ts', text: '// x\nexport const y = 1;' },
@@ -56,7 +56,7 @@ export const form: readonly Rule[] = [
     planted: [{ path: 'api/src/burnSecret.ts', text: '// x\nexport const y = 1;' }],
   },
   {
-    name: 'an import of our own names the file with its ending',
+    name: 'an internal import has the file extension',
     scope: (path) => !isTest(path),
     faults: ({ imports }) =>
       imports.filter(({ from }) => /^[.#]/.test(from) && !/\.(tsx?|json|css|svg)(\?\w+)?$/.test(from)).map(({ from }) => `imports ${from}`),

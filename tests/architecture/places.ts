@@ -1,6 +1,6 @@
-// Where a file stands: its package, its layer inside the package, its feature (style §2 and §3).
+// Determines the package, layer and feature of a file (CONTRIBUTING.md#the-tree).
 
-/** Packages in the order of who may import whom: each list names what its package may import beside itself. */
+/** Packages, and which other packages each may import. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   api: ['contracts'],
@@ -10,7 +10,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   tests: [],
 };
 
-/** Layers of a package, lowest first; a file imports its own layer and what is below. */
+/** Layers of a package, lowest first. A file may import its own layer and those below. */
 const layers: Readonly<Record<string, readonly RegExp[]>> = {
   api: [
     /^api\/src\/(platform|config)\//,
@@ -31,29 +31,29 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** The first folder: the package, or a folder of tools. */
+/** Returns the top-level folder. */
 export function packageOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-/** How high a file stands in its package, 0 lowest; `undefined` for files outside the layers. */
+/** Returns the index of a file's layer, 0 for the lowest; `undefined` outside the layers. */
 export function layerOf(path: string): number | undefined {
   const index = (layers[packageOf(path)] ?? []).findIndex((layer) => layer.test(path));
   return index < 0 ? undefined : index;
 }
 
-/** `api/secrets` for `api/src/features/secrets/burn.ts`, else `undefined`. */
+/** Returns `api/secrets` for `api/src/features/secrets/burn.ts`; `undefined` outside features. */
 export function featureOf(path: string): string | undefined {
   const found = /^(api|web)\/src\/features\/([^/]+)\//.exec(path);
   return found ? `${found[1]}/${found[2]}` : undefined;
 }
 
-/** Tests, their builders and suites, and the stores' memory twins: they may reach anything to check it. */
+/** Tests, their builders and suites, and memory stores. They may import anything. */
 export function isTest(path: string): boolean {
   return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(path);
 }
 
-/** What runs for users: sources of the three packages, without their tests. */
+/** Sources of the three packages, without their tests. */
 export function isShipped(path: string): boolean {
   return /^(contracts|api|web)\/src\//.test(path) && !isTest(path);
 }

@@ -1,8 +1,9 @@
-// The rules of style §3 and §5 as one table. Each has a planted violation that the test demands to be caught.
+// The architecture rules as one table (CONTRIBUTING.md#dependency-rule). Each has a planted violation that a
+// test checks.
 import { isShipped, isTest, layerOf, mayImport, packageOf, featureOf } from './places.ts';
 import type { Source } from './sources.ts';
 
-/** One rule: which files it looks at, what it finds wrong in one, and a file that breaks it. */
+/** One rule: its scope, the faults it finds in a file, and files that violate it. */
 export type Rule = {
   readonly name: string;
   readonly scope: (path: string) => boolean;
@@ -20,8 +21,8 @@ function crossesPackages(path: string, target: string): boolean {
   return !(mayImport[own] ?? []).includes(other);
 }
 
-/** A door: only `allowed` files may import one of the packages `of`. */
-function door(of: readonly string[], allowed: RegExp, planted: string): Rule {
+/** Restricts the import of the packages `of` to the `allowed` files. */
+function restrictImport(of: readonly string[], allowed: RegExp, planted: string): Rule {
   return {
     name: `${of.join(', ')} only in ${allowed.source}`,
     scope: isShipped,
@@ -31,8 +32,8 @@ function door(of: readonly string[], allowed: RegExp, planted: string): Rule {
   };
 }
 
-/** A thing of the surroundings that only `allowed` files may name. */
-function only(thing: string, allowed: RegExp, [path, use]: readonly [string, string]): Rule {
+/** Restricts the use of a global to the `allowed` files. */
+function restrictGlobal(thing: string, allowed: RegExp, [path, use]: readonly [string, string]): Rule {
   return {
     name: `${thing} only in ${allowed.source}`,
     scope: isShipped,
@@ -45,7 +46,7 @@ const featureWords = /^contracts\/src\/(secrets|accounts|domains|billing|regions
 
 const boundaries: readonly Rule[] = [
   {
-    name: 'a package imports only what it may',
+    name: 'a package imports only its allowed packages',
     scope: (path) => packageOf(path) in mayImport,
     faults: (source) => targets(source, (target) => crossesPackages(source.path, target)),
     planted: [
@@ -72,7 +73,7 @@ const boundaries: readonly Rule[] = [
     planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/handover/key-state';\nexport const z = y;" }],
   },
   {
-    name: 'examples are for the documentation: closed to web',
+    name: 'contracts/examples is closed to web',
     scope: (path) => path.startsWith('web/') && !isTest(path),
     faults: (source) => targets(source, (target) => target.startsWith('contracts/src/examples/')),
     planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/examples/records';\nexport const z = y;" }],
@@ -102,23 +103,23 @@ const boundaries: readonly Rule[] = [
   },
 ];
 
-const doors: readonly Rule[] = [
-  door(['mongodb'], /^api\/src\/(.*-store\.ts|platform\/mongo\/)/, 'api/src/features/secrets/burn.ts'),
-  door(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
-  door(['node:crypto', 'crypto', '@node-rs/bcrypt'], /^api\/src\/platform\/crypto\//, 'api/src/features/secrets/x.ts'),
-  door(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
-  door(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
-  door(['node:process', 'process'], /^api\/src\/(main|cli)\.ts$/, 'api/src/app.ts'),
-  only('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/composition/context.ts', 'process.env']),
-  only('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
-  only('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
-  only('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
-  only('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
-  only('localStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "window.localStorage.getItem('a')"]),
-  only('sessionStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "sessionStorage.getItem('a')"]),
-  only('crypto.getRandomValues', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.getRandomValues(b)']),
-  only('crypto.randomUUID', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.randomUUID()']),
-  only('class', /^$/, ['api/src/platform/x.ts', 'class { a = 1; }']),
+const restrictions: readonly Rule[] = [
+  restrictImport(['mongodb'], /^api\/src\/(.*-store\.ts|platform\/mongo\/)/, 'api/src/features/secrets/burn.ts'),
+  restrictImport(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
+  restrictImport(['node:crypto', 'crypto', '@node-rs/bcrypt'], /^api\/src\/platform\/crypto\//, 'api/src/features/secrets/x.ts'),
+  restrictImport(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
+  restrictImport(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
+  restrictImport(['node:process', 'process'], /^api\/src\/(main|cli)\.ts$/, 'api/src/app.ts'),
+  restrictGlobal('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/composition/context.ts', 'process.env']),
+  restrictGlobal('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
+  restrictGlobal('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
+  restrictGlobal('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
+  restrictGlobal('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
+  restrictGlobal('localStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "window.localStorage.getItem('a')"]),
+  restrictGlobal('sessionStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "sessionStorage.getItem('a')"]),
+  restrictGlobal('crypto.getRandomValues', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.getRandomValues(b)']),
+  restrictGlobal('crypto.randomUUID', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.randomUUID()']),
+  restrictGlobal('class', /^$/, ['api/src/platform/x.ts', 'class { a = 1; }']),
 ];
 
-export { boundaries, doors };
+export { boundaries, restrictions };

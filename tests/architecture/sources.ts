@@ -1,4 +1,4 @@
-// Every source file as the architecture rules see it: what it imports, exports and touches. Parsed with oxc-parser (style §3).
+// Parses every source file: its imports, exports and used globals (oxc-parser).
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import { touchedBy } from './touches.ts';
 /** The root of the clone, absolute. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** One import, `from` as written and `target` as the path in the repository it reaches, or the name of the package. */
+/** One import: `from` as written, `target` as the path in the repository or the package name. */
 export type Import = { readonly from: string; readonly target: string };
 
-/** One file. `touches` lists the outside things it names, such as `process` or `Date.now`. */
+/** One file. `touches` lists the globals it uses, such as `process` or `Date.now`. */
 export type Source = {
   readonly path: string;
   readonly lines: number;
@@ -24,7 +24,7 @@ export type Source = {
 
 const unseen = new Set(['node_modules', 'dist', 'coverage', 'bin', '.git', '.data', '.tools', '.vite', '.vitest']);
 
-/** Every file below `folder` that belongs to the repository, as paths from the root, sorted. */
+/** Returns all files of the repository below `folder`, as sorted paths from the root. */
 export function filesBelow(folder: string): readonly string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !unseen.has(name));
   const nested = entries.flatMap((entry) => {
@@ -46,7 +46,7 @@ const ownNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Where an import leads: a path in the repository, or the outside name unchanged. */
+/** Resolves an import to a path in the repository, or to the package name. */
 function targetOf(path: string, from: string): string {
   if (from.startsWith('.')) return join(path, '..', from);
   if (from.startsWith('@glimpse/contracts/vectors/')) return from.replace('@glimpse/contracts/', 'contracts/');
@@ -56,7 +56,7 @@ function targetOf(path: string, from: string): string {
   return prefix === undefined ? from : from.replace(prefix, names[prefix] ?? '');
 }
 
-/** Parses one file. @throws when it is not TypeScript: a file the rules cannot read must not pass */
+/** Parses one file. @throws if it is not valid TypeScript */
 export function parseSource(path: string, text: string): Source {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);

@@ -1,4 +1,4 @@
-// Which outside things a program names: the clock, randomness, the process, the network, classes.
+// Finds the globals that a program uses: clock, randomness, process, network, classes.
 import { type Program, Visitor } from 'oxc-parser';
 
 const outside = new Set(['process', 'fetch', 'Buffer', 'localStorage', 'sessionStorage']);
@@ -10,7 +10,10 @@ function nameOf(node: Named | null | undefined): string {
   return node?.type === 'Identifier' && typeof node.name === 'string' ? node.name : '';
 }
 
-/** Names as the rules use them: `process`, `fetch`, `Date.now`, `new Date()`, `class`, ... A shadowed name counts too. */
+/**
+ * Returns the used globals: `process`, `fetch`, `Date.now`, `new Date()`, `class`, ... Shadowed names count
+ * too.
+ */
 export function touchedBy(program: Program): ReadonlySet<string> {
   const touched = new Set<string>();
   const note = (node: Named | null | undefined) => {

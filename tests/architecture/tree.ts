@@ -1,4 +1,5 @@
-// Compares the tree in docs/ARCHITECTURE.md with the folders and files of the repository (CONTRIBUTING.md#documentation).
+// Compares the tree in docs/ARCHITECTURE.md with the folders and files of the repository
+// (CONTRIBUTING.md#documentation).
 import { isTest } from './places.ts';
 
 /** Returns the lines of the first fenced block that names a top-level folder. */
@@ -32,7 +33,9 @@ export function pathsOf(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Folders that the tree must name: top level, those of each package, and two levels of features and platform. */
+/**
+ * Folders that the tree must name: top level, those of each package, and two levels of features and platform.
+ */
 const folderShapes = [
   /^[^./][^/]*\//,
   /^(api|web|contracts)\/[^/]+\//,

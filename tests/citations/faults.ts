@@ -1,18 +1,20 @@
-// The citations and links of one file that lead nowhere, and the forms that are no longer used.
+// Finds citations and links of a file that lead nowhere or have an old form.
 import { posix } from 'node:path';
 import type { Library } from './library.ts';
 import { linksOf } from './markdown.ts';
 
-/** A file as the checks see it; `path` from the root. */
+/** A file to check; `path` from the root. */
 export type Cited = { readonly path: string; readonly text: string };
 
-/** Accepted before the pages were written, and never edited. */
+/**
+ * Number of the last record that was accepted before the pages existed. Accepted records are never edited.
+ */
 const lastOldRecord = 15;
 
-/** A page by its whole path, perhaps with a heading; not as the end of another path. */
+/** A page by its path from the root, with an optional heading. */
 const pagePattern = /(?<![\w/.-])((?:docs\/[\w./-]+|CONTRIBUTING|README|CHANGELOG)\.md)(?:#([\w-]+))?/g;
 
-/** `word 9`, `words 9 and 29`, `words 9, 11`, `words 9-11`: numbers as `id` has them. */
+/** Matches `word 9`, `words 9 and 29`, `words 9, 11` and `words 9-11`. */
 const numbered = (word: string, id: string): RegExp =>
   new RegExp(String.raw`\b${word}s? (${id}(?:(?:, | and | or | to |-|–)${id})*)(?!\w|\.\d)`, 'gi');
 
@@ -27,7 +29,7 @@ const oldForms: readonly (readonly [RegExp, string])[] = [
   [/\bissue "/, 'cites an issue that is not in the repository'],
 ];
 
-/** The single ids of a list; a range of numbers counts with everything in it. */
+/** Returns the ids of a list, with ranges of numbers expanded. */
 export function idsOf(list: string): readonly string[] {
   return list.split(/, | and | or /).flatMap((part) => {
     const [first = '', last = first] = part.split(/-|–| to /);
@@ -37,7 +39,7 @@ export function idsOf(list: string): readonly string[] {
   });
 }
 
-/** Why a target leads nowhere; `undefined` when it leads somewhere. */
+/** Returns why a target does not exist; `undefined` if it does. */
 function broken({ paths, anchors }: Library, path: string, anchor: string | undefined): string | undefined {
   if (!paths.has(path)) return `no file ${path}`;
   if (anchor === undefined || anchor === '') return undefined;
@@ -73,7 +75,7 @@ function numberFaults({ text }: Cited, library: Library): readonly string[] {
 
 const isOldRecord = (path: string): boolean => Number(/^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? Infinity) <= lastOldRecord;
 
-/** A page may be named in a link or by its whole path: what is left is the old way. */
+/** Finds old forms of citation outside Markdown links. */
 function oldFaults({ path, text }: Cited): readonly string[] {
   if (isOldRecord(path)) return [];
   const lines = text.split('\n').map((line) => (path.endsWith('.md') ? line.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '') : line));
@@ -85,7 +87,7 @@ function oldFaults({ path, text }: Cited): readonly string[] {
   );
 }
 
-/** Every link and citation of a file that cannot be followed. */
+/** Returns the faults of all links and citations in a file. */
 export function citationFaults(file: Cited, library: Library): readonly string[] {
   return [linkFaults, pageFaults, numberFaults, oldFaults].flatMap((check) => check(file, library));
 }

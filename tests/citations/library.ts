@@ -1,10 +1,10 @@
-// What a citation may lead to: the files of the repository, their headings, and everything that has a number.
+// Collects the targets of citations: files, headings, decisions, records, rules, goals, promises.
 import { headingsOf, sectionOf } from './markdown.ts';
 
 export type Library = {
-  /** Every file and folder, folders without a slash at the end. */
+  /** All files and folders, without a trailing slash. */
   readonly paths: ReadonlySet<string>;
-  /** The anchors of a Markdown page; `undefined` for any other file. */
+  /** The anchors of a Markdown page; `undefined` for other files. */
   readonly anchors: (path: string) => ReadonlySet<string> | undefined;
   readonly decisions: ReadonlySet<string>;
   readonly records: ReadonlySet<string>;
@@ -17,16 +17,16 @@ const decisionsPage = 'docs/design/decisions.md';
 const trustPage = 'docs/design/trust.md';
 const rulesPage = 'CONTRIBUTING.md';
 
-/** What the first group of `pattern` finds, all over `text`. */
+/** Returns all matches of the first group of `pattern`. */
 const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
-/** Every folder that leads to a file, and the root as the empty text. */
+/** Returns the folders of the files, and the root as `''`. */
 function foldersOf(files: readonly string[]): readonly string[] {
   const parts = files.map((file) => file.split('/'));
   return parts.flatMap((names) => names.map((_, depth) => names.slice(0, depth).join('/')));
 }
 
-/** Reads a page only when something cites it. */
+/** Opens the library. It reads a page only when a citation needs its headings. */
 export function openLibrary(files: readonly string[], read: (path: string) => string): Library {
   const paths = new Set([...files, ...foldersOf(files)]);
   const pageOf = (path: string): string => (paths.has(path) ? read(path) : '');

@@ -1,8 +1,8 @@
-// Headings, anchors and links of a Markdown page, as GitHub makes them.
+// Parses headings, anchors and links of a Markdown page as GitHub does.
 
 export type Heading = { readonly level: number; readonly title: string; readonly anchor: string; readonly line: number };
 
-/** The lines of a page; those inside fenced code are empty, because nothing in them is a heading or a link. */
+/** Returns the lines of a page, with fenced code left empty. */
 function proseLines(page: string): readonly string[] {
   let fenced = false;
   return page.split('\n').map((line) => {
@@ -12,7 +12,7 @@ function proseLines(page: string): readonly string[] {
   });
 }
 
-/** The anchor of a heading: lower case, no punctuation, hyphens for blanks. */
+/** Returns the anchor of a heading: lower case, hyphens for blanks, no punctuation. */
 export function slugOf(title: string): string {
   const plain = title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
   return plain
@@ -22,7 +22,7 @@ export function slugOf(title: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** The headings of a page in order. An anchor that stood before gets `-1`, `-2` and so on. */
+/** Returns the headings of a page in order. Repeated anchors get `-1`, `-2` and so on. */
 export function headingsOf(page: string): readonly Heading[] {
   const seen = new Map<string, number>();
   return proseLines(page).flatMap((text, line) => {
@@ -35,7 +35,7 @@ export function headingsOf(page: string): readonly Heading[] {
   });
 }
 
-/** The text below a heading up to the next one of its level or above; empty when there is no such heading. */
+/** Returns the text from a heading to the next one of its level or above; empty without such a heading. */
 export function sectionOf(page: string, anchor: string): string {
   const headings = headingsOf(page);
   const from = headings.find((heading) => heading.anchor === anchor);
@@ -47,7 +47,7 @@ export function sectionOf(page: string, anchor: string): string {
     .join('\n');
 }
 
-/** The targets of a page's links and pictures, without those that lead to another site. */
+/** Returns the targets of links and pictures, except those on other sites. */
 export function linksOf(page: string): readonly string[] {
   const prose = proseLines(page)
     .join('\n')
