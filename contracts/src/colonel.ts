@@ -36,8 +36,8 @@ export const setBanner = endpoint({
   errors: ['colonel.banner_too_long'],
 });
 
-/** A page number, from 1. */
-const page = (most: number, usual: number) =>
+/** A number from 1 to `max`; `fallback` if the value is not a number. */
+const pageNumber = (max: number, fallback: number) =>
   z.pipe(
     Scalar,
     z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), max) : fallback)),

@@ -6,8 +6,8 @@ import { limits } from './limits.ts';
 import { Scalar } from './shapes.ts';
 
 /** Text without surrounding blanks, truncated by code points. */
-const cut = (text: string, most: number): string => [...text.trim()].slice(0, most).join('');
-const optional = (most: number) =>
+const trimTo = (text: string, maxChars: number): string => [...text.trim()].slice(0, maxChars).join('');
+const optional = (maxChars: number) =>
   z.pipe(
     Scalar,
     z.transform((given) => (given === undefined ? '' : trimTo(given, maxChars))),

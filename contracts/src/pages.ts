@@ -56,7 +56,7 @@ export const getBootstrap = endpoint({
   errors: [],
 });
 
-/** Accepts a browser's CSP report. Keeps only the directive, the blocked origin and the path template. */
+/** Accepts a browser's CSP report. Counts the directive and stores nothing. */
 export const reportCsp = endpoint({
   method: 'POST',
   path: '/csp-report',
@@ -83,7 +83,9 @@ export const getOpenapi = endpoint({
   response: z.looseObject({ openapi: z.literal('3.1.0') }),
 });
 
-/** The feature's calls by the name of their operation. `getOpenapi` is not among them: it needs all features. */
+/**
+ * The feature's calls by the name of their operation. `getOpenapi` is not among them: it needs all features.
+ */
 export const pagesContract = {
   status: getStatus,
   version: getVersion,

@@ -33,9 +33,9 @@ const Chain = z
 const distinct = (values: readonly number[]): boolean => new Set(values).size === values.length;
 
 /**
- * Line 1 of `keys.json`; line 2 is the hex SHA-256 of its bytes. Times are in ms, days count from
- * 1970-01-01. `seq` grows with every write, `epoch` with every restore. `mark` and `prevMark` are absent
- * until marks guard restores.
+ * Line 1 of `keys.json`; line 2 is the hex SHA-256 of its bytes. Times are in ms, days count from 1970-01-01.
+ * `seq` grows with every write, `epoch` with every restore.
+ * `mark` and `prevMark` are absent until marks guard restores.
  */
 export const KeyStateText = z.strictObject({
   format: z.literal(1),
