@@ -1,13 +1,14 @@
-// `make bench`: our whole API over HTTP beside a floor server, in one run on one mongod. Exit code 1 when a bar is missed.
+// `make bench`: compares the API over HTTP with a floor server, on one mongod. Exit code 1 if a threshold is
+// missed.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { flood } from './flood.ts';
-import { head, missedBars, rowsOf } from './report.ts';
-import { playOnce, playRounds } from './rounds.ts';
-import { type Field, openField } from './servers.ts';
+import { head, missedThresholds, rowsOf } from './report.ts';
+import { runScenario, runAlternating } from './alternating-runs.ts';
+import { type BenchServers, startServers } from './servers.ts';
 import { soak } from './soak.ts';
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
@@ -17,34 +18,35 @@ const { values: asked } = parseArgs({
   },
 });
 
-/** Both servers have compiled their hot paths before anything counts: the first run must not measure a cold start. */
-async function warmUp(field: Field): Promise<void> {
-  for (const contender of ['floor', 'plain', 'nonce'] as const) await playOnce(field, contender, { clients: 64, warmMs: 0, forMs: 6000 });
+/** Runs every scenario once unmeasured, so that both servers have compiled their hot paths. */
+async function warmUp(servers: BenchServers): Promise<void> {
+  for (const scenario of ['floor', 'plain', 'nonce'] as const)
+    await runScenario(servers, scenario, { clients: 64, warmMs: 0, forMs: 6000 });
 }
 
-/** Compares with the floor for each client count. @returns the bars missed */
-async function compare(field: Field): Promise<readonly string[]> {
+/** Compares with the floor for each number of clients. @returns the missed thresholds */
+async function compare(servers: BenchServers): Promise<readonly string[]> {
   const missed: string[] = [];
-  await warmUp(field);
+  await warmUp(servers);
   console.log(head);
-  for (const clients of asked.clients.split(',').map(Number)) {
-    const timing = { warmMs: 500, forMs: Number(asked.seconds) * 1000, rounds: Number(asked.rounds) };
-    const runs = await playRounds(field, { clients, ...timing });
+  for (const clients of options.clients.split(',').map(Number)) {
+    const timing = { warmMs: 500, forMs: Number(options.seconds) * 1000, rounds: Number(options.rounds) };
+    const runs = await runAlternating(servers, { clients, ...timing });
     for (const row of rowsOf(clients, runs)) console.log(row);
-    missed.push(...missedBars(clients, runs));
+    missed.push(...missedThresholds(clients, runs));
   }
   return missed;
 }
 
-async function measure(field: Field): Promise<readonly string[]> {
-  if (asked.soak !== undefined) return await soak(field, Number(asked.soak));
-  if (asked.flood) return await flood(field);
-  return await compare(field);
+async function measure(servers: BenchServers): Promise<readonly string[]> {
+  if (options.soak !== undefined) return await soak(servers, Number(options.soak));
+  if (options.flood) return await flood(servers);
+  return await compare(servers);
 }
 
-await using field = await openField();
+await using servers = await startServers();
 console.log(`${availableParallelism()} cores, node ${process.version}, shared by mongod, Redis, the server and the generator`);
-const missed = await measure(field);
+const missed = await measure(servers);
 for (const sentence of missed) console.log(`MISSED  ${sentence}`);
-console.log(missed.length === 0 ? 'all bars met' : `${missed.length} bars missed`);
+console.log(missed.length === 0 ? 'all thresholds met' : `${missed.length} thresholds missed`);
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// The floor: a bare Express app with one insertOne, and one findOne plus one updateOne per read; no validation, no crypto, no limits.
+// The floor: a bare Express app with one write per create, and one read and one write per read; nothing else.
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { MongoClient } from 'mongodb';
@@ -9,7 +9,7 @@ type Given = { secret: string; ttl: number };
 const majority = { writeConcern: { w: 'majority', j: true } } as const;
 
 const { MONGO_URL: mongoUrl, PORT: port } = process.env;
-if (mongoUrl === undefined || port === undefined) throw new Error('MONGO_URL names the database of the floor, PORT where it listens');
+if (mongoUrl === undefined || port === undefined) throw new Error('MONGO_URL and PORT must be set');
 
 const client = await new MongoClient(mongoUrl).connect();
 const rows = client.db().collection<FloorRow>('rows');

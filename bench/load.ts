@@ -1,24 +1,24 @@
-// The load generator: a closed loop of clients in its own process, each creating a secret and reading it, over and over.
+// The load generator: clients in a process of their own create and read secrets in a closed loop.
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, percentile } from './figures.ts';
-import { type Contender, players } from './contenders.ts';
-import { cpuMsOf, memoryOf } from './process-figures.ts';
+import { median, percentile } from './statistics.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import { cpuMsOf, memoryOf } from './process-metrics.ts';
 import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
 
-/** One run. The generator stops by itself after `warmMs + forMs`. */
-export type LoadOrder = {
-  readonly contender: Contender;
+/** Parameters of one run. The generator ends after `warmMs + forMs`. */
+export type LoadPlan = {
+  readonly scenario: Scenario;
   readonly port: number;
   readonly host: string;
   readonly pid: number;
   readonly clients: number;
   readonly warmMs: number;
   readonly forMs: number;
-  /** How long a client rests after each pair; 0 for the most load. */
+  /** Pause of a client after each pair; 0 for the highest load. */
   readonly restMs: number;
 };
 
-/** What one run showed. `doubles` counts texts given twice or to the wrong asker; it must be 0. */
+/** Results of one run. `doubles` counts texts given twice or to the wrong reader; it must be 0. */
 export type LoadResult = {
   readonly pairsPerSecond: number;
   readonly p50Ms: number;
@@ -33,65 +33,65 @@ type Tally = { readonly latenciesMs: number[]; readonly memoryMb: number[]; read
 
 const reReadAtMost = 256;
 const readersPerSecret = 8;
-const contested = 32;
-const filler = 'x'.repeat(1360); // with the JSON around it a body of 1.4 KB
+const contestedSecrets = 32;
+const filler = 'x'.repeat(1360); // makes a JSON body of 1.4 KB
 
 const nextText = (tally: Tally) => `${String((tally.number += 1)).padStart(10, '0')}${filler}`;
 
-async function play(order: LoadOrder, connection: HttpConnection, tally: Tally): Promise<void> {
-  const player = players[order.contender];
-  const countFrom = performance.now() + order.warmMs;
-  const until = countFrom + order.forMs;
+async function runClient(plan: LoadPlan, connection: HttpConnection, tally: Tally): Promise<void> {
+  const client = scenarios[plan.scenario];
+  const countFrom = performance.now() + plan.warmMs;
+  const until = countFrom + plan.forMs;
   for (let start = performance.now(); start < until; start = performance.now()) {
     const text = nextText(tally);
-    const key = await player.create(connection, text);
-    const shown = await player.read(connection, key);
+    const key = await client.create(connection, text);
+    const shown = await client.read(connection, key);
     if (shown !== text) throw new Error('a fresh secret was not readable');
     const now = performance.now();
     if (start >= countFrom && now <= until) tally.latenciesMs.push(now - start);
     if (tally.keys.length < reReadAtMost) tally.keys.push(key);
-    if (order.restMs > 0) await pause(order.restMs);
+    if (plan.restMs > 0) await pause(plan.restMs);
   }
 }
 
-/** Outside the measured time: secrets read before give nothing, and of many readers at once one gets the text. */
-async function lookForDoubles(order: LoadOrder, connections: readonly HttpConnection[], tally: Tally): Promise<void> {
-  const player = players[order.contender];
+/** After the measurement: read secrets give nothing, and of parallel readers one gets the text. */
+async function countDoubles(plan: LoadPlan, connections: readonly HttpConnection[], tally: Tally): Promise<void> {
+  const client = scenarios[plan.scenario];
   const [first] = connections;
   if (first === undefined) return;
-  for (const key of tally.keys) if ((await player.read(first, key)) !== undefined) tally.doubles += 1;
-  const readers = await Promise.all(Array.from({ length: readersPerSecret }, () => openConnection(order.port, order.host)));
-  for (let round = 0; round < contested; round += 1) {
-    const key = await player.create(first, nextText(tally));
-    const shown = await Promise.all(readers.map((reader) => player.read(reader, key)));
+  for (const key of tally.keys) if ((await client.read(first, key)) !== undefined) tally.doubles += 1;
+  const readers = await Promise.all(Array.from({ length: readersPerSecret }, () => openConnection(plan.port, plan.host)));
+  for (let round = 0; round < contestedSecrets; round += 1) {
+    const key = await client.create(first, nextText(tally));
+    const shown = await Promise.all(readers.map((reader) => client.read(reader, key)));
     tally.doubles += Math.abs(shown.filter((text) => text !== undefined).length - 1);
   }
   for (const reader of readers) reader.close();
 }
 
-function watch(order: LoadOrder, tally: Tally): { cpuMs(): number } {
+function watch(plan: LoadPlan, tally: Tally): { cpuMs(): number } {
   let before = 0;
   let after = 0;
-  setTimeout(() => (before = cpuMsOf(order.pid)), order.warmMs);
-  const timer = setInterval(() => tally.memoryMb.push(memoryOf(order.pid).nowMb), 250).unref();
+  setTimeout(() => (before = cpuMsOf(plan.pid)), plan.warmMs);
+  const timer = setInterval(() => tally.memoryMb.push(memoryOf(plan.pid).nowMb), 250).unref();
   setTimeout(() => {
-    after = cpuMsOf(order.pid);
+    after = cpuMsOf(plan.pid);
     clearInterval(timer);
-  }, order.warmMs + order.forMs);
+  }, plan.warmMs + plan.forMs);
   return { cpuMs: () => after - before };
 }
 
-/** Plays one run to its end. */
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
-  const connections = await Promise.all(Array.from({ length: order.clients }, () => openConnection(order.port, order.host)));
+/** Performs one run. */
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const connections = await Promise.all(Array.from({ length: plan.clients }, () => openConnection(plan.port, plan.host)));
   const tally: Tally = { latenciesMs: [], memoryMb: [], keys: [], doubles: 0, number: 0 };
-  const watched = watch(order, tally);
-  await Promise.all(connections.map((connection) => play(order, connection, tally)));
-  await lookForDoubles(order, connections, tally);
+  const watched = watch(plan, tally);
+  await Promise.all(connections.map((connection) => runClient(plan, connection, tally)));
+  await countDoubles(plan, connections, tally);
   for (const connection of connections) connection.close();
   const pairs = tally.latenciesMs.length;
   return {
-    pairsPerSecond: (pairs * 1000) / order.forMs,
+    pairsPerSecond: (pairs * 1000) / plan.forMs,
     p50Ms: percentile(tally.latenciesMs, 0.5),
     p95Ms: percentile(tally.latenciesMs, 0.95),
     cpuMsPerPair: watched.cpuMs() / Math.max(1, pairs),
@@ -102,6 +102,6 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
 }
 
 if (import.meta.main) {
-  const order: LoadOrder = JSON.parse(process.argv[2] ?? '{}');
-  console.log(JSON.stringify(await runLoad(order)));
+  const plan: LoadPlan = JSON.parse(process.argv[2] ?? '{}');
+  console.log(JSON.stringify(await runLoad(plan)));
 }

@@ -1,27 +1,27 @@
-// What the bench prints, and which bars it holds the figures to (issue "How fast, how small").
-import type { Contender } from './contenders.ts';
-import { median } from './figures.ts';
+// Prints the results and checks them against the thresholds.
+import type { Scenario } from './scenarios.ts';
+import { median } from './statistics.ts';
 import type { LoadResult } from './load.ts';
-import { ratioToFloor, type Runs } from './rounds.ts';
+import { ratioToFloor, type Runs } from './alternating-runs.ts';
 
-/** Least ratio to the floor, by number of clients; readers without nonce, who do the floor's work. */
+/** Lowest ratio to the floor by number of clients, for readers without nonce, who do the floor's work. */
 export const leastRatio: Readonly<Record<number, number>> = { 1: 0.7, 16: 1.1, 64: 1.8 };
 
-/** Most resident memory of the API under load, in MB. */
+/** Highest resident memory of the API under load, in MB. */
 export const mostMemoryMb = 200;
 
 const over = (results: readonly LoadResult[], pick: (result: LoadResult) => number) => median(results.map(pick));
 const cell = (value: number, digits: number) => value.toFixed(digits).padStart(9);
 
-const names: Readonly<Record<Contender, string>> = { floor: 'floor', plain: 'ours', nonce: 'ours+nonce+ack' };
+const names: Readonly<Record<Scenario, string>> = { floor: 'floor', plain: 'ours', nonce: 'ours+nonce+ack' };
 
-/** The head of the table that `rowsOf` fills. */
+/** The header of the table of `rowsOf`. */
 export const head = `${'clients'.padEnd(8)}${'server'.padEnd(16)}${['pairs/s', 'p50 ms', 'p95 ms', 'ratio', 'CPU ms', 'RSS MB', 'doubles'].map((name) => name.padStart(9)).join('')}`;
 
-/** One line per contender: medians of the rounds. CPU is per pair, memory the highest seen. */
+/** Returns one line per scenario: medians of the rounds, CPU time per pair, peak memory. */
 export function rowsOf(clients: number, runs: Runs): readonly string[] {
-  return (['floor', 'plain', 'nonce'] as const).map((contender) => {
-    const results = runs[contender];
+  return (['floor', 'plain', 'nonce'] as const).map((scenario) => {
+    const results = runs[scenario];
     const doubles = results.reduce((sum, result) => sum + result.doubles, 0);
     const figures = [
       cell(
@@ -36,7 +36,7 @@ export function rowsOf(clients: number, runs: Runs): readonly string[] {
         over(results, (result) => result.p95Ms),
         1,
       ),
-      cell(ratioToFloor(runs, contender), 2),
+      cell(ratioToFloor(runs, scenario), 2),
       cell(
         over(results, (result) => result.cpuMsPerPair),
         2,
@@ -44,20 +44,20 @@ export function rowsOf(clients: number, runs: Runs): readonly string[] {
       cell(Math.max(...results.map((result) => result.peakMb)), 0),
       cell(doubles, 0),
     ];
-    return `${String(clients).padEnd(8)}${names[contender].padEnd(16)}${figures.join('')}`;
+    return `${String(clients).padEnd(8)}${names[scenario].padEnd(16)}${figures.join('')}`;
   });
 }
 
-/** One sentence for each bar that was missed; none means passed. */
-export function missedBars(clients: number, runs: Runs): readonly string[] {
+/** Returns one sentence per missed threshold. */
+export function missedThresholds(clients: number, runs: Runs): readonly string[] {
   const missed: string[] = [];
   const ratio = ratioToFloor(runs, 'plain');
   const least = leastRatio[clients] ?? 0;
-  if (!(ratio >= least)) missed.push(`${clients} clients: ${ratio.toFixed(2)} x the floor, at least ${least} x is asked`);
+  if (!(ratio >= least)) missed.push(`${clients} clients: ${ratio.toFixed(2)} x the floor, the minimum is ${least} x`);
   const ours = [...runs.plain, ...runs.nonce];
   const memoryMb = Math.max(...ours.map((result) => result.peakMb));
-  if (memoryMb > mostMemoryMb) missed.push(`${clients} clients: ${memoryMb.toFixed(0)} MB resident, at most ${mostMemoryMb} MB is allowed`);
+  if (memoryMb > mostMemoryMb) missed.push(`${clients} clients: ${memoryMb.toFixed(0)} MB resident, the limit is ${mostMemoryMb} MB`);
   const doubles = ours.reduce((sum, result) => sum + result.doubles, 0);
-  if (doubles > 0) missed.push(`${clients} clients: ${doubles} texts were given twice`);
+  if (doubles > 0) missed.push(`${clients} clients: ${doubles} texts were revealed twice`);
   return missed;
 }

@@ -1,4 +1,4 @@
-// Starts what the bench measures: the floor and our API, each in its own process with its own database on one mongod.
+// Starts the measured servers: floor and API, each in its own process with its own database on one mongod.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { startChild } from '../scripts/tool/child.ts';
 import { freePort } from '../scripts/tool/ports.ts';
 import { accepts, waitFor } from '../scripts/tool/wait.ts';
 
-/** A running server: where it listens, and which process to weigh. */
+/** A running server: its address and process id. */
 export type Running = { readonly port: number; readonly host: string; readonly pid: number };
 
-/** Everything under measure; disposing it stops the servers, then the stores, and deletes their data. */
-export type Field = AsyncDisposable & { readonly floor: Running; readonly api: Running; readonly logOf: () => Promise<string> };
+/** The measured servers. Disposal stops servers and stores and deletes their data. */
+export type BenchServers = AsyncDisposable & { readonly floor: Running; readonly api: Running; readonly logOf: () => Promise<string> };
 
 type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly folder: string };
 
@@ -60,19 +60,19 @@ function apiEnvironment(stores: Stores, ports: { port: number; servicePort: numb
     ...apiMemory,
     ...Object.fromEntries(noLimits),
     NODE_ENV: 'production',
-    ...compiled, // as make run has it
+    ...compiled, // as in make run
     DEVELOPMENT: 'true',
     MONGO_URL: withDatabase(stores.mongoUrl, `bench_${process.pid}`),
     REDIS_URL: stores.redisUrl,
     PORT: String(ports.port),
     SERVICE_PORT: String(ports.servicePort),
     SITE_ORIGIN: `http://localhost:${ports.port}`,
-    TRUSTED_PROXIES: '127.0.0.0/8', // lets the flood come from many networks
+    TRUSTED_PROXIES: '127.0.0.0/8', // the flood imitates many networks
     KEYS_FILE: join(stores.folder, 'keys'),
   };
 }
 
-/** `BENCH_NODE_FLAGS` (blank-separated) reaches our API only: profilers are started with it. */
+/** `BENCH_NODE_FLAGS` (separated by blanks) adds Node flags to our API only, as for a profiler. */
 async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promise<Running> {
   const logFile = join(stores.folder, 'api.log');
   const ports = { port: await freePort(), servicePort: await freePort() };
@@ -88,14 +88,14 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promis
   throw new Error(`the API did not start:\n${(await readFile(logFile, 'utf8')).slice(-2000)}`);
 }
 
-/** One start that only fills the compile cache, as any start of yesterday did: the first strips types and is 30 MB larger. */
+/** Starts the API once to fill the compile cache: a first start strips types and uses 30 MB more. */
 async function fillCompileCache(stores: Stores): Promise<void> {
   await using opened = new AsyncDisposableStack();
   await startOurApi(stores, opened);
 }
 
-/** Starts stores, floor and API; the stores named by MONGO_URL and REDIS_URL are used where given. */
-export async function openField(): Promise<Field> {
+/** Starts stores, floor and API. MONGO_URL and REDIS_URL replace the stores. */
+export async function startServers(): Promise<BenchServers> {
   await using opened = new AsyncDisposableStack();
   const stores = await openStores(opened);
   await fillCompileCache(stores);

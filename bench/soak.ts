@@ -1,14 +1,14 @@
-// `make bench` with --soak <seconds>: memory of the API under steady load; after the warm-up it must not grow.
+// `make bench` with --soak <seconds>: the API's memory must not grow under steady load after the warm-up.
 import { setInterval as every } from 'node:timers/promises';
-import { median } from './figures.ts';
-import { memoryOf } from './process-figures.ts';
+import { median } from './statistics.ts';
+import { memoryOf } from './process-metrics.ts';
 import { mostMemoryMb } from './report.ts';
-import { playOnce } from './rounds.ts';
-import type { Field } from './servers.ts';
+import { runScenario } from './alternating-runs.ts';
+import type { BenchServers } from './servers.ts';
 
 const sampleMs = 1000;
 const warmPart = 1 / 3;
-const growthMb = 12; // what a garbage collector swings by, no more
+const growthMb = 12; // the usual variation by garbage collection
 
 async function sample(pid: number, seconds: number): Promise<readonly number[]> {
   const megabytes: number[] = [];
@@ -19,11 +19,11 @@ async function sample(pid: number, seconds: number): Promise<readonly number[]> 
   return megabytes;
 }
 
-/** Loads the API with 64 clients for `seconds`. @returns the bars missed */
-export async function soak(field: Field, seconds: number): Promise<readonly string[]> {
+/** Loads the API with 64 clients for `seconds`. @returns the missed thresholds */
+export async function soak(servers: BenchServers, seconds: number): Promise<readonly string[]> {
   const [, megabytes] = await Promise.all([
-    playOnce(field, 'nonce', { clients: 64, warmMs: 0, forMs: seconds * 1000 }),
-    sample(field.api.pid, seconds),
+    runScenario(servers, 'nonce', { clients: 64, warmMs: 0, forMs: seconds * 1000 }),
+    sample(servers.api.pid, seconds),
   ]);
   const steady = megabytes.slice(Math.floor(megabytes.length * warmPart));
   const third = Math.max(1, Math.floor(steady.length / 3));

@@ -1,9 +1,9 @@
-// Memory and processor time of another process, read from /proc (Linux only; zeros elsewhere).
+// Reads memory and CPU time of another process from /proc (Linux only; zeros elsewhere).
 import { existsSync, readFileSync } from 'node:fs';
 
 const tickMs = 10; // USER_HZ is 100 on every Linux that Node runs on
 
-/** Resident memory in MB (10^6 bytes), now and at most since the start of the process. */
+/** Returns resident memory in MB (10^6 bytes): now, and the peak since the start. */
 export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb: number } {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return { nowMb: 0, peakMb: 0 };
@@ -12,11 +12,11 @@ export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb
   return { nowMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
 }
 
-/** Processor time of all threads since the process started, in milliseconds. */
+/** Returns the CPU time of all threads since the start, in ms. */
 export function cpuMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
   const text = readFileSync(file, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name may hold blanks
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' '); // the name may contain blanks
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

@@ -1,13 +1,13 @@
-// The servers the generator can play against: how a pair (create, then read) is spelled for each of them.
+// The scenarios of the load generator: how each creates and reads a secret.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpConnection, HttpAnswer } from '../scripts/tool/http-connection.ts';
 
-/** Whom to play against: the floor, our API with readers without nonce, our API with nonce and acknowledgement. */
-export type Contender = 'floor' | 'plain' | 'nonce';
+/** The floor; our API with readers without nonce; our API with nonce and acknowledgement. */
+export type Scenario = 'floor' | 'plain' | 'nonce';
 
-/** Creates and reads. `read` gives the text, or nothing when the secret is gone; both throw on any other answer. */
-export type Player = {
+/** Creates and reads secrets. `read` returns `undefined` for a gone secret; both throw on other statuses. */
+export type ScenarioClient = {
   create(connection: HttpConnection, text: string): Promise<string>;
   read(connection: HttpConnection, key: string): Promise<string | undefined>;
 };
@@ -17,7 +17,7 @@ const open = '{"continue":true}';
 
 const bodyOf = (secret: string) => JSON.stringify({ secret, ttl: 3600 });
 
-/** The text after `name` up to the next quote: the generator shares the machine, so it parses no JSON. */
+/** Returns the text from `name` to the next quote. Parsing JSON would cost CPU time that the server needs. */
 function valueOf(answer: HttpAnswer, name: Buffer): string {
   const at = answer.bytes.indexOf(name);
   if (answer.status !== 200 || at < 0) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 200)}`);
@@ -34,7 +34,7 @@ const names = {
   acknowledged: Buffer.from('"acknowledged":'),
 };
 
-/** Asks again while the server sheds load: being refused costs the client time, and that is measured. */
+/** Retries while the server sheds load. The waiting time counts as latency. */
 async function post(connection: HttpConnection, path: string, { body, headers }: { body: string; headers?: string }): Promise<HttpAnswer> {
   const answer = await connection.post(path, body, headers);
   if (answer.status !== 503) return answer;
@@ -42,7 +42,7 @@ async function post(connection: HttpConnection, path: string, { body, headers }:
   return post(connection, path, { body, ...(headers !== undefined && { headers }) });
 }
 
-const floor: Player = {
+const floor: ScenarioClient = {
   create: async (connection, text) => valueOf(await post(connection, '/create', { body: bodyOf(text) }), names.floorKey),
   read: async (connection, key) => {
     const answer = await post(connection, `/read/${key}`, { body: open });
@@ -53,7 +53,7 @@ const floor: Player = {
 const create = async (connection: HttpConnection, text: string) =>
   valueOf(await post(connection, '/api/v2/secret/conceal', { body: bodyOf(text) }), names.shareLink);
 
-const plain: Player = {
+const plain: ScenarioClient = {
   create,
   read: async (connection, key) => {
     const answer = await post(connection, `/api/v2/secret/${key}`, { body: open });
@@ -61,7 +61,7 @@ const plain: Player = {
   },
 };
 
-const nonce: Player = {
+const nonce: ScenarioClient = {
   create,
   read: async (connection, key) => {
     const headers = `Idempotency-Key: ${randomBytes(16).toString('base64url')}\r\n`;
@@ -73,4 +73,4 @@ const nonce: Player = {
   },
 };
 
-export const players: Readonly<Record<Contender, Player>> = { floor, plain, nonce };
+export const scenarios: Readonly<Record<Scenario, ScenarioClient>> = { floor, plain, nonce };

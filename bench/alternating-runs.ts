@@ -1,0 +1,49 @@
+// Runs the generator in its own process, and alternates the scenarios to make the ratios fair.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Scenario } from './scenarios.ts';
+import { median } from './statistics.ts';
+import type { LoadPlan, LoadResult } from './load.ts';
+import type { BenchServers } from './servers.ts';
+
+const run = promisify(execFile);
+const generator = join(import.meta.dirname, 'load.ts');
+
+/** Warm-up, measured time, and the pause of a client after each pair (none by default). */
+export type Timing = { readonly warmMs: number; readonly forMs: number; readonly restMs?: number };
+
+/** Runs one scenario in a fresh process, so that no scenario gets a warm generator. */
+export async function runScenario(
+  servers: BenchServers,
+  scenario: Scenario,
+  plan: Timing & { readonly clients: number },
+): Promise<LoadResult> {
+  const target = scenario === 'floor' ? servers.floor : servers.api;
+  const { clients, warmMs, forMs, restMs = 0 } = plan;
+  const load: LoadPlan = { scenario, ...target, clients, warmMs, forMs, restMs };
+  const { stdout } = await run(process.execPath, [generator, JSON.stringify(load)], { timeout: warmMs + forMs + 60_000 });
+  const result: LoadResult = JSON.parse(stdout);
+  return result;
+}
+
+/** The runs for one number of clients by scenario; the same index is the same round. */
+export type Runs = Readonly<Record<Scenario, readonly LoadResult[]>>;
+
+/** Alternates the scenarios for `rounds` rounds, so that a slow phase of the machine affects all. */
+export async function runAlternating(
+  servers: BenchServers,
+  plan: Timing & { readonly clients: number; readonly rounds: number },
+): Promise<Runs> {
+  const runs: Record<Scenario, LoadResult[]> = { floor: [], plain: [], nonce: [] };
+  for (let round = 0; round < plan.rounds; round += 1) {
+    for (const scenario of ['floor', 'plain', 'nonce'] as const) runs[scenario].push(await runScenario(servers, scenario, plan));
+  }
+  return runs;
+}
+
+/** Returns the median over the rounds of scenario / floor in pairs per second. */
+export function ratioToFloor(runs: Runs, scenario: Scenario): number {
+  const ratios = runs[scenario].map((result, round) => result.pairsPerSecond / (runs.floor[round]?.pairsPerSecond ?? Number.NaN));
+  return median(ratios);
+}
