@@ -1,19 +1,5 @@
 // The list of features whose calls the API answers.
 import {
-  askReset as askResetCall,
-  changePassword as changePasswordCall,
-  checkAuth as checkAuthCall,
-  destroyAccount as destroyAccountCall,
-  makeApiToken as makeApiTokenCall,
-  resetPassword as resetPasswordCall,
-  signIn as signInCall,
-  signOut as signOutCall,
-  signOutByLink as signOutByLinkCall,
-  signUp as signUpCall,
-  updateLocale as updateLocaleCall,
-  viewAccount as viewAccountCall,
-} from '@glimpse/contracts/accounts';
-import {
   acknowledgeAsGuest,
   burnAsGuest,
   concealAsGuest,
@@ -37,16 +23,7 @@ import {
   viewReceipt as viewReceiptCall,
   viewSecret,
 } from '@glimpse/contracts/secrets';
-import { askReset } from '#features/accounts/ask-reset.ts';
-import { changePassword } from '#features/accounts/change-password.ts';
-import { destroyAccount } from '#features/accounts/destroy-account.ts';
-import { makeApiToken } from '#features/accounts/make-api-token.ts';
-import { resetPassword } from '#features/accounts/reset-password.ts';
-import { signIn } from '#features/accounts/sign-in.ts';
-import { signOut, signOutByLink } from '#features/accounts/sign-out.ts';
-import { signUp } from '#features/accounts/sign-up.ts';
-import { updateLocale } from '#features/accounts/update-locale.ts';
-import { checkAuth, viewAccount } from '#features/accounts/view-account.ts';
+import { accountRoutes } from '#features/accounts/routes.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
 import { captchaRoutes } from '#features/captcha/routes.ts';
 import { domainRoutes } from '#features/domains/routes.ts';
@@ -110,23 +87,7 @@ const features: readonly RouteGroup<Context>[] = [
     ],
     secretDeps,
   ),
-  routeGroup(
-    [
-      route(signInCall, signIn),
-      route(signUpCall, signUp),
-      route(askResetCall, askReset),
-      route(resetPasswordCall, resetPassword),
-      route(signOutCall, signOut),
-      route(signOutByLinkCall, signOutByLink),
-      route(checkAuthCall, checkAuth),
-      route(viewAccountCall, viewAccount),
-      route(makeApiTokenCall, makeApiToken),
-      route(changePasswordCall, changePassword),
-      route(updateLocaleCall, updateLocale),
-      route(destroyAccountCall, destroyAccount),
-    ],
-    accountDeps,
-  ),
+  routeGroup(accountRoutes, accountDeps),
   routeGroup(domainRoutes, domainDeps),
   routeGroup(billingRoutes, billingDeps),
   routeGroup(pagesRoutes, pageDeps),

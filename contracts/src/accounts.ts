@@ -221,3 +221,19 @@ export const destroyAccount = endpoint({
   response: z.strictObject({ record: none, message: z.string(), redirect: z.string(), details: none }),
   errors: ['accounts.confirm_missing', 'accounts.confirm_wrong'],
 });
+
+/** The calls of the feature, by the name of their operation. */
+export const accountsContract = {
+  signIn,
+  signUp,
+  askReset,
+  resetPassword,
+  signOut,
+  signOutByLink,
+  checkAuth,
+  viewAccount,
+  makeApiToken,
+  changePassword,
+  updateLocale,
+  destroyAccount,
+};

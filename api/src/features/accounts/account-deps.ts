@@ -1,4 +1,4 @@
-// What the operations of accounts use, in groups, so that each names its own few (style §5 rule 15); the account of the caller.
+// Groups of dependencies: each operation of accounts names the groups that it uses.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -16,7 +16,8 @@ import type { AccountStore } from './store/account-store.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import type { SignInBudget } from './sessions/sign-in-budget.ts';
 
-export type Site = {
+/** The settings that accounts read. */
+export type AccountConfig = {
   readonly siteOrigin: string;
   readonly https: boolean;
   readonly authenticationEnabled: boolean;
@@ -26,25 +27,25 @@ export type Site = {
   readonly colonels: readonly string[];
 };
 
-/** Makes a secret whose reveal verifies an account, and stores it. @returns its link key and the id the account waits for */
+/** Stores a secret whose reveal verifies an account. @returns its link key, and the id that the account stores */
 export type MakeVerification = () => Promise<{ readonly secretKey: string; readonly sid: Buffer }>;
 
-export type Base = {
-  readonly config: Site;
+export type BaseDeps = {
+  readonly config: AccountConfig;
   readonly clock: Clock;
   readonly accounts: AccountStore;
   readonly keyring: { readonly roots: () => RootKeys };
   readonly texts: Texts;
 };
 
-/** The mails of this feature; their texts are in features/mail-templates. Where both meet, the compiler compares them. */
+/** The mails of this feature. features/mail-templates writes them; the composition root makes the compiler compare both. */
 export type AccountMail =
   | { readonly kind: 'welcome'; readonly data: { readonly secretKey: string } }
   | { readonly kind: 'password_request'; readonly data: { readonly resetKey: string } }
   | { readonly kind: 'password_changed'; readonly data: { readonly atMs: number } }
   | { readonly kind: 'account_exists' | 'account_deleted'; readonly data: Record<string, never> };
 
-export type MailDeps = Base & {
+export type MailDeps = BaseDeps & {
   readonly ids: Pick<Ids, 'nonce' | 'pick' | 'bytes'>;
   readonly outbox: Pick<Outbox<AccountMail>, 'add' | 'forget'>;
   readonly transact: Transactions;
@@ -54,14 +55,14 @@ export type MailDeps = Base & {
 
 export type PasswordDeps = { readonly passwords: Passwords };
 
-export type SessionNeeds = { readonly sessionService: SessionService; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
+export type SessionDeps = { readonly sessionService: SessionService; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
 
 export type SignInBudgetDeps = { readonly signInBudget: SignInBudget };
 
 export type PlanDeps = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };
 
-/** The account of a signed-in caller, read anew. @throws `http.not_signed_in` for a caller without an account */
-export async function requireAccount({ accounts }: Pick<Base, 'accounts'>, { account }: Actor): Promise<Account> {
+/** Reads the account of a signed-in caller. @throws `http.not_signed_in` for a caller without an account */
+export async function requireAccount({ accounts }: Pick<BaseDeps, 'accounts'>, { account }: Actor): Promise<Account> {
   const found = account && (await accounts.byId(account.id));
   return found ?? fail('http.not_signed_in');
 }

@@ -1,29 +1,21 @@
-// Delete account: at once, with everything that names the person; live secrets stay readable by their links (api.md 3.6, 12).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { destroyAccount as destroyAccountCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/core/actor.ts';
+// Deletes an account at once with all personal data; live secrets stay readable (docs/design/http-api.md#account-deletion).
+import { accountsContract } from '@glimpse/contracts/accounts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
-import type { Account } from './model/account.ts';
-import type { Erasing } from './erasure/account-erasure.ts';
+import { type MailDeps, type PasswordDeps, requireAccount, type SessionDeps } from './account-deps.ts';
+import type { ErasureDeps } from './erasure/account-erasure.ts';
 import { mailTo } from './mail/account-mail.ts';
-import { type PasswordDeps, type MailDeps, requireAccount, type SessionNeeds } from './account-deps.ts';
-import { isTooLong } from './model/password-policy.ts';
+import type { Account } from './model/account.ts';
+import { checkPassword } from './sessions/check-password.ts';
 
-type DestroyAccountDeps = MailDeps & PasswordDeps & SessionNeeds & Erasing & { readonly flashes: Flashes };
-type Call = OperationInput<typeof destroyAccountCall>;
+type DestroyAccountDeps = MailDeps & PasswordDeps & SessionDeps & ErasureDeps & { readonly flashes: Flashes };
 
 /** @throws `accounts.confirm_missing`, `accounts.confirm_wrong` */
-export async function destroyAccount(
-  deps: DestroyAccountDeps,
-  { body, context }: Call,
-  actor: Actor,
-): Promise<Output<typeof destroyAccountCall>> {
+export const destroyAccount = operation(accountsContract.destroyAccount, async (deps: DestroyAccountDeps, { body, context }, actor) => {
   if (body.confirmation === '') fail('accounts.confirm_missing');
   const account = await requireAccount(deps, actor);
-  const verdict = await deps.passwords.check(isTooLong(body.confirmation) ? '' : body.confirmation, account.hash);
-  if (verdict === 'wrong') fail('accounts.confirm_wrong');
+  if ((await checkPassword(deps, body.confirmation, account)) === 'wrong') fail('accounts.confirm_wrong');
   await removeAccount(deps, account, context.locale);
   const message = deps.texts.text(context.locale, 'accounts.deleted');
   const session = deps.sessions.create();
@@ -32,20 +24,20 @@ export async function destroyAccount(
   const { clientPrefix, host } = actor;
   context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
   return { record: {}, message, redirect: '/', details: {} };
-}
+});
 
-type Removing = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox'> & Erasing;
+type RemoveAccountDeps = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox'> & ErasureDeps;
 
 /**
- * Deletes the account and mails the notice in one transaction; what lies elsewhere goes at once, and again a moment later by the
- * job `departures`, whether or not this process lives to see it. Also for the command line.
+ * Deletes the account and stores the notice in one transaction, then erases what other parts hold. The job `departures`
+ * erases again a moment later, so that a crash of this process leaves nothing behind. Also used by the command line.
  */
-export async function removeAccount(deps: Removing, account: Account, locale: string): Promise<void> {
+export async function removeAccount(deps: RemoveAccountDeps, account: Account, locale: string): Promise<void> {
   await deps.transact(async (session) => {
     if (!(await deps.accounts.remove(account.id, session))) return;
     await deps.outbox.forget(session, account.id);
     await deps.erasures.add(account, session);
     await deps.outbox.add(session, { kind: 'account_deleted', data: {}, cause: deps.ids.nonce(), ...mailTo(account, locale) });
   });
-  await deps.eraseAccount(account.id).catch(() => undefined); // the job takes over
+  await deps.eraseAccount(account.id).catch(() => undefined); // the job erases again
 }

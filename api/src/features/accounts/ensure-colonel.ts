@@ -1,45 +1,44 @@
-// Ensures a colonel: creates or verifies the account of an administrator, from the command line (api.md 1.5, 12).
+// Ensures a colonel: creates or verifies the account of an administrator, from the command line (docs/design/http-api.md#access).
 import { limits } from '@glimpse/contracts/limits';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import { emailIds, newEmailId } from './model/email-addresses.ts';
 import type { PasswordDeps, MailDeps } from './account-deps.ts';
+import { emailIds, newEmailId } from './model/email-addresses.ts';
 import { refuseWeak } from './model/password-policy.ts';
 
 type EnsureColonelDeps = MailDeps & PasswordDeps;
 
-/** `address` as `mailAddress` reads it. Without a password its owner is mailed a link to set one. */
-type Wish = { readonly address: string; readonly password: string | undefined; readonly locale: string };
+/** `address` as `mailAddress` returns it. Without a password, a link to set one is mailed. */
+type ColonelRequest = { readonly address: string; readonly password: string | undefined; readonly locale: string };
 
-/** `had`: there is a verified account; it stays as it is. */
+/** `had`: a verified account exists and stays as it is. */
 export type EnsuredColonel = 'made' | 'verified' | 'had';
 
 const unguessableChars = 50;
 
 /**
- * Ensures that the address has a verified account. The role itself comes from configuration, at every request. An account
- * that waits for its verification gets another password: a stranger may have signed up with the address.
- * @throws what `refuseWeak` refuses, `store.unavailable`
+ * Ensures that the address has a verified account. Configuration gives the role, at every request. An unverified account gets
+ * a new password, because a stranger may have signed up with the address.
+ * @throws what `refuseWeak` throws, `store.unavailable`
  */
-export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: Wish): Promise<EnsuredColonel> {
+export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: ColonelRequest): Promise<EnsuredColonel> {
   if (password !== undefined) refuseWeak(password, 'accounts.password_too_short');
   const hash = await deps.passwords.make(password ?? deps.ids.pick(keyAlphabet, unguessableChars));
   return deps.transact(async (session) => {
     const roots = deps.keyring.roots();
     const now = deps.clock.now();
-    const held = await deps.accounts.byEmailId(emailIds(roots, address), session);
-    if (held?.verified) return 'had';
-    const made = { address, hash, verified: true, locale, ...newEmailId(roots, address, now), planId: 'basic' };
-    const id = held?.id ?? (await deps.accounts.insert(made, now, session));
-    if (held) await deps.accounts.verifyWithNewPassword(id, { hash, now }, session);
-    if (password === undefined) await mailLink(deps, { id, to: address, locale }, session);
-    return held ? 'verified' : 'made';
+    const known = await deps.accounts.byEmailId(emailIds(roots, address), session);
+    if (known?.verified) return 'had';
+    const fresh = { address, hash, verified: true, locale, ...newEmailId(roots, address, now), planId: 'basic' };
+    const id = known?.id ?? (await deps.accounts.insert(fresh, now, session));
+    if (known) await deps.accounts.verifyWithNewPassword(id, { hash, now }, session);
+    if (password === undefined) await mailResetLink(deps, { id, to: address, locale }, session);
+    return known ? 'verified' : 'made';
   });
 }
 
-/** Mails the link by which a password is set. */
-async function mailLink(
+async function mailResetLink(
   deps: EnsureColonelDeps,
   { id, to, locale }: { id: Buffer; to: string; locale: string },
   session: Transaction,

@@ -1,11 +1,11 @@
-// Jobs: delete unverified accounts, finish interrupted deletions (api.md 12).
+// Jobs: delete unverified accounts, finish interrupted deletions (docs/design/http-api.md#retention).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { type Erasing, finishErasures } from './erasure/account-erasure.ts';
+import { type ErasureDeps, finishErasures } from './erasure/account-erasure.ts';
 import type { AccountStore } from './store/account-store.ts';
 
-type JobsDeps = Erasing & { readonly accounts: Pick<AccountStore, 'removeUnverified'>; readonly clock: Clock };
+type JobsDeps = ErasureDeps & { readonly accounts: Pick<AccountStore, 'removeUnverified'>; readonly clock: Clock };
 
 export function accountJobs({ accounts, clock, ...erasing }: JobsDeps): readonly Job[] {
   return [

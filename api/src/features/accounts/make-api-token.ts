@@ -1,18 +1,17 @@
-// API token: made anew, shown once, kept as an HMAC (api.md 3.6, trust.md 6).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { makeApiToken as makeApiTokenCall } from '@glimpse/contracts/accounts';
+// Makes an API token. It is shown once; the account stores its HMAC (docs/design/trust.md#api-tokens).
+import { accountsContract } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
 import { type Ids, keyAlphabet } from '#platform/crypto/primitives/ids.ts';
-import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { type Base, requireAccount } from './account-deps.ts';
+import { operation } from '#platform/http/routing/route.ts';
+import { type BaseDeps, requireAccount } from './account-deps.ts';
 
-type MakeApiTokenDeps = Pick<Base, 'accounts' | 'keyring' | 'clock'> & { readonly ids: Pick<Ids, 'pick'> };
+type MakeApiTokenDeps = Pick<BaseDeps, 'accounts' | 'keyring' | 'clock'> & { readonly ids: Pick<Ids, 'pick'> };
 
 const hintChars = 4;
 
-/** The former token is invalid at once. @throws `store.unavailable` if the account changed in this very moment */
-export async function makeApiToken(deps: MakeApiTokenDeps, _asked: unknown, actor: Actor): Promise<Output<typeof makeApiTokenCall>> {
+/** The former token is invalid at once. @throws `store.unavailable` if the password changed between read and write */
+export const makeApiToken = operation(accountsContract.makeApiToken, async (deps: MakeApiTokenDeps, _input, actor) => {
   const account = await requireAccount(deps, actor);
   const apitoken = deps.ids.pick(keyAlphabet, limits.apiTokenChars);
   const roots = deps.keyring.roots();
@@ -20,5 +19,5 @@ export async function makeApiToken(deps: MakeApiTokenDeps, _asked: unknown, acto
   const gen = roots.rootGen(now);
   const token = { mac: roots.mac('apitoken', gen, apitoken), gen, hint: apitoken.slice(-hintChars) };
   if (!(await deps.accounts.change(account.id, { held: account.hash, set: { token }, now }))) fail('store.unavailable');
-  return { record: { apitoken, active: true }, details: {} };
-}
+  return { record: { apitoken, active: true as const }, details: {} };
+});

@@ -1,4 +1,4 @@
-// What a page shows of the person who opens it (api.md 6.2).
+// The profile of the caller, as pages show it (docs/design/http-api.md#bootstrap).
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { AccountCache } from './store/account-cache.ts';
@@ -11,7 +11,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** @example 'Oct 25, 2024' */
 const sinceText = (at: Date): string => `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
-/** @returns the look-up for one caller: undefined for the anonymous */
+/** @returns a look-up by caller; it answers undefined for anonymous callers */
 export function profiles({ cache, plans }: Plans & { readonly cache: Pick<AccountCache, 'get'> }) {
   return async (actor: Actor): Promise<Profile | undefined> => {
     const account = actor.account && (await cache.get(actor.account.id));

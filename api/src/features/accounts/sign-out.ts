@@ -1,34 +1,27 @@
-// Sign out: the session ends, the cookies go, what the browser kept is cleared (api.md 5, trust.md 8).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { signOut as signOutCall } from '@glimpse/contracts/accounts';
-import type { Actor } from '#platform/http/core/actor.ts';
-import type { RequestContext } from '#platform/http/core/request-context.ts';
+// Signs out: ends the session, removes the cookies and clears the browser's cache (docs/design/trust.md#sessions).
+import { accountsContract } from '@glimpse/contracts/accounts';
 import { findSessionCookie } from '#platform/http/auth/session.ts';
-import type { Base, SessionNeeds } from './account-deps.ts';
+import { operation } from '#platform/http/routing/route.ts';
+import type { BaseDeps, SessionDeps } from './account-deps.ts';
 
-type SignOutDeps = Base & SessionNeeds;
-type Answer = Output<typeof signOutCall>;
-type Asked = { readonly context: RequestContext };
+type SignOutDeps = BaseDeps & SessionDeps;
 
-const nothing = { record: {}, details: {} } as const;
+const answer = { code: 'accounts.signed_out', redirect: '/', record: {}, details: {} } as const;
 
-/** Works without a session too. @throws `store.unavailable` while nobody can end the session */
-export async function signOut(deps: SignOutDeps, { context }: Asked, actor: Actor): Promise<Answer> {
+/** Works without a session, too. @throws `store.unavailable` while Redis cannot end the session */
+export const signOut = operation(accountsContract.signOut, async (deps: SignOutDeps, { context }, { clientPrefix, host }) => {
   const found = findSessionCookie(context.request.headers.cookie);
   if (found.kind === 'signed_in') await deps.sessionService.end(found.value);
-  const { https } = deps.config;
-  context.response.appendHeader('Set-Cookie', deps.sessions.clear(https));
+  context.response.appendHeader('Set-Cookie', deps.sessions.clear(deps.config.https));
   context.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
   context.response.setHeader('Clear-Site-Data', '"cache"');
-  const { clientPrefix, host } = actor;
   context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
-  const message = deps.texts.text(context.locale, 'accounts.signed_out');
-  return { message, code: 'accounts.signed_out', redirect: '/', ...nothing };
-}
+  return { ...answer, message: deps.texts.text(context.locale, 'accounts.signed_out') };
+});
 
-/** A link of another site only leads home: it must not sign anybody out (decision 15). */
-export async function signOutByLink(deps: SignOutDeps, asked: Asked, actor: Actor): Promise<Answer> {
-  const site = asked.context.request.headers['sec-fetch-site'];
-  const isOurs = site === undefined || site === 'same-origin' || site === 'none';
-  return isOurs ? signOut(deps, asked, actor) : { message: '', code: 'accounts.signed_out', redirect: '/', ...nothing };
-}
+/** Signs out by a link. A link on another site only leads to the home page (decision 15). */
+export const signOutByLink = operation(accountsContract.signOutByLink, async (deps: SignOutDeps, input, actor) => {
+  const site = input.context.request.headers['sec-fetch-site'];
+  const isOwnLink = site === undefined || site === 'same-origin' || site === 'none';
+  return isOwnLink ? signOut(deps, input, actor) : { ...answer, message: '' };
+});

@@ -1,4 +1,4 @@
-// Account erasure: removes what still names a deleted account, and retries until all of it is gone (api.md 12).
+// Erases what other parts still hold of a deleted account, and retries until all of it is gone (docs/design/http-api.md#account-deletion).
 import type { ErasureStore } from './erasure-store.ts';
 
 /** Removes the account's id from one part of the product; may be repeated. @param account 12 bytes */
@@ -7,10 +7,10 @@ export type EraseStep = (account: Buffer) => Promise<unknown>;
 /** Runs all steps for one account. @throws the first error, after every step was tried */
 export type EraseAccount = (account: Buffer) => Promise<void>;
 
-/** What a deletion uses: the notes of unfinished erasures, and the erasure itself. */
-export type Erasing = { readonly erasures: ErasureStore; readonly eraseAccount: EraseAccount };
+/** What a deletion uses: the notes of unfinished erasures, and the erasure. */
+export type ErasureDeps = { readonly erasures: ErasureStore; readonly eraseAccount: EraseAccount };
 
-/** By then every request that began before the deletion has ended, so nothing is written for the account any more. */
+/** After it, every request that began before the deletion has ended and can write nothing more for the account. */
 const graceSeconds = 15;
 
 export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
@@ -20,19 +20,19 @@ export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
   };
 }
 
-type Finishing = Omit<Erasing, 'erasures'> & { readonly erasures: Pick<ErasureStore, 'waiting' | 'done'> };
+type FinishDeps = Omit<ErasureDeps, 'erasures'> & { readonly erasures: Pick<ErasureStore, 'waiting' | 'done'> };
 
 /**
- * Erases accounts a second time after the grace period: for a process that ended half-way, and for requests that ran beside the
- * deletion. Only then is the note removed. @returns how many accounts are gone for good
+ * Erases accounts again after the grace period, in case a process crashed or a request ran beside the deletion. Then removes
+ * their notes. @returns how many accounts were finished
  * @throws the first error, after every account was tried
  */
-export async function finishErasures({ erasures, eraseAccount }: Finishing): Promise<number> {
+export async function finishErasures({ erasures, eraseAccount }: FinishDeps): Promise<number> {
   const failed: unknown[] = [];
   const left = await erasures.waiting(graceSeconds);
   for (const account of left) {
     const erasing = eraseAccount(account).then(() => erasures.done(account));
-    await erasing.catch((thrown: unknown) => failed.push(thrown)); // one after the other: this is never urgent
+    await erasing.catch((thrown: unknown) => failed.push(thrown)); // one after the other: a job is never urgent
   }
   if (failed.length > 0) throw failed[0];
   return left.length;

@@ -1,4 +1,4 @@
-// Notes of deleted accounts whose erasure is not finished, in MongoDB (api.md 12, trust.md goal D5).
+// Notes of deleted accounts whose erasure is not finished, in MongoDB (goal D5).
 import { ObjectId, type ClientSession, type Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 

@@ -1,4 +1,4 @@
-// Who a cookie or an Authorization header belongs to (api.md 1.5, trust.md 6).
+// Finds the account behind a session cookie or an `Authorization` header (docs/design/http-api.md#access).
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -20,7 +20,7 @@ type AccountIdentityProviderDeps = {
 
 const basic = /^basic\s+([A-Za-z0-9+/]{1,1000}={0,2})$/i;
 
-/** Computed at every request from configuration; no parameter and no stored field sets it. */
+/** Computed from configuration at every request. No parameter and no stored field sets the role. */
 export function roleOf(
   { colonels }: AccountIdentityProviderDeps['config'],
   { address, verified }: Pick<Account, 'address' | 'verified'>,
@@ -28,14 +28,14 @@ export function roleOf(
   return verified && colonels.includes(address) ? 'colonel' : 'customer';
 }
 
-/** An account as the caller of a request. */
-export function personOf(config: AccountIdentityProviderDeps['config'], account: Account): Identity {
+/** The account as the caller of a request. */
+export function toIdentity(config: AccountIdentityProviderDeps['config'], account: Account): Identity {
   const { id, planId, locale } = account;
   return { kind: roleOf(config, account), custid: account.address, account: { id, planId, locale } };
 }
 
-/** Address and token of a header. @returns undefined for any other scheme or form */
-function credentials(header: string): { readonly address: string; readonly token: string } | undefined {
+/** Reads address and token from a header. @returns undefined for another scheme or a malformed header */
+function parseBasic(header: string): { readonly address: string; readonly token: string } | undefined {
   const encoded = basic.exec(header)?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -61,18 +61,18 @@ export function createIdentityProvider({ config, accounts, sessionService, roots
     enabled: config.authenticationEnabled,
     async bySession(cookie, polled) {
       const found = await sessionService.check(cookie, polled).catch(orUnavailable);
-      return found && { ...personOf(config, found.account), session: found.session };
+      return found && { ...toIdentity(config, found.account), session: found.session };
     },
     async byBasic(header, clientPrefix) {
-      const given = credentials(header);
+      const given = parseBasic(header);
       if (!given) return fail('http.not_signed_in');
       const keys = roots();
       const ids = emailIds(keys, given.address);
       const account = await accounts.byEmailId(ids).catch(orUnavailable);
-      const right = holdsToken(keys, account, given.token); // unknown users cost the same
-      if (account && right) return personOf(config, account);
+      const right = holdsToken(keys, account, given.token); // unknown addresses cost the same
+      if (account && right) return toIdentity(config, account);
       await budget.wrong();
-      await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix); // only wrong tries count: a right token is never kept waiting
+      await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix); // only wrong tokens count: a right token never waits
       return fail('http.not_signed_in');
     },
   };

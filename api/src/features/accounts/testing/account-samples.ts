@@ -1,4 +1,5 @@
-// An account for tests (style §11).
+// An account and a plan for tests.
+import type { Plan } from '@glimpse/contracts/billing';
 import type { Account } from '../model/account.ts';
 import { zeroCounters } from '../store/usage-counters.ts';
 
@@ -17,3 +18,16 @@ export function anAccount(over: Partial<Account> = {}): Account {
     ...over,
   };
 }
+
+const options = {
+  ttl: 1,
+  size: 1,
+  api: true,
+  name: 'Basic Plan',
+  email: true,
+  custom_domains: false,
+  max_custom_domains: 0,
+  dark_mode: true,
+};
+
+export const aPlan = (planid = 'basic', price = 0): Plan => ({ planid, price, discount: 0, options });

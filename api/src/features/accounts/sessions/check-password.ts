@@ -1,0 +1,27 @@
+// Checks a password against an account. Unknown accounts cost the same work (docs/design/trust.md#enumeration).
+import type { BaseDeps, PasswordDeps } from '../account-deps.ts';
+import type { Account } from '../model/account.ts';
+import { isTooLong } from '../model/password-policy.ts';
+
+/** `outdated`: right, but hashed with an older recipe or key. */
+export type PasswordVerdict = 'right' | 'outdated' | 'wrong';
+
+/** Hashes once in every case: also without an account, and for a password that is longer than any account's. */
+export async function checkPassword(
+  { passwords }: PasswordDeps,
+  password: string,
+  account: Pick<Account, 'hash'> | undefined,
+): Promise<PasswordVerdict> {
+  const tooLong = isTooLong(password);
+  const verdict = await passwords.check(tooLong ? '' : password, account?.hash);
+  return tooLong ? 'wrong' : verdict;
+}
+
+type RehashDeps = PasswordDeps & Pick<BaseDeps, 'accounts' | 'clock'>;
+
+/** Hashes a right password again with today's recipe and key. @returns the account with the hash that is stored now */
+export async function rehashPassword({ passwords, accounts, clock }: RehashDeps, account: Account, password: string): Promise<Account> {
+  const hash = await passwords.make(password);
+  const changed = await accounts.change(account.id, { held: account.hash, set: { hash }, now: clock.now() });
+  return changed ? { ...account, hash } : account;
+}
