@@ -6,7 +6,7 @@ import { chunkOf } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
 import { cssName } from './build/css-names.ts';
 import { messages } from './build/messages.ts';
-import { paint } from './build/paint.ts';
+import { prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
 import { trimRouter } from './build/trim-router.ts';
 
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // whoever starts the build, a test for one
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react(), messages(), sprite(), trimRouter(), paint(), compress()],
+    plugins: [react(), messages(), sprite(), trimRouter(), prerender(), compress()],
     html: { cspNonce: '{{nonce}}' },
     css: { modules: { generateScopedName: cssName } },
     build: {

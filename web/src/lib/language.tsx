@@ -23,9 +23,9 @@ export function useLanguage(): LanguageChoice {
 }
 
 /** The language a page starts with: this session's choice if the site supports it, else the one the server painted. */
-export function firstLanguage(painted: string, supported: readonly string[]): string {
+export function firstLanguage(prerendered: string, supported: readonly string[]): string {
   const chosen = readStored('locale', 'sessionStorage');
-  return chosen !== undefined && supported.includes(chosen) ? chosen : painted;
+  return chosen !== undefined && supported.includes(chosen) ? chosen : prerendered;
 }
 
 type LanguageProviderProps = { readonly first: Loaded; readonly supported: readonly string[]; readonly children: ReactNode };

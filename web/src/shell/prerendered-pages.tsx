@@ -12,7 +12,6 @@ import type { RouteHandle } from '#shell/route-handle.ts';
 import { ScriptMissing } from '#shell/ScriptMissing.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
-/** One painted page. */
 export interface PrerenderedPage {
   handle: RouteHandle;
   element: ReactNode;

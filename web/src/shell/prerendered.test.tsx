@@ -9,34 +9,34 @@ import { prerenderAll } from '#shell/prerendered.tsx';
 
 const long = import.meta.glob<Messages>('../../locales/en.json', { import: 'default', query: '?information', eager: true });
 const { pages } = Object.values(long)[0] ?? en;
-const painted = await prerenderAll('en', { ...en, pages: { ...en.pages, ...pages } });
+const prerendered = await prerenderAll('en', { ...en, pages: { ...en.pages, ...pages } });
 
 afterEach(() => browser.viewport(1280, 900));
 
 test('every page has a title and one heading, and each that needs its script a box for the case it is missing', () => {
-  for (const { title, root } of Object.values(painted.pages)) {
+  for (const { title, root } of Object.values(prerendered.pages)) {
     expect(title).not.toBe('');
     expect(root.match(/<h1/g)).toHaveLength(1);
   }
   const whole = '*'; // says all it has to say without a script
-  for (const [pattern, { root }] of Object.entries(painted.pages)) expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
+  for (const [pattern, { root }] of Object.entries(prerendered.pages)) expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
 });
 
 test('names of the installation stay open and nothing is styled or scripted inline', () => {
-  expect(painted.pages['/']?.root).toContain('{brand}');
-  expect(painted.pages['/secret/:key']?.root).toContain('{host}');
-  for (const { root } of Object.values(painted.pages)) expect(root).not.toMatch(/ style=| on\w+=|<script/);
+  expect(prerendered.pages['/']?.root).toContain('{brand}');
+  expect(prerendered.pages['/secret/:key']?.root).toContain('{host}');
+  for (const { root } of Object.values(prerendered.pages)) expect(root).not.toMatch(/ style=| on\w+=|<script/);
 });
 
 test('sender-only pages are painted with the strip, and the recipient page without navigation', () => {
-  expect(painted.pages['/private/:key']?.root).toContain('<aside');
-  expect(painted.pages['/private/:key/burn']?.root).toContain('<aside');
-  expect(painted.pages['/secret/:key']?.root).not.toMatch(/<header|<nav|<a /);
+  expect(prerendered.pages['/private/:key']?.root).toContain('<aside');
+  expect(prerendered.pages['/private/:key/burn']?.root).toContain('<aside');
+  expect(prerendered.pages['/secret/:key']?.root).not.toMatch(/<header|<nav|<a /);
 });
 
 test('a customer’s domain is painted as a checked domain, the site’s own address is not', () => {
-  expect(painted.pages['/secret/:key@custom']?.root).toContain('Checked domain.');
-  expect(painted.pages['/secret/:key']?.root).not.toContain('Checked domain.');
+  expect(prerendered.pages['/secret/:key@custom']?.root).toContain('Checked domain.');
+  expect(prerendered.pages['/secret/:key']?.root).not.toContain('Checked domain.');
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   await browser.viewport(width, 900);
   const root = document.createElement('div');
   root.id = 'root';
-  root.innerHTML = (painted.pages[pattern]?.root ?? '').replaceAll('{brand}', 'Glimpse');
+  root.innerHTML = (prerendered.pages[pattern]?.root ?? '').replaceAll('{brand}', 'Glimpse');
   document.body.append(root);
   const before = boxOf(root);
   root.remove();

@@ -24,12 +24,12 @@ export async function prerenderAll(
   messages: Messages,
 ): Promise<{ lang: string; dir: string; pages: Record<string, Prerendered> }> {
   const entries = Object.entries(prerenderedPages).map(
-    async ([pattern, page]) => [pattern, await paintOne(page, tagOf(locale), messages)] as const,
+    async ([pattern, page]) => [pattern, await prerenderPage(page, tagOf(locale), messages)] as const,
   );
   return { lang: tagOf(locale), dir: directionOf(locale), pages: Object.fromEntries(await Promise.all(entries)) };
 }
 
-async function paintOne(page: PrerenderedPage, tag: string, messages: Messages): Promise<Prerendered> {
+async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messages): Promise<Prerendered> {
   const t = createTranslator({ locale: tag, messages, onError: stop });
   const names = { brand: '{brand}', host: '{host}' };
   return {
@@ -45,8 +45,8 @@ async function paintOne(page: PrerenderedPage, tag: string, messages: Messages):
 /** Within a static router, because links and the private strip ask it where they are. */
 async function markupOf({ element, handle }: PrerenderedPage, tag: string, messages: Messages): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element, handle }]);
-  const context = await handler.query(new Request('http://painted.invalid/'));
-  if (context instanceof Response) throw new Error('a painted page redirects');
+  const context = await handler.query(new Request('http://prerendered.invalid/'));
+  if (context instanceof Response) throw new Error('a prerendered page redirects');
   const markup = renderToStaticMarkup(
     <AppProvider app={createApp(prerenderedBootstrap)}>
       <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
@@ -54,7 +54,7 @@ async function markupOf({ element, handle }: PrerenderedPage, tag: string, messa
       </IntlProvider>
     </AppProvider>,
   );
-  if (markup.includes(' style="') || markup.includes('<script')) throw new Error('a painted page holds inline style or script');
+  if (markup.includes(' style="') || markup.includes('<script')) throw new Error('a prerendered page holds inline style or script');
   return markup;
 }
 

@@ -19,7 +19,7 @@ const fallback = 'en';
  */
 export async function readTemplate(dist: string, locales: readonly string[]): Promise<Template | undefined> {
   const read = async (locale: string): Promise<PrerenderedLocale> =>
-    PrerenderedLocale.parse(JSON.parse(await readFile(join(dist, 'painted', `${locale}.json`), 'utf8')));
+    PrerenderedLocale.parse(JSON.parse(await readFile(join(dist, 'prerendered', `${locale}.json`), 'utf8')));
   const missing = (): undefined => undefined;
   const html = await readFile(join(dist, 'index.html'), 'utf8').catch(missing);
   const english = await read(fallback).catch(missing);

@@ -1,4 +1,4 @@
-// After the bundle is written: renders each page's frame and heading per language into dist/painted, with its preloads (style §13, Shell).
+// Renders frame and heading of each page in each language into dist/prerendered (docs/design/web.md#page-shell).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,15 +11,15 @@ import { headOf, type Manifest } from './page-head.ts';
 import { messages } from './messages.ts';
 import { sprite } from './sprite.ts';
 
-interface Painter {
+interface Prerenderer {
   prerenderAll: typeof prerenderAll;
 }
 
-/** Renders with the page's own components, so that the painted part and the running page are the same boxes. */
-export function paint(): Plugin {
+/** Vite plugin: renders with the components of the page, so that the layout stays when the script takes over. */
+export function prerender(): Plugin {
   let config: ResolvedConfig;
   return {
-    name: 'glimpse:paint',
+    name: 'glimpse:prerender',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
@@ -30,38 +30,43 @@ export function paint(): Plugin {
       async handler() {
         const { root } = config;
         const dist = join(root, config.build.outDir);
-        const painter = await loadPainter(root, join(dist, '.painter'));
+        const renderer = await loadPrerenderer(root, join(dist, '.prerenderer'));
         const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
         const styles = await stylesOf(manifest, dist);
-        await mkdir(join(dist, 'painted'), { recursive: true });
+        await mkdir(join(dist, 'prerendered'), { recursive: true });
         for (const file of await readdir(join(root, 'locales'))) {
           const locale = file.replace('.json', '');
           const texts: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
-          const painted = await painter.prerenderAll(locale, texts);
-          for (const { root: markup } of Object.values(painted.pages)) demandStyles(markup, styles);
-          const pages = Object.entries(painted.pages).map(([pattern, page]) => [
+          const prerendered = await renderer.prerenderAll(locale, texts);
+          for (const { root: markup } of Object.values(prerendered.pages)) requireStyles(markup, styles);
+          const pages = Object.entries(prerendered.pages).map(([pattern, page]) => [
             pattern,
             { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
           ]);
-          await writeFile(join(dist, 'painted', file), JSON.stringify({ ...painted, pages: Object.fromEntries(pages) }));
+          await writeFile(join(dist, 'prerendered', file), JSON.stringify({ ...prerendered, pages: Object.fromEntries(pages) }));
         }
-        await rm(join(dist, '.painter'), { recursive: true });
+        await rm(join(dist, '.prerenderer'), { recursive: true });
       },
     },
   };
 }
 
-async function loadPainter(root: string, outDir: string): Promise<Painter> {
+async function loadPrerenderer(root: string, outDir: string): Promise<Prerenderer> {
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
     plugins: [react(), messages(), sprite()],
     css: { modules: { generateScopedName: cssName } },
-    build: { ssr: 'src/shell/prerendered.tsx', outDir, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'painted.mjs' } } },
+    build: {
+      ssr: 'src/shell/prerendered.tsx',
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: 'prerendered.mjs' } },
+    },
   });
-  const painter: Painter = await import(pathToFileURL(join(outDir, 'painted.mjs')).href);
-  return painter;
+  const renderer: Prerenderer = await import(pathToFileURL(join(outDir, 'prerendered.mjs')).href);
+  return renderer;
 }
 
 async function stylesOf(manifest: Manifest, dist: string): Promise<string> {
@@ -69,9 +74,9 @@ async function stylesOf(manifest: Manifest, dist: string): Promise<string> {
   return (await Promise.all([...files].map((file) => readFile(join(dist, file), 'utf8')))).join('');
 }
 
-/** A class that only the painter imports would be missing from the page's stylesheet. @throws Error that names it */
-function demandStyles(markup: string, styles: string): void {
+/** Checks that the page's stylesheets hold every class of `markup`. @throws Error that names a missing class */
+function requireStyles(markup: string, styles: string): void {
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const missing = names.find((name) => name.includes('_') && !styles.includes(`.${name}`));
-  if (missing) throw new Error(`the painted class ${missing} is in no stylesheet of the build`);
+  if (missing) throw new Error(`the prerendered class ${missing} is in no stylesheet of the build`);
 }
