@@ -1,4 +1,4 @@
-// How the page is built: hashed files, no inlined asset, no source map, one main stylesheet, painted shells (style §13, trust.md 7).
+// How the pages are built: hashed files, one stylesheet, prerendered pages (docs/design/web.md#page-shell).
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,7 +13,7 @@ import { trimRouter } from './build/trim-router.ts';
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 export default defineConfig(({ command }) => {
-  if (command === 'build') process.env['NODE_ENV'] = 'production'; // whoever starts the build, a test for one
+  if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
     plugins: [react(), messages(), sprite(), trimRouter(), prerender(), compress()],

@@ -1,4 +1,4 @@
-// What travels with the entry and what with one page alone (web.md 11).
+// Tests which chunk a module goes to (docs/design/web.md#chunks).
 import { expect, test } from 'vitest';
 import { chunkOf, type Graph } from './chunks.ts';
 
@@ -18,15 +18,15 @@ const graph: Graph = {
   }),
 };
 
-test('what the entry imports stays with the entry', () => {
+test('the main chunk holds what the entry imports', () => {
   expect(chunkOf('react.js', graph)).toBe('main');
 });
 
-test('what two pages share costs neither of them a request', () => {
+test('the main chunk holds what two pages share', () => {
   expect(chunkOf('Passphrase.tsx', graph)).toBe('main');
 });
 
-test('what one page or only dialogs need is not in the first load of the others', () => {
+test('the main chunk leaves out what one page or only dialogs need', () => {
   expect(chunkOf('Timeline.tsx', graph)).toBeNull();
   expect(chunkOf('Dialog.tsx', graph)).toBeNull();
 });

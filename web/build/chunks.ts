@@ -1,13 +1,13 @@
-// Which chunk a module goes to: six requests make a first load, so what pages share travels with the entry (web.md 11).
+// Assigns modules to chunks. Shared code goes into the main chunk to save requests (docs/design/web.md#chunks).
 
-/** What the bundler knows about a module, as far as chunks need it. */
+/** The part of the bundler's module data that decides about chunks. */
 export interface Graph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
 }
 
 /**
- * `main` for what the entry needs at once, for what two lazy pages share and for every style: one stylesheet serves all pages.
- * `null` leaves a module with the one page or the dialogs that want it.
+ * Returns `main` for modules of the entry, modules that two lazy pages share, and all styles.
+ * Returns `null` for modules that only one page or only dialogs use.
  */
 export function chunkOf(id: string, graph: Graph): 'main' | null {
   if (id.endsWith('.css')) return 'main';
@@ -16,7 +16,7 @@ export function chunkOf(id: string, graph: Graph): 'main' | null {
   return pages.length > 1 || roots.some((root) => graph.getModuleInfo(root)?.isEntry) ? 'main' : null;
 }
 
-/** The entry and the lazily imported modules from which static imports lead to `id`. */
+/** Finds the entry and the lazily imported modules whose static imports lead to `id`. */
 function rootsOf(id: string, graph: Graph): string[] {
   const roots: string[] = [];
   const seen = new Set([id]);

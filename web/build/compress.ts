@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every asset, so that the API never compresses while it answers (trust.md 6: no HTML with shrimp is compressed).
+// Writes .br and .gz beside each asset. The API never compresses HTML with shrimp (docs/design/trust.md#shrimp).
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 
-/** Compresses what lies in the assets folder after everything else is written. */
+/** Vite plugin: compresses the assets folder after all other files are written. */
 export function compress(): Plugin {
   let config: ResolvedConfig;
   return {

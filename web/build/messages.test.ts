@@ -1,4 +1,4 @@
-// How the catalogue is cut and compiled (web.md 12).
+// Tests how the message catalogue is split and compiled (docs/design/web.md#message-catalogue).
 import { expect, test } from 'vitest';
 import { compileMessages, partOf } from './messages.ts';
 
@@ -7,7 +7,7 @@ const texts = {
   pages: { about: { documentTitle: 'About', heading: 'A heading' }, notFound: { heading: 'Not Found' } },
 };
 
-test('long pages travel apart from the rest, their titles with it', () => {
+test('texts of the information pages are a part of their own, without their titles', () => {
   expect(partOf(texts, false)).toEqual({
     app: { copy: 'Copy' },
     pages: { about: { documentTitle: 'About' }, notFound: { heading: 'Not Found' } },
@@ -15,6 +15,6 @@ test('long pages travel apart from the rest, their titles with it', () => {
   expect(partOf(texts, true)).toEqual({ pages: { about: { documentTitle: 'About', heading: 'A heading' } } });
 });
 
-test('a message that is not valid ICU stops the build and is named', () => {
+test('an invalid ICU message stops the build and is named', () => {
   expect(() => compileMessages({ secrets: { home: '{n, plural, one {x}' } })).toThrow('secrets.home');
 });

@@ -1,4 +1,4 @@
-// Compiles the message catalogues at build time, so that pages carry no ICU parser (web.md 12, decision 26).
+// Compiles message catalogues at build time: pages carry no ICU parser (decision 26, docs/design/web.md#message-catalogue).
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
@@ -8,10 +8,10 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Below `pages`, what only the long pages read: they fetch it with their own chunk, every other page goes without. */
+/** Keys below `pages` that only the information pages read. They fetch them with their own chunk. */
 const longPages = ['about', 'security', 'privacy', 'terms'];
 
-/** Either the texts of the long pages alone or all others; a title stays with the others, because the shell sets it. */
+/** Returns the texts of the information pages, or all others. Titles stay with the others: the shell sets them. */
 export function partOf(texts: unknown, information: boolean): unknown {
   if (!isTree(texts) || !isTree(texts['pages'])) return texts;
   const { pages } = texts;
@@ -21,7 +21,7 @@ export function partOf(texts: unknown, information: boolean): unknown {
   return { ...texts, pages: { ...pages, ...Object.fromEntries(titles) } };
 }
 
-/** A tree of ICU texts becomes the same tree of what `icu-minify/format` reads. @throws Error that names the broken message */
+/** Compiles a tree of ICU texts for `icu-minify/format`. @throws Error that names the invalid message */
 export function compileMessages(tree: unknown, path = ''): unknown {
   if (typeof tree === 'string') {
     try {
@@ -34,7 +34,7 @@ export function compileMessages(tree: unknown, path = ''): unknown {
   return Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, compileMessages(inner, path ? `${path}.${name}` : name)]));
 }
 
-/** Vite plugin: `locales/*.json` are compiled, `?information` gives the long pages' part, and `use-intl` takes the formatter that reads compiled messages. */
+/** Vite plugin: compiles `locales/*.json`. `?information` selects the texts of the information pages. */
 export function messages(): Plugin {
   return {
     name: 'glimpse-messages',

@@ -1,6 +1,6 @@
-// The links and metas a page's head needs beyond the template: preloads of its own chunks, preview card, robots (web.md 4.5, 11).
+// Writes what a page's head adds to the template: preloads, preview card, robots (docs/design/web.md#page-shell).
 
-/** What Vite writes about each chunk, as far as a head needs it. */
+/** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>>;
 
 interface HeadSource {
@@ -11,7 +11,7 @@ interface HeadSource {
   noIndex: boolean;
 }
 
-/** HTML with `{nonce}`, `{brand}` and `{host}` still open. @throws if a chunk is not in the manifest */
+/** Returns HTML with the placeholders `{nonce}`, `{brand}` and `{host}`. @throws if the manifest lacks a chunk */
 export function headOf({ title, preview, chunk, texts, noIndex }: HeadSource, manifest: Manifest, locale: string): string {
   const wanted = [locale, ...(chunk === undefined ? [] : [chunk]), ...(texts === undefined ? [] : [`${locale}?${texts}`])].map((source) =>
     chunkOf(source, manifest),

@@ -1,4 +1,4 @@
-// Makes the one icon sprite of the page from the names in src/ui/icon-names.ts (style §12, web.md 2.4).
+// Builds the icon sprite from the names in src/ui/display/icon-names.ts (docs/design/web.md#icons).
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ interface IconSet {
   aliases: Record<string, { parent: string } | undefined>;
 }
 
-/** The sprite as SVG text: one `symbol` per used icon, on a 24 px grid with 1.75 px strokes. */
+/** Returns the sprite as SVG: one `symbol` per used icon, on a 24 px grid with 1.75 px strokes. */
 export function spriteText(): string {
   const path = createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json');
   const set: IconSet = JSON.parse(readFileSync(path, 'utf8'));
@@ -22,12 +22,12 @@ export function spriteText(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** Path of the sprite: it changes when a drawing changes. */
+/** Returns the path of the sprite, which holds a hash of its content. */
 function spritePath(text: string): string {
   return `assets/icons-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.svg`;
 }
 
-/** Emits the sprite and tells `Icon` where it is, in a build, in tests and in development alike. */
+/** Vite plugin: emits the sprite and tells `Icon` its path, in builds, tests and development. */
 export function sprite(): Plugin {
   const text = spriteText();
   const path = spritePath(text);

@@ -1,7 +1,7 @@
-// Lets the bundler leave out the parts of react-router no page uses: their display names and wrappers look like side effects (budget of web.md 11).
+// Removes unused parts of react-router whose display names look like side effects (docs/design/web.md#budgets).
 import type { Plugin } from 'vite';
 
-/** Marks what only makes a component as pure, and drops names and warnings that only developers read. */
+/** Vite plugin: marks component factories as pure, and drops names and warnings for developers. */
 export function trimRouter(): Plugin {
   return {
     name: 'glimpse:trim-router',

@@ -1,4 +1,4 @@
-// Entry of every page: globals, language and first route, then the painted shell is taken over (style §13).
+// Entry of every page: loads bootstrap data, language and first route, then renders (docs/design/web.md#page-shell).
 import '#ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
@@ -11,14 +11,14 @@ import { reloadOnce } from '#shell/reload-once.ts';
 import { routes } from './routes.tsx';
 
 addEventListener('vite:preloadError', (event) => {
-  event.preventDefault(); // a release took the chunk away: the new page has new ones
+  event.preventDefault(); // a release removed the chunk: a reload fetches the new page
   reloadOnce();
 });
 
 allowSkippedTransitions(document);
 void start();
 
-/** Not awaited at the top level: the first route's chunk imports from this module and would wait for it forever. */
+/** Starts the app. No top-level await: the chunk of the first route imports this module and would deadlock. */
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Resolves when the first route's chunk and data are there: until then the painted page stays. */
+/** Waits for chunk and data of the first route. Until then the prerendered page stays. */
 function firstRoute(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();

@@ -1,4 +1,4 @@
-// Every page of spec §2 that exists: path, layout, title and the chunk it lives in.
+// The routes: path, layout, title and chunk of each page (docs/design/web.md#routes).
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { HomePage } from '#features/secrets/create/HomePage.tsx';
@@ -11,10 +11,10 @@ import type { RouteHandle, StripState } from '#shell/route-handle.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
 
-/** Sender-only pages carry the private strip; it speaks of a link to send only while there is one. */
+/** A page with the private strip, which mentions the share link only while there is one. */
 const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, strip: stripOf });
 
-/** Nothing on it is to be sent. */
+/** The burn page shows no share link. */
 const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () => 'ended' };
 
 function stripOf(data: unknown): StripState {
@@ -23,7 +23,6 @@ function stripOf(data: unknown): StripState {
   return waiting ? 'waiting' : 'ended';
 }
 
-/** The information pages share one chunk. */
 function information(name: Parameters<typeof informationPage>[0]) {
   return async () => (await import('#features/pages/information.tsx')).informationPage(name);
 }
@@ -43,7 +42,7 @@ const withNavigation: RouteObject[] = [
   { path: '*', Component: NotFound, handle: page('pages.notFound.documentTitle') },
 ];
 
-/** A path below `/secret/` with more than a key is a damaged link: it opens nothing and says so. */
+/** A path below `/secret/` with more than a key is a damaged link. */
 const quiet: RouteObject[] = [
   {
     path: '/secret/:key',

@@ -1,4 +1,4 @@
-// What a first visit costs (style §13, web.md 11): bytes, requests, and the first picture on a slow phone.
+// Tests the budgets of a first visit: bytes, requests, first paint on a slow phone (docs/design/web.md#budgets).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ async function pathOf(kind: 'home' | 'recipient' | 'private' | 'burn'): Promise<
   return { home: '/', recipient: `/secret/${secretKey}`, private: `/private/${metadataKey}`, burn: `/private/${metadataKey}/burn` }[kind];
 }
 
-/** Loads a page with an empty cache and returns the paths it asked for. */
+/** Loads a page with an empty cache and returns the requested paths. */
 async function load(page: Page, requests: readonly string[], path: string): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: 'networkidle' });
   return requests.map((url) => new URL(url).pathname);
@@ -32,7 +32,7 @@ async function load(page: Page, requests: readonly string[], path: string): Prom
 
 const chunks = { home: '', recipient: 'RecipientPage', private: 'PrivatePage', burn: 'BurnPage' } as const;
 
-test.each(['home', 'recipient', 'private', 'burn'] as const)('the first load of %s stays inside its budget', async (kind) => {
+test.each(['home', 'recipient', 'private', 'burn'] as const)('the first load of %s stays within its budget', async (kind) => {
   const { page, requests, faults } = await site.person();
   const asked = await load(page, requests, await pathOf(kind));
   const files = asked.filter((path) => !path.startsWith('/api/'));
@@ -52,10 +52,10 @@ test.each(['home', 'recipient', 'private', 'burn'] as const)('the first load of 
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
 });
 
-/** Milliseconds since the navigation, and the layout shift. */
+/** Times in milliseconds since the navigation; `cls` is the layout shift. */
 type PaintTimes = { fcp: number; lcp: number; cls: number };
 
-/** As the browser reports it. */
+/** Collects the times that the browser reports. */
 const paintTimes = () =>
   new Promise<PaintTimes>((resolve) => {
     const seen = { fcp: 0, lcp: 0, cls: 0 };
@@ -73,7 +73,7 @@ const paintTimes = () =>
     setTimeout(() => resolve(seen), 500);
   });
 
-/** 1.6 Mbit/s, 150 ms, a processor four times slower. */
+/** Simulates 1.6 Mbit/s, 150 ms latency and a processor 4 times slower. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const bytesPerSecond = 1_600_000 / 8;
@@ -87,10 +87,10 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** A busy machine only ever adds time, so the best of a few rounds is what the page itself costs. */
+/** The best of a few rounds counts, because load on the machine only adds time. */
 const rounds = 5;
 
-test.each(['home', 'recipient', 'private'] as const)('%s on a slow phone: first picture, largest picture, no jump', async (kind) => {
+test.each(['home', 'recipient', 'private'] as const)('%s on a slow phone stays within its paint and layout budgets', async (kind) => {
   const path = await pathOf(kind);
   const limit: PaintTimes = { fcp: budget.fcpMs, lcp: kind === 'home' ? budget.lcpMs : Infinity, cls: budget.cls };
   const best: PaintTimes = { fcp: Infinity, lcp: Infinity, cls: 0 };

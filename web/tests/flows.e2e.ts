@@ -1,4 +1,4 @@
-// The whole way of a secret, in two browsers (spec §1): create, open, reveal, gone; create, burn, gone.
+// Tests whole flows in two browsers: create, open, reveal; create, burn (docs/design/product.md#purpose).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { openSite, type Person, type Site } from './site.ts';
@@ -56,7 +56,7 @@ test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text
   },
 );
 
-test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])('create, burn, gone: $text', async (wish) => {
+test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])('a burned secret is gone: $text', async (wish) => {
   const [sender, reader] = [await site.person(), await site.person()];
   const link = await create(sender, wish);
   const { page } = sender;
@@ -75,7 +75,7 @@ test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])
   behaved(sender, reader);
 });
 
-test('a generated secret is shown to its maker once', async () => {
+test('a generated secret is shown to its creator once', async () => {
   const maker = await site.person();
   const { page } = maker;
   await page.goto('/');
@@ -90,7 +90,7 @@ test('a generated secret is shown to its maker once', async () => {
   behaved(maker);
 });
 
-/** Presses Tab until the focus is on what `name` says; fails after 60 stops. */
+/** Presses Tab until the element called `name` has the focus; fails after 60 stops. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press('Tab');
@@ -103,7 +103,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
-test('the keyboard alone creates, opens and burns', async () => {
+test('the keyboard alone can create, open and burn', async () => {
   const [sender, reader] = [await site.person(), await site.person()];
   await sender.page.goto('/');
   await headingIs(sender.page, 'Share it once');
@@ -130,7 +130,7 @@ test('the keyboard alone creates, opens and burns', async () => {
   behaved(sender, reader);
 });
 
-test('two readers press at once: one text, one honest page', async () => {
+test('two readers press at once: one gets the text, the other the page for unavailable secrets', async () => {
   const people = [await site.person(), await site.person()];
   const sender = await site.person();
   const link = await create(sender, { text: 'only one of you' });
@@ -142,7 +142,7 @@ test('two readers press at once: one text, one honest page', async () => {
   behaved(...people, sender);
 });
 
-test('after reveal nothing remembers: address, history, storage, reload and Back', async () => {
+test('after a reveal, address, history, storage, reload and Back hold nothing of the secret', async () => {
   const [sender, reader] = [await site.person(), await site.person()];
   const link = await create(sender, { text: 'canary-4711', passphrase: 'canary-pass' });
   const key = link.split('/').at(-1) ?? '';
@@ -173,7 +173,7 @@ test('after reveal nothing remembers: address, history, storage, reload and Back
   behaved(sender, reader);
 });
 
-test('looking, previewing and scripted clicks open nothing', async () => {
+test('views, previews and clicks by script open nothing', async () => {
   const [sender, reader] = [await site.person(), await site.person()];
   const link = await create(sender, { text: 'still here' });
   for (let round = 0; round < 20; round += 1) {
@@ -192,7 +192,7 @@ test('looking, previewing and scripted clicks open nothing', async () => {
   expect(reader.requests.filter((url) => url.includes('/api/v2/secret/')).length).toBe(3);
 });
 
-test('an unknown path is a 404 with a way home', async () => {
+test('an unknown path is a 404 with a link to Home', async () => {
   const { page, faults } = await site.person();
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -202,7 +202,7 @@ test('an unknown path is a 404 with a way home', async () => {
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
 });
 
-test('a cut answer is fetched again: nothing is lost, nobody else gets it', async () => {
+test('a lost answer is fetched again by the same page only', async () => {
   const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
   const link = await create(sender, { text: 'cut on the way' });
   const nonces: (string | undefined)[] = [];
@@ -210,7 +210,7 @@ test('a cut answer is fetched again: nothing is lost, nobody else gets it', asyn
     if (route.request().method() !== 'POST') return route.continue();
     nonces.push(route.request().headers()['idempotency-key']);
     if (nonces.length > 1) return route.continue();
-    await route.fetch(); // the server opened it; the answer never arrives
+    await route.fetch(); // the server opened it, but the answer is lost
     return route.abort('connectionreset');
   });
   await reader.page.goto(link);
@@ -223,7 +223,7 @@ test('a cut answer is fetched again: nothing is lost, nobody else gets it', asyn
   expect(new Set(nonces).size).toBe(1);
 });
 
-test('a new session in another tab makes the token stale; the form posts all the same', async () => {
+test('the form still posts after another tab made its shrimp stale', async () => {
   const { page, context, requests } = await site.person();
   await page.goto('/');
   await page.locator('#secret').fill('typed before');
@@ -235,14 +235,14 @@ test('a new session in another tab makes the token stale; the form posts all the
   expect(requests.filter((url) => url.endsWith('/api/v2/secret/conceal')).length).toBe(2);
 });
 
-test('the link is copied, and says so for two seconds', async () => {
+test('Copy link copies the link and changes its label for two seconds', async () => {
   const sender = await site.person({ clipboard: true });
   const link = await create(sender, { text: 'copy me' });
   await sender.page.getByRole('button', { name: 'Copy link' }).click();
   await sender.page.getByRole('button', { name: 'Copied!' }).waitFor();
   await sender.page.getByRole('button', { name: 'Copy link' }).waitFor();
   await sender.page.goto('/');
-  await sender.page.locator('#secret').press('ControlOrMeta+v'); // no page may read the clipboard: it is pasted by hand
+  await sender.page.locator('#secret').press('ControlOrMeta+v'); // pages may not read the clipboard, so the test pastes
   expect(await sender.page.locator('#secret').inputValue()).toBe(link);
   behaved(sender);
 });

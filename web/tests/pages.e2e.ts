@@ -1,4 +1,4 @@
-// Every page in both themes at 320 and 1280 px (web.md 7, 13): axe finds nothing, nothing scrolls sideways, one filled button at most.
+// Tests every page in both themes at 320 and 1280 px: axe, width, filled buttons (docs/design/web.md#checks).
 import { mkdir } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-/** Where to leave pictures of the pages, if anybody wants to look. */
+/** Folder for screenshots of the pages, if set. */
 const pictures = process.env['PICTURES'];
 
 const filled = 'main button[class*=primary]:enabled, main a[class*=primary], main button[class*=dangerSolid]';
@@ -102,7 +102,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   terms: (page) => opened(page, '/info/terms'),
   'rest-api': async (page) => {
     await opened(page, '/docs/rest-api');
-    // one call of each chapter and one of each drawer: all are built alike, and axe takes its time over a page this long
+    // one call of each section is enough: all have the same markup, and axe is slow on long pages
     await page.locator('main article ~ article').evaluateAll((all) => all.forEach((one) => one.remove()));
     for (const drawer of ['nav', 'main article']) await page.locator(`${drawer} summary`).first().click();
     await page.locator('main .errors').first().locator('..').locator('summary').click();
@@ -113,7 +113,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** axe looks twice, where theme and width both differ; the pages' own tests ask it about every state in both themes. */
+/** axe runs twice, on the pairs that differ in theme and width. Browser tests run it on every state. */
 const looks = [
   { theme: 'light', width: 1280, axe: true },
   { theme: 'dark', width: 1280, axe: false },
@@ -123,7 +123,7 @@ const looks = [
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Our pages hold no frames (`frame-src 'none'`): axe needs no second page in which it would put the results of many together. */
+/** The pages hold no frames, so axe needs no second page to merge results. */
 const axeIn = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withTags(tags);
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -132,7 +132,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 }
 
-/** How far the page could be scrolled sideways, in px. */
+/** Returns how far the page scrolls sideways, in px. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.concurrent.for(Object.keys(pages))('%s', async (name, { onTestFinished }) => {

@@ -1,12 +1,12 @@
-// A running site and people in front of it: the real API, the built pages, Chromium (style §11, tier e2e).
+// Starts a site for e2e tests: real API, built pages, Chromium (CONTRIBUTING.md#tests).
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { startApi } from '../../api/tests/fixtures/start-api.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
 
-/** What a page must never do; empty as long as it behaves. */
+/** Violations that a page caused: errors, policy reports, foreign requests. */
 export type Faults = { readonly foreign: string[]; readonly policy: string[]; readonly crashes: string[] };
 
-/** One person with a browser of their own: cookies and storage are shared with nobody. */
+/** A visitor with cookies and storage of their own. */
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults; readonly requests: string[] };
 
 /** Starts API and browser. Disposing closes both. */
@@ -22,7 +22,7 @@ export async function openSite(env: Readonly<Record<string, string>> = {}) {
     url,
     browser,
     person: (options: PersonOptions = {}) => personIn(browser, { url, options }),
-    /** Everybody goes home: closes all pages. */
+    /** Closes all pages. */
     leave: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },

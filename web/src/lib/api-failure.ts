@@ -1,16 +1,16 @@
-// What the API says when it does not do what was asked, as a value (style house rule 13).
+// Failures of API calls as values (rule 13).
 import * as z from 'zod/mini';
 
-/** Why a call did not succeed. `status` 0: no answer arrived. `code`: a code of api.md 1.4 or one of `client.*`. */
+/** A failed call. `status` 0: no answer. `code`: a code of docs/design/http-api.md#errors or of `client.*`. */
 export type ApiFailure = {
   readonly ok: false;
   readonly status: number;
   readonly code: string;
-  /** The answer's own text; '' if it had none. */
+  /** The message of the answer; '' if it had none. */
   readonly message: string;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Pattern of the call's path, never an address: an address may hold a key. */
+  /** The route pattern, never the address, because an address may hold a key. */
   readonly route?: string;
 };
 
@@ -23,12 +23,12 @@ const ErrorBody = z.object({
   shrimp: text,
 });
 
-/** A refusal made by the page itself: no connection, no answer, half an answer. */
+/** Creates a failure that the page found itself: no connection, no answer, half an answer. */
 export function clientFailure(code: `client.${string}`, status = 0): ApiFailure {
   return { ok: false, status, code, message: '', field: undefined, retryAfterSeconds: undefined };
 }
 
-/** A refusal out of an answer's status and body, whatever the body is. */
+/** Converts status and body of an answer, whatever the body is. */
 export function toApiFailure(status: number, body: unknown, retryAfter: string | null): ApiFailure {
   const read = z.safeParse(ErrorBody, body);
   if (!read.success) return clientFailure('client.not_json', status);
@@ -44,7 +44,7 @@ export function toApiFailure(status: number, body: unknown, retryAfter: string |
   };
 }
 
-/** True if the request may have been carried out although no whole answer came: the moment to repeat with the same nonce. */
+/** Tells whether the outcome is unknown, so that the caller should retry with the same nonce. */
 export function isLostAnswer(refusal: ApiFailure): boolean {
   return refusal.status === 0 || refusal.status >= 500 || refusal.code === 'client.incomplete' || refusal.code === 'client.bad_format';
 }

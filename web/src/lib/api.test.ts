@@ -1,4 +1,4 @@
-// Promises of the API client (spec §7, §8): shrimp in and out, one silent repeat, and a value for everything that can go wrong.
+// Tests the API client (docs/design/product.md#calls).
 import { burnSecret, concealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
@@ -8,7 +8,7 @@ import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/sampl
 
 type Seen = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: URLSearchParams };
 
-/** A server that gives the prepared answers in turn and keeps what it was sent. */
+/** A fake server that gives the prepared answers in turn and keeps the requests. */
 function server(...answers: readonly (Response | Error)[]) {
   const seen: Seen[] = [];
   const line = [...answers];
@@ -30,7 +30,7 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 const created = (more: object = {}) => json(200, { success: true, custid: 'anon', ...aConcealed(), ...more });
 const secret = { body: { kind: 'share', secret: 'a\u0000b\r\nc🙂' } };
 
-test('a post carries the shrimp in header and form, and the text byte for byte', async () => {
+test('a POST carries the shrimp in header and form, and the text byte for byte', async () => {
   const { api, seen } = server(created());
   const answer = await api.submit(concealSecret, secret);
   expect(answer).toMatchObject({ ok: true, record: { metadata: { key: metadataKey } } });
@@ -46,7 +46,7 @@ test('the next call carries the shrimp of the last answer', async () => {
   expect(seen.map(({ headers }) => headers.get('o-shrimp'))).toEqual(['first', 'second']);
 });
 
-test('a stale shrimp is repeated once, silently, with the new one', async () => {
+test('the client retries a stale shrimp once with the new one', async () => {
   const stale = json(422, { success: false, code: 'http.stale_shrimp', message: 'Please refresh the page and try again', shrimp: 'fresh' });
   const { api, seen } = server(stale, created());
   expect(await api.submit(concealSecret, secret)).toMatchObject({ ok: true });
@@ -54,14 +54,14 @@ test('a stale shrimp is repeated once, silently, with the new one', async () => 
   expect(seen[1]?.body.get('secret')).toBe('a\u0000b\r\nc🙂');
 });
 
-test('a shrimp that stays stale is told, not repeated forever', async () => {
+test('a shrimp that stays stale is a failure after one retry', async () => {
   const stale = () => json(422, { success: false, code: 'http.stale_shrimp', message: 'x', shrimp: 'fresh' });
   const { api, seen } = server(stale(), stale(), created());
   expect(await api.submit(concealSecret, secret)).toMatchObject({ ok: false, code: 'http.stale_shrimp' });
   expect(seen).toHaveLength(2);
 });
 
-test('the nonce travels as Idempotency-Key, the key in the path', async () => {
+test('the client sends the nonce as Idempotency-Key and the key in the path', async () => {
   const { api, seen } = server(json(404, { code: 'secrets.unknown', message: 'Unknown secret' }));
   const answer = await api.submit(burnSecret, { params: { key: metadataKey }, body: { continue: true }, nonce: 'n'.repeat(32) });
   expect(answer).toMatchObject({ ok: false, status: 404, code: 'secrets.unknown' });
@@ -70,7 +70,7 @@ test('the nonce travels as Idempotency-Key, the key in the path', async () => {
   expect(seen[0]?.body.get('continue')).toBe('true');
 });
 
-test('a load throws what it could not get', async () => {
+test('a failed load throws', async () => {
   const { api } = server(
     json(200, { success: true, custid: 'anon', ...aFoundSecret() }),
     json(503, { code: 'store.unavailable', message: 'x', retry_after: 3 }),
@@ -99,18 +99,18 @@ test.each(broken)('%s is a value', async (_, reply, code, lost) => {
   expect(isApiFailure(answer) && isLostAnswer(answer)).toBe(lost);
 });
 
-test('members that a newer server adds do no harm', async () => {
+test('the client ignores members that a newer server adds', async () => {
   const { record, details } = aFoundSecret();
   const { api } = server(json(200, { success: true, record: { ...record, tomorrow: 1 }, details, more: 2 }));
   expect(await api.load(viewSecret, { params: { key: secretKey } })).toMatchObject({ record: { key: secretKey } });
 });
 
-test('Retry-After counts where the body says nothing', async () => {
+test('Retry-After counts where the body names no wait', async () => {
   const { api } = server(json(429, { code: 'http.rate_limited', message: 'x' }, { 'retry-after': '17' }));
   expect(await api.submit(concealSecret, secret)).toMatchObject({ status: 429, retryAfterSeconds: 17 });
 });
 
-test('a look-up that fails without a word is told by the pattern of its path, never by its address', async () => {
+test('a failed look-up without a message names the route pattern, never the address', async () => {
   const { api } = server(new Response('<h1>', { status: 500 }), json(500, {}));
   expect(await api.submit(viewSecret, { params: { key: secretKey } })).toMatchObject({ code: 'client.secret_failed', status: 500 });
   const receipt = await api.submit(viewReceipt, { params: { key: metadataKey } });

@@ -1,4 +1,4 @@
-// The client of the API, typed by its contracts; the only `fetch` of web (spec §7, style §4).
+// The API client, typed by its contracts; the only `fetch` of web (docs/design/product.md#calls).
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { readLoosely } from '#lib/read-loosely.ts';
@@ -10,7 +10,7 @@ type Needed<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]
   readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;
 };
 
-/** What one call sends; `keepalive` lets it outlive the page. */
+/** Input of one call. `keepalive` lets the request outlive the page. */
 export type Call<E extends Endpoint> = Needed<Sent<E>> & {
   readonly nonce?: string;
   readonly signal?: AbortSignal;
@@ -20,9 +20,9 @@ export type Call<E extends Endpoint> = Needed<Sent<E>> & {
 export type Done<E extends Endpoint> = { readonly ok: true } & Answer<E>;
 
 export type Api = {
-  /** For loaders. @throws Problem */
+  /** Sends a call of a loader. @throws LoadError */
   load<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<E>>;
-  /** For everything a reader pressed: a refusal is a value, so nothing typed is lost. Never throws. */
+  /** Sends a call of a form. A failure is a value, so typed text stays. Never throws. */
   submit<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Done<E> | ApiFailure>;
 };
 
@@ -40,7 +40,7 @@ type Reply = { readonly status: number; readonly body: unknown; readonly retryAf
 const deadlineMs = 20_000;
 const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 
-/** A client that starts with the page's shrimp and takes the new one out of every answer. */
+/** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
 export function createApi(firstShrimp: string, send: Send = (url, request) => fetch(url, request)): Api {
   let shrimp = firstShrimp;
 
@@ -56,7 +56,7 @@ export function createApi(firstShrimp: string, send: Send = (url, request) => fe
   async function ask(endpoint: Endpoint, call: AnyCall): Promise<unknown> {
     const first = await once(endpoint, call).then(judge(endpoint));
     if (!isApiFailure(first) || first.code !== 'http.stale_shrimp') return first;
-    return once(endpoint, call).then(judge(endpoint)); // the answer brought a valid token: once more, without a word
+    return once(endpoint, call).then(judge(endpoint)); // the answer brought a valid shrimp: retry once
   }
 
   // oxlint-disable-next-line typescript/consistent-type-assertions -- judge() parsed the answer by this endpoint's own schema
@@ -90,7 +90,7 @@ function requestOf(endpoint: Endpoint, call: AnyCall, shrimp: string): RequestIn
   };
 }
 
-/** The body as JSON; a body that breaks off or is no JSON reads as `undefined`. */
+/** Reads the body as JSON; `undefined` if it is cut off or no JSON. */
 async function readJson(response: Response): Promise<Reply> {
   const body: unknown = await response.json().catch(() => undefined);
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
@@ -107,7 +107,7 @@ function judge(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
   };
 }
 
-/** A look-up that failed without a word of the server gets the words of spec §8. */
+/** Gives a failed look-up without a message the code of a fixed text (docs/design/product.md#error-texts). */
 function nameless({ method, path }: Endpoint, refusal: ApiFailure): ApiFailure {
   if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(refusal.code)) return refusal;
   return { ...refusal, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
@@ -115,7 +115,7 @@ function nameless({ method, path }: Endpoint, refusal: ApiFailure): ApiFailure {
 
 const Envelope = z.record(z.string(), z.unknown());
 
-/** The answer by its contract, without the envelope. */
+/** Parses the answer by its contract, without the envelope. */
 function parseAnswer(schema: Endpoint['response'], body: unknown): object | undefined {
   const whole = z.safeParse(Envelope, body);
   if (!whole.success) return undefined;

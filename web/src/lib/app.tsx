@@ -1,10 +1,10 @@
-// What every page can reach: the page-provided globals, the API client and one message for the next page.
+// Context of every page: bootstrap data, API client, one message for the next page.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createContext as createRouterContext } from 'react-router-dom';
 import { type Api, createApi } from '#lib/api.ts';
 
-/** A message one page leaves for the next, kept in memory only and read once. */
+/** A message for the next page, kept in memory and read once. */
 export type Flash = { leave(message: string): void; take(): string | undefined };
 
 export type App = { readonly bootstrap: Bootstrap; readonly api: Api; readonly flash: Flash };
@@ -27,14 +27,14 @@ function createFlash(): Flash {
   };
 }
 
-// Types a loader's `context` as the provider that main.tsx gives to the router.
+// Types `context` of loaders as the provider that main.tsx gives to the router.
 declare module 'react-router' {
   interface Future {
     v8_middleware: true;
   }
 }
 
-/** For loaders: `context.get(appContext)`. */
+/** Loaders read it with `context.get(appContext)`. */
 export const appContext = createRouterContext<App>();
 
 const AppContext = createContext<App | undefined>(undefined);
@@ -43,7 +43,6 @@ export function AppProvider({ app, children }: { readonly app: App; readonly chi
   return <AppContext value={app}>{children}</AppContext>;
 }
 
-/** For components. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp needs an AppProvider.');

@@ -1,4 +1,4 @@
-// Promises of the globals' reader (style §13): a whole block is read, a newer server's member does no harm, half a block stops the page.
+// Tests the reader of the bootstrap data (docs/design/web.md#bootstrap).
 import { expect, test } from 'vitest';
 import { readBootstrap } from '#lib/bootstrap.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
@@ -13,14 +13,14 @@ function shell(content: string): Document {
   return page;
 }
 
-test('a whole block is read', () => {
+test('the reader returns a complete block', () => {
   expect(readBootstrap(shell(JSON.stringify(aBootstrap())))).toEqual(aBootstrap());
 });
 
-test('a member of tomorrow does no harm', () => {
+test('the reader ignores members that a newer server adds', () => {
   expect(readBootstrap(shell(JSON.stringify({ ...aBootstrap(), tomorrow: 1 }))).brand.name).toBe('Glimpse');
 });
 
-test.each(['', 'null', '{}', '{"version":1}'])('%j is no block', (content) => {
+test.each(['', 'null', '{}', '{"version":1}'])('the reader throws on %j', (content) => {
   expect(() => readBootstrap(shell(content))).toThrow();
 });

@@ -1,8 +1,8 @@
-// Reads the page-provided globals out of the shell, once (spec §3, style §13).
+// Reads the bootstrap data from the page shell (docs/design/web.md#bootstrap).
 import { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { readLoosely } from '#lib/read-loosely.ts';
 
-/** The globals, parsed by their contract. @throws Error when the shell has none that fit */
+/** Parses the page globals by their contract. @throws Error if the block does not fit */
 export function readBootstrap(page: Document): Bootstrap {
   const block = page.getElementById('bootstrap');
   const given: unknown = JSON.parse(block?.textContent ?? 'null');

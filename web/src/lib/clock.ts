@@ -1,6 +1,6 @@
-// The browser's clock; the one place of web that reads it (style house rule 14).
+// The browser's clock; the only file of web that reads it (rule 14).
 
-/** Milliseconds since 1970. */
+/** Returns milliseconds since 1970. */
 export function now(): number {
   return Date.now();
 }

@@ -1,14 +1,14 @@
-// Moments in the reader's language and time zone (web.md 9.1: dates by Intl, never hand-made).
+// Formats dates in the reader's language and time zone (docs/design/web.md#words).
 import { useLocale } from 'use-intl';
 
 export type Dates = {
-  /** Unix seconds as a day: “28 Nov 2026”. */
+  /** Formats Unix seconds as a day: “28 Nov 2026”. */
   day(at: number): string;
-  /** Unix seconds as day and time. */
+  /** Formats Unix seconds as day and time. */
   moment(at: number): string;
 };
 
-/** Formats of the page's language. */
+/** Returns the formats of the page's language. */
 export function useDates(): Dates {
   const tag = useLocale();
   return {

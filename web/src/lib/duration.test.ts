@@ -1,4 +1,4 @@
-// Promises of durations (web.md 12): lifetimes by their largest whole unit, countdowns by their two largest.
+// Tests how durations are split into units (docs/design/web.md#message-catalogue).
 import { expect, test } from 'vitest';
 import { lifetimeParts, remainingParts } from '#lib/duration.ts';
 

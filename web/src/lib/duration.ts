@@ -1,4 +1,4 @@
-// Durations in words: lifetimes by their largest whole unit, countdowns by their two largest (web.md 12).
+// Formats lifetimes by their largest whole unit, countdowns by two units (docs/design/web.md#message-catalogue).
 import { useLocale, useTranslations } from 'use-intl';
 
 const units = [
@@ -11,13 +11,13 @@ const units = [
 type Unit = (typeof units)[number][0];
 type Part = { readonly unit: Unit; readonly n: number };
 
-/** Largest unit that divides the seconds without a rest: 1209600 is 14 days, 5400 is 90 minutes. */
+/** Picks the largest unit that divides `seconds`: 1209600 is 14 days, 5400 is 90 minutes. */
 export function lifetimeParts(seconds: number): Part {
   const fits = units.find(([, size]) => seconds >= size && seconds % size === 0);
   return fits ? { unit: fits[0], n: seconds / fits[1] } : { unit: 'seconds', n: seconds };
 }
 
-/** The `count` largest units of a remaining time, rounded up to a whole second; empty ones in between are left out. */
+/** Splits a remaining time into its `count` largest units. Rounds up to a whole second, leaves out zeros. */
 export function remainingParts(ms: number, count: number): readonly Part[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const first = units.findIndex(([, size]) => seconds >= size);
@@ -32,14 +32,14 @@ export function remainingParts(ms: number, count: number): readonly Part[] {
 }
 
 export type Durations = {
-  /** A lifetime in seconds: “7 days”. */
+  /** Formats a lifetime in seconds: “7 days”. */
   lifetime(seconds: number): string;
-  /** What remains, in milliseconds: “6 days, 23 hours”. */
+  /** Formats the two largest units of a remaining time in milliseconds: “6 days, 23 hours”. */
   two(ms: number): string;
   one(ms: number): string;
 };
 
-/** Durations in the page's language. */
+/** Returns the formats of the page's language. */
 export function useDurations(): Durations {
   const t = useTranslations('units');
   const list = new Intl.ListFormat(useLocale(), { type: 'unit' });

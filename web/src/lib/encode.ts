@@ -1,6 +1,6 @@
-// How a call becomes a request: path, query and form body (spec §7).
+// Encodes a call as path, query and form body (docs/design/product.md#calls).
 
-/** What a call sends, as far as encoding cares. */
+/** The parts of a call that are encoded. */
 export type Parts = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 function* entriesOf(given: unknown): Generator<[string, string]> {
@@ -24,7 +24,7 @@ export function toAddress(pattern: string, { params, query }: Parts): string {
   return search ? `${path}?${search}` : path;
 }
 
-/** The form a state-changing call posts; line ends and NUL stay as they are. */
+/** Encodes the form of a state-changing call. Line ends and NUL stay unchanged. */
 export function toForm(body: unknown, shrimp: string): URLSearchParams {
   const form = new URLSearchParams([...entriesOf(body)]);
   form.set('utf8', '✓');

@@ -1,10 +1,10 @@
-// Words for a refusal, in the page's language (web.md 9.3).
+// Translates API failures (docs/design/web.md#error-texts).
 import { useMessages, useTranslations } from 'use-intl';
 import { useDurations } from '#lib/duration.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import type { ErrorKey } from '#lib/translate.ts';
 
-/** The code's own text, else the answer's message, else the general one. */
+/** Returns the text of the code, else the message of the answer, else the general text. */
 export function useFailureText(): (refusal: ApiFailure) => string {
   const t = useTranslations('errors');
   const texts: unknown = useMessages();

@@ -1,4 +1,4 @@
-// Promises of the page's language (spec §4, web.md 12): English stays when a language can't be had, and a missing text is repaired once.
+// Tests the language of the page (docs/design/product.md#session-and-language).
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useTranslations } from 'use-intl';
@@ -29,13 +29,13 @@ test('an unsupported language changes nothing', async () => {
   await expect.element(button).toBeVisible();
 });
 
-test('a language without a file is read in English', async () => {
+test('a language without a file uses the English texts', async () => {
   const { id, messages } = await loadMessages('tlh');
   expect(id).toBe('en');
   expect(messages.app.copied).toBe('Copied!');
 });
 
-test('a text that is missing comes in English, after one warning', async () => {
+test('a missing text falls back to English, after one warning', async () => {
   const warned = vi.fn();
   vi.stubGlobal('reportError', warned);
   const { messages } = await loadMessages('en');
@@ -52,7 +52,7 @@ test('a text that is missing comes in English, after one warning', async () => {
   vi.unstubAllGlobals();
 });
 
-test('English fills only the gaps', async () => {
+test('English fills only missing texts', async () => {
   const { messages } = await loadMessages('en');
   const half = { app: { copied: 'Kopiert!' } } as typeof messages;
   const whole = await withEnglish(half);
@@ -60,7 +60,7 @@ test('English fills only the gaps', async () => {
   expect(whole.app.close).toBe('Close');
 });
 
-test("this session's choice comes before the painted language, if the site supports it", () => {
+test('the language of the session wins over the prerendered one, if the site supports it', () => {
   sessionStorage.clear();
   expect(firstLanguage('en', ['en', 'de'])).toBe('en');
   writeStored('locale', 'de', 'sessionStorage');
@@ -69,7 +69,7 @@ test("this session's choice comes before the painted language, if the site suppo
   sessionStorage.clear();
 });
 
-test('25 languages, tags for lang, two of them from right to left', () => {
+test('25 languages have tags, two are written from right to left', () => {
   expect(languages).toHaveLength(25);
   expect(tagOf('cn')).toBe('zh-CN');
   expect(tagOf('pt_BR')).toBe('pt-BR');

@@ -1,4 +1,4 @@
-// The page's language: chosen at once, kept for this session, English where a text is missing (spec §4, web.md 12).
+// The language of the page, kept for this session (docs/design/product.md#session-and-language).
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { hasTexts, type Loaded, loadMessages, withEnglish } from '#lib/load-messages.ts';
@@ -8,21 +8,21 @@ import { readStored, writeStored } from '#lib/storage.ts';
 type LanguageChoice = {
   readonly locale: string;
   readonly offered: readonly Language[];
-  /** Switches at once. @returns the text of an error; the choice stays all the same */
+  /** Switches at once. @returns the text of an error, which does not undo the choice */
   choose(id: string): Promise<string | undefined>;
 };
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
 const cookieSeconds = 2_592_000;
 
-/** The language and the ones to choose from. */
+/** Returns the language and the languages on offer. */
 export function useLanguage(): LanguageChoice {
   const choice = useContext(LanguageContext);
   if (!choice) throw new Error('useLanguage needs a LanguageProvider.');
   return choice;
 }
 
-/** The language a page starts with: this session's choice if the site supports it, else the one the server painted. */
+/** Returns the language of this session if the site supports it, else the prerendered one. */
 export function firstLanguage(prerendered: string, supported: readonly string[]): string {
   const chosen = readStored('locale', 'sessionStorage');
   return chosen !== undefined && supported.includes(chosen) ? chosen : prerendered;
@@ -40,7 +40,7 @@ export function LanguageProvider({ first, supported, children }: LanguageProvide
       const next = await loadMessages(id);
       applyLanguage(next.id);
       setLoaded(next);
-      return undefined; // saving on the server needs an account
+      return undefined; // only accounts save the language on the server
     };
     return { locale: loaded.id, offered, choose };
   }, [loaded.id, supported]);
@@ -58,7 +58,7 @@ export function LanguageProvider({ first, supported, children }: LanguageProvide
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** Warns and repairs once, however many texts are missing. */
+/** Warns once and loads English once, however many texts are missing. */
 function onceMissing(repair: () => void): (error: Error) => void {
   let told = false;
   return (error) => {
@@ -71,7 +71,7 @@ function onceMissing(repair: () => void): (error: Error) => void {
 
 function remember(id: string): void {
   writeStored('locale', id, 'sessionStorage');
-  document.cookie = `locale=${id}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`; // the server paints the next page alike
+  document.cookie = `locale=${id}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`; // for the server
 }
 
 /** Sets `lang` and `dir` of the document. */

@@ -1,4 +1,4 @@
-// The 25 languages by their own names, in the order of their ids (web.md 12). Two are written from right to left.
+// The 25 languages by native name, in the order of their ids (docs/design/web.md#message-catalogue).
 
 export type Language = { readonly id: string; readonly name: string };
 
@@ -30,12 +30,12 @@ export const languages: readonly Language[] = [
   { id: 'vi', name: 'Tiếng Việt' },
 ];
 
-/** BCP 47 tag for `lang` and `Intl`. */
+/** Returns the BCP 47 tag for `lang` and `Intl`. */
 export function tagOf(id: string): string {
   return id === 'cn' ? 'zh-CN' : id.replace('_', '-');
 }
 
-/** Direction of the writing. */
+/** Returns the writing direction. */
 export function directionOf(id: string): 'ltr' | 'rtl' {
   return id === 'ar' || id === 'he' ? 'rtl' : 'ltr';
 }

@@ -1,18 +1,18 @@
-// The message files, one lazy chunk each (web.md 12); English is the source and the fallback.
+// Loads the message files, one lazy chunk each (docs/design/web.md#message-catalogue).
 import type { Messages } from '#lib/translate.ts';
 
 const files = import.meta.glob<Messages>('../../locales/*.json', { import: 'default' });
 const fileOf = (id: string) => files[`../../locales/${id}.json`];
 
-/** Messages of one language under the id that was really loaded: English where the file is missing or unreachable. */
+/** Messages and the id of their language, which is English where the file is missing. */
 export type Loaded = { readonly id: string; readonly messages: Messages };
 
-/** True if this release carries texts for the language. */
+/** Tells whether this build has texts for the language. */
 export function hasTexts(id: string): boolean {
   return fileOf(id) !== undefined;
 }
 
-/** Loads one language; falls back to English. @throws when even English can't be loaded */
+/** Loads one language, else English. @throws if English can't be loaded */
 export async function loadMessages(id: string): Promise<Loaded> {
   const load = fileOf(id);
   const messages = await load?.().catch(() => undefined);
@@ -28,7 +28,7 @@ async function english(): Promise<Messages> {
 type Tree = { readonly [name: string]: unknown };
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A language with English in the places it lacks. */
+/** Fills missing texts with English. */
 export async function withEnglish(messages: Messages): Promise<Messages> {
   return fill(await english(), messages);
 }

@@ -1,4 +1,4 @@
-// Promise of the nonce (trust.md 5): the alphabet the API asks for, and never the same twice.
+// Tests the reader's nonce (docs/design/trust.md#reveal).
 import { limits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { makeNonce } from '#lib/nonce.ts';

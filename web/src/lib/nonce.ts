@@ -1,6 +1,6 @@
-// The reader's nonce: it tells a repeat of one request from another reader (trust.md 5).
+// Creates the nonce that marks the retries of one request (docs/design/trust.md#reveal).
 
-/** 24 random bytes (192 bits) as 32 characters of base64url. Lives in component memory only. */
+/** Returns 24 random bytes as 32 characters of base64url. Keep it in component memory only. */
 export function makeNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))

@@ -1,15 +1,15 @@
-// What happens to a page that holds a secret when it is covered or left (trust.md 8).
+// Hooks for pages that hide or forget a secret when they are left (docs/design/trust.md#pages).
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 type Leaving = {
-  /** The tab goes to the background. */
+  /** Called when the tab goes to the background. */
   onCover?(): void;
-  /** The page is left, reloaded or put into the back/forward cache. */
+  /** Called when the page is left, reloaded or put into the back/forward cache. */
   onLeave(): void;
 };
 
-/** Calls back before the browser paints or freezes anything; a page that comes back from the cache reloads. */
+/** Calls back before the browser paints or freezes the page. A page from the back/forward cache reloads. */
 export function usePageLeave({ onCover, onLeave }: Leaving): void {
   const cover = useEffectEvent(() => onCover?.());
   const leave = useEffectEvent(onLeave);
@@ -28,7 +28,7 @@ export function usePageLeave({ onCover, onLeave }: Leaving): void {
   }, []);
 }
 
-/** The browser's own question before the tab is closed, for as long as `asks` is true. */
+/** Lets the browser ask before the tab closes, while `asks` is true. */
 export function useLeaveQuestion(asks: boolean): void {
   useEffect(() => {
     if (!asks) return undefined;

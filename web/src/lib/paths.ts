@@ -1,10 +1,10 @@
-// Addresses of our own pages (spec §2); no page writes a path by hand.
+// Paths of the pages (docs/design/product.md#pages). Pages take their links from here.
 
 export const paths = {
   home: '/',
   privatePage: (metadataKey: string): string => `/private/${encodeURIComponent(metadataKey)}`,
   burn: (metadataKey: string): string => `/private/${encodeURIComponent(metadataKey)}/burn`,
-  /** What the address bar shows once a secret is open: a path that holds no key (trust.md 8). */
+  /** Address of an opened secret, without its key (docs/design/trust.md#pages). */
   opened: '/secret/opened',
   signIn: '/signin',
   pricing: '/pricing',

@@ -1,9 +1,9 @@
-// Asks again and again while the page is looked at; silent in the background (web.md 4.6).
+// Polls while the page is visible (docs/design/web.md#private-page).
 import { useEffect, useEffectEvent } from 'react';
 
 type Rhythm = { readonly everyMs: number; readonly active: boolean };
 
-/** Calls `ask` every `everyMs` while `active` and visible, and at once when the tab comes back. */
+/** Calls `ask` every `everyMs` while `active` and visible, and at once when the tab becomes visible. */
 export function usePoll(ask: () => void, { everyMs, active }: Rhythm): void {
   const asked = useEffectEvent(ask);
   useEffect(() => {

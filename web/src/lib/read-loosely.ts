@@ -1,7 +1,7 @@
-// Reads data by its contract; members that a newer server added do no harm (decision 18).
+// Parses data by its contract and ignores members that a newer server added (decision 18).
 import * as z from 'zod/mini';
 
-/** The data if it fits, apart from unknown members; else `undefined`. Contracts for answers change nothing while parsing. */
+/** Returns the data if it fits, apart from unknown members, else `undefined`. Answer contracts transform nothing. */
 export function readLoosely<S extends z.ZodMiniType>(schema: S, given: unknown): z.output<S> | undefined {
   const read = z.safeParse(schema, given);
   if (read.success) return read.data;

@@ -1,4 +1,4 @@
-// Promises of the repeats (trust.md 8.2): their rhythm, their end, and what is never repeated.
+// Tests the retries of requests with an unknown outcome (docs/design/trust.md#pages).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clientFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const lost = clientFailure('client.no_answer');
 const done = { ok: true } as const;
 
-/** Sends until the answers run out; the last one stays. Returns the moments of sending. */
+/** Sends the prepared answers; the last one repeats. Returns the times of sending. */
 function line(...answers: readonly (ApiFailure | typeof done)[]) {
   const sentAt: number[] = [];
   const started = Date.now();
@@ -20,7 +20,7 @@ function line(...answers: readonly (ApiFailure | typeof done)[]) {
   return { send, sentAt };
 }
 
-test('pauses grow from half a second to eight', async () => {
+test('pauses grow from 0.5 to 8 s', async () => {
   const { send, sentAt } = line(lost, lost, lost, lost, lost, lost, lost, done);
   const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();
@@ -28,7 +28,7 @@ test('pauses grow from half a second to eight', async () => {
   expect(sentAt).toEqual([0, 500, 1500, 3500, 7500, 15_500, 23_500, 31_500]);
 });
 
-test('repeats end within 110 s and give the last refusal', async () => {
+test('retries end within 110 s and return the last failure', async () => {
   const { send, sentAt } = line(lost);
   const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();
@@ -37,14 +37,14 @@ test('repeats end within 110 s and give the last refusal', async () => {
   expect(sentAt.at(-1)).toBeGreaterThan(100_000);
 });
 
-test.each([404, 422, 429, 400])('%i is an answer and is never repeated', async (status) => {
+test.each([404, 422, 429, 400])('%i is an answer and is never retried', async (status) => {
   const refused = { ...lost, status, code: 'x' };
   const { send, sentAt } = line(refused);
   expect(await retryUntilAnswered({ send })).toEqual({ answer: refused, lostBefore: false });
   expect(sentAt).toHaveLength(1);
 });
 
-test('a server that asks for patience gets it', async () => {
+test('the client waits as long as Retry-After asks', async () => {
   const { send, sentAt } = line({ ...lost, status: 503, retryAfterSeconds: 4 }, done);
   const ended = retryUntilAnswered({ send });
   await vi.runAllTimersAsync();

@@ -1,24 +1,24 @@
-// Repeats a request with the same nonce until its outcome is known (trust.md 8.2).
+// Retries a request with the same nonce until its outcome is known (docs/design/trust.md#pages).
 import { now } from '#lib/clock.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 type Given<T> = {
-  /** Sends the whole request again, same nonce, same passphrase. */
+  /** Sends the whole request with the same nonce and passphrase. */
   send(): Promise<T | ApiFailure>;
-  /** Called at each answer that did not arrive. */
+  /** Called at each lost answer. */
   onLost?(): void;
   budgetMs?: number;
 };
 
-/** `lostBefore`: an earlier answer was lost, so a later 404 proves nothing. */
+/** `lostBefore`: an earlier answer was lost, so a 404 does not prove that another reader won. */
 export type Answered<T> = { readonly answer: T | ApiFailure; readonly lostBefore: boolean };
 
-/** How long one nonce is repeated after its first request. */
+/** How long one nonce is retried after its first request. */
 export const retryBudgetMs = 110_000;
 const firstPauseMs = 500;
 const longestPauseMs = 8000;
 
-/** Pauses of 0.5, 1, 2, 4, 8, 8 … s, longer if the server asks for it; never after an answer that decides. Ends within the budget. */
+/** Retries lost answers after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. Ends within the budget. */
 export async function retryUntilAnswered<T extends object>({ send, onLost, budgetMs = retryBudgetMs }: Given<T>): Promise<Answered<T>> {
   const started = now();
   let lostBefore = false;

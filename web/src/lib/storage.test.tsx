@@ -1,4 +1,4 @@
-// Promises of what the browser remembers: choices are shared by everything that shows them, and storage that is off costs nothing but memory.
+// Tests what the browser remembers (docs/design/product.md#records-and-globals).
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { readStored, useStored, writeStored } from '#lib/storage.ts';
@@ -17,7 +17,7 @@ function Choice() {
   );
 }
 
-test('two places show one choice', async () => {
+test('two components share one stored choice', async () => {
   const screen = await render(
     <>
       <Choice />
@@ -29,7 +29,7 @@ test('two places show one choice', async () => {
   expect(localStorage.getItem('glimpse:probe')).toBe('blue');
 });
 
-test('with storage switched off a choice lasts as long as the page', () => {
+test('without storage a choice lasts as long as the page', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,5 +1,5 @@
-// What the browser remembers: theme and drawers in local storage, the language in session storage (spec §3).
-// Storage may be switched off or full: then choices last as long as the page.
+// Local and session storage of the pages (docs/design/product.md#records-and-globals).
+// Without storage, or when it is full, choices last as long as the page.
 import { useSyncExternalStore } from 'react';
 
 type Area = 'localStorage' | 'sessionStorage';
@@ -9,24 +9,24 @@ const listeners = new Set<() => void>();
 
 const mark = (area: Area, key: string): string => `${area}/glimpse:${key}`;
 
-/** The stored text, or undefined. Never throws. */
+/** Returns the stored text. Never throws. */
 export function readStored(key: string, area: Area = 'localStorage'): string | undefined {
   const kept = memory.get(mark(area, key));
   if (kept !== undefined) return kept;
   try {
     return globalThis[area].getItem(`glimpse:${key}`) ?? undefined;
   } catch {
-    return undefined; // storage is switched off: nothing is remembered
+    return undefined; // storage is off
   }
 }
 
-/** Keeps a text under a key and tells every `useStored`. Never throws. */
+/** Stores a text and updates each `useStored`. Never throws. */
 export function writeStored(key: string, value: string, area: Area = 'localStorage'): void {
   memory.delete(mark(area, key));
   try {
     globalThis[area].setItem(`glimpse:${key}`, value);
   } catch {
-    memory.set(mark(area, key), value); // no room or no storage: kept until the page is left
+    memory.set(mark(area, key), value); // storage is full or off: kept as long as the page
   }
   for (const tell of listeners) tell();
 }
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A remembered choice of this browser and how to change it; other tabs follow. */
+/** Returns a stored choice and its setter. Other tabs follow. */
 export function useStored(key: string, fallback: string): [string, (value: string) => void] {
   const value = useSyncExternalStore(
     subscribe,

@@ -1,11 +1,11 @@
-// The English texts: those the specification gives are equal byte for byte, every error code has words, every message compiles.
+// Tests the English texts: fixed texts byte for byte, error codes, ICU (docs/design/web.md#error-texts).
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorKey } from '#lib/translate.ts';
 import { compileMessages } from '../../build/messages.ts';
 import en from '#locales/en.json' with { type: 'json' };
 
-/** Text by dotted key. */
+/** Finds a text by its dotted key. */
 const texts = new Map(flatten(en));
 
 function* flatten(tree: object, path = ''): Generator<[string, string]> {
@@ -66,7 +66,7 @@ test.each(Object.entries(contained))('%s holds the words of the specification', 
   expect(texts.get(key)).toContain(words);
 });
 
-test('every error of the API has a text, and the compiler knows it', () => {
+test('every error of the API has a text that the compiler knows', () => {
   for (const code of Object.keys(errors)) expect(texts.get(`errors.${code}`), code).toBeTruthy();
   expectTypeOf<ErrorCode>().toExtend<ErrorKey>();
 });
@@ -76,7 +76,7 @@ test('every message is valid ICU', () => {
   expect(() => compileMessages(en)).not.toThrow();
 });
 
-test('our own words use the typographic apostrophe', () => {
+test('texts of the product use the typographic apostrophe', () => {
   const given = new Set([...Object.values(specified), ...Object.values(contained)]);
   const straight = [...texts].filter(([, text]) => text.includes("'") && ![...given].some((words) => text.includes(words)));
   expect(straight).toEqual([]);

@@ -1,4 +1,4 @@
-// Tells use-intl our message keys: a key that en.json lacks fails the type check (web.md 12).
+// Types the message keys: a key that en.json lacks does not compile (docs/design/web.md#message-catalogue).
 import type en from '#locales/en.json';
 
 export type Messages = typeof en;
@@ -12,5 +12,5 @@ declare module 'use-intl' {
 type Leaves<T, Path extends string> = T extends string ? Path : { [K in keyof T & string]: Leaves<T[K], `${Path}.${K}`> }[keyof T & string];
 type WithoutDot<P extends string> = P extends `.${infer Rest}` ? Rest : P;
 
-/** Keys below `errors`: every code of the API and the client's own. */
+/** Keys below `errors`: codes of the API and of the client. */
 export type ErrorKey = WithoutDot<Leaves<Messages['errors'], ''>>;

@@ -1,8 +1,8 @@
-// A cross-fade that is cut short is no error (web.md 2.4).
+// Tests interrupted cross-fades (docs/design/web.md#space-motion-and-focus).
 import { expect, onTestFinished, test } from 'vitest';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 
-test('a cross-fade that is cut short leaves no unhandled rejection', async () => {
+test('an interrupted cross-fade leaves no unhandled rejection', async () => {
   const begin = document.startViewTransition;
   const rejected: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => {
@@ -19,7 +19,7 @@ test('a cross-fade that is cut short leaves no unhandled rejection', async () =>
   const fade = document.startViewTransition(() => undefined);
   fade.skipTransition();
   await fade.finished;
-  await new Promise((resolve) => void setTimeout(resolve)); // rejections are told after the turn they happened in
+  await new Promise((resolve) => void setTimeout(resolve)); // the browser reports rejections after the current task
 
   expect(rejected).toEqual([]);
 });

@@ -1,8 +1,8 @@
-// Cross-fades between pages that a second navigation cuts short (web.md 2.4).
+// Cross-fades between pages that a second navigation interrupts (docs/design/web.md#space-motion-and-focus).
 
 /**
- * Lets a cross-fade be skipped in silence. The browser then rejects its `ready`, the router listens to `finished` only,
- * and the console would show an error where nothing is wrong. Call once for a document.
+ * Ignores the rejection of `ready` when a cross-fade is interrupted. The router only handles `finished`,
+ * so the console would show an error. Call once per document.
  */
 export function allowSkippedTransitions(page: Document): void {
   if (typeof page.startViewTransition !== 'function') return;

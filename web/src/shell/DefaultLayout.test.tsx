@@ -1,4 +1,4 @@
-// Promises of the frame around every page with navigation (web.md 3.2, 5, 6).
+// Tests the frame of pages with navigation (docs/design/web.md#shell).
 import { viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
@@ -21,26 +21,26 @@ afterEach(async () => {
   await browser.viewport(1280, 900);
 });
 
-test.each([320, 1280])('the whole frame passes axe in both themes at %i px', async (width) => {
+test.each([320, 1280])('the frame passes axe in both themes at %i px', async (width) => {
   await browser.viewport(width, 900);
   await openPage('/', fakeApi(), { regions_enabled: true, regions });
   await expectAccessible(document.body, { whole: true });
 });
 
-test('the first stop of the keyboard skips to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   const page = await openPage('/', fakeApi());
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   await expect.element(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
 });
 
-test('there is one landmark of each kind and one main heading', async () => {
+test('the page has one landmark of each kind and one h1', async () => {
   const page = await openPage('/', fakeApi());
   for (const role of ['banner', 'main', 'contentinfo'] as const) expect(page.getByRole(role).elements()).toHaveLength(1);
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);
 });
 
-test('after a navigation the title is new and the heading has the focus; on the first load it has not', async () => {
+test('a navigation sets the title and focuses the heading; the first load does not', async () => {
   const page = await openPage('/nothing/here', fakeApi());
   await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveFocus();
   await page.getByRole('link', { name: 'Return home' }).click();
@@ -48,14 +48,14 @@ test('after a navigation the title is new and the heading has the focus; on the 
   expect(document.title).toBe('Glimpse – Share it once');
 });
 
-test('a sender-only page carries the strip, any other page does not', async () => {
+test('only sender-only pages carry the private strip', async () => {
   const page = await openPage(`/private/${metadataKey}`, fakeApi().answers(viewReceipt, aFoundReceipt({})));
   await expect.element(page.getByRole('complementary', { name: 'Private page' })).toBeVisible();
   await page.router.navigate('/');
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
 });
 
-test('on a narrow screen one menu holds the links and the settings', async () => {
+test('a narrow screen has one menu with links and settings', async () => {
   await browser.viewport(320, 900);
   const page = await openPage('/', fakeApi());
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -66,7 +66,7 @@ test('on a narrow screen one menu holds the links and the settings', async () =>
   await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
-test('the region button lists every region and marks the present one', async () => {
+test('the region button lists all regions and marks the current one', async () => {
   const page = await openPage('/', fakeApi(), { regions_enabled: true, regions });
   await page.getByRole('button', { name: 'European Union' }).click();
   await expect.element(page.getByText('(Current)')).toBeVisible();

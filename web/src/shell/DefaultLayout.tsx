@@ -1,4 +1,4 @@
-// Frame of the pages with navigation: skip link, header, private strip, main, footer (web.md 3.2).
+// Frame of pages with navigation: skip link, header, private strip, main, footer (docs/design/web.md#shell).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { SiteHeader } from '#shell/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
 
-/** Element of a layout route. The strip stands on every route whose handle asks for it. */
+/** Layout route. Shows the private strip where the handle of the route asks for it. */
 export function DefaultLayout() {
   return (
     <>
@@ -26,7 +26,7 @@ export function DefaultLayout() {
   );
 }
 
-/** The part the server paints before any script runs: everything above the footer. */
+/** Everything above the footer, which the build prerenders. */
 export function PageTop({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const route = useRouteHandle();

@@ -1,4 +1,4 @@
-// Mark and word mark, the way home (web.md 2.1, 5.1).
+// The logo: mark and name, linked to Home (docs/design/web.md#mark).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { Mark } from '#shell/Mark.tsx';
 import css from './Logo.module.css';
 
-/** Name, picture and colour are configuration; without a configured picture our mark stands. `id` is for the one in the header. */
+/** Shows the configured picture, else the mark. The header sets `id`. */
 export function Logo({ id }: { id?: 'logo' | undefined }) {
   const t = useTranslations('shell');
   const { brand } = useApp().bootstrap;

@@ -1,6 +1,6 @@
-// The brand mark: an almost closed ring, never mirrored (web.md 2.1).
+// The brand mark: an almost closed ring, never mirrored (docs/design/web.md#mark).
 
-/** Takes the colour of the text around it; decorative. */
+/** Decorative; takes the colour of the surrounding text. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

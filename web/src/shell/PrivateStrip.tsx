@@ -1,10 +1,10 @@
-// The plum band of every page that is for the sender alone (web.md 1.11, 4.6).
+// The band at the top of sender-only pages (docs/design/web.md#private-strip).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { StripState } from '#shell/route-handle.ts';
 import css from './PrivateStrip.module.css';
 
-/** Once the secret is gone there is no link below to send, and the strip no longer says so. */
+/** Mentions the share link only while `state` is `waiting`. */
 export function PrivateStrip({ state }: { state: StripState }) {
   const t = useTranslations('shell.strip');
   return (

@@ -1,11 +1,11 @@
-// Frame of the pages without navigation: one card, one line below (web.md 3.2; /secret has neither masthead nor link).
+// Frame of the recipient page: main and one footer line, no navigation (docs/design/web.md#shell).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RouteFocus } from '#shell/RouteFocus.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './QuietLayout.module.css';
 
-/** Element of a layout route; `footer` is the one line at the end. */
+/** Layout route. `footer` is the line at the end. */
 export function QuietLayout({ footer }: { footer?: ReactNode }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function QuietLayout({ footer }: { footer?: ReactNode }) {
   );
 }
 
-/** The part the server paints before any script runs. */
+/** Everything above the footer, which the build prerenders. */
 export function QuietTop({ children }: { children: ReactNode }) {
   return (
     <main id="main" className={css['main']}>

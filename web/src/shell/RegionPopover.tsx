@@ -1,11 +1,11 @@
-// The list of regions in the footer (web.md 5.4); each is an installation of its own.
+// The list of regions in the footer (docs/design/web.md#footer).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { useTranslations } from 'use-intl';
 import { Popover } from '#ui/overlay/Popover.tsx';
 
 type Regions = NonNullable<Bootstrap['regions']>;
 
-/** Other regions lead to their own sign-up. @throws Error if the current region is not in the list */
+/** Links other regions to their sign-up. @throws Error if the current region is not in the list */
 export function RegionPopover({ regions }: { regions: Regions }) {
   const t = useTranslations('shell');
   const current = regions.jurisdictions.find(({ identifier }) => identifier === regions.current_jurisdiction);

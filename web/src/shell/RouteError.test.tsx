@@ -1,4 +1,4 @@
-// What a reader sees when a page could not be loaded (web.md 4.0).
+// Tests the page for routes that failed to load (docs/design/web.md#route-failures).
 import { viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
@@ -13,20 +13,20 @@ afterEach(() => {
 
 const address = `/private/${metadataKey}`;
 
-test('a loader that found no connection says that nothing was sent', async () => {
+test('an offline loader says that nothing was sent', async () => {
   const page = await openPage(address, fakeApi().loses(viewReceipt, 'client.offline'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You are offline');
   await expect.element(page.getByText('Connect to the internet and try again. Nothing was sent.')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
 
-test('the recipient learns that nothing has been opened', async () => {
+test('the recipient page says that nothing has been opened', async () => {
   const page = await openPage(`/secret/${secretKey}`, fakeApi());
   await expect.element(page.getByText('Failed to fetch initial page data')).toBeVisible();
   await expect.element(page.getByText('Nothing has been opened. The link is still good.')).toBeVisible();
 });
 
-test('try again loads the page once more', async () => {
+test('Try again loads the page again', async () => {
   const api = fakeApi().refuses(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined }).answers(viewReceipt, aFoundReceipt({}));
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Back in a moment');
@@ -35,7 +35,7 @@ test('try again loads the page once more', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('after too many requests the button counts down before it can be pressed', async () => {
+test('after too many requests the button counts down before it is enabled', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const page = await openPage(address, fakeApi().refuses(viewReceipt, 'http.rate_limited', { retryAfterSeconds: 3 }));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Too many requests');

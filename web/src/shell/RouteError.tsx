@@ -1,4 +1,4 @@
-// What stands in the place of a page that could not be loaded or drawn (web.md 4.0).
+// Explains why a page failed to load or crashed (docs/design/web.md#route-failures).
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { Button } from '#ui/form/Button.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
-/** `errorElement` of every page route; the layout around it stays. */
+/** The error boundary of every page route. The layout around it stays. */
 export function RouteError() {
   const thrown = useRouteError();
   const { pathname } = useLocation();
@@ -54,6 +54,6 @@ function NextStep({ kind, retryAfterSeconds }: { kind: FailureKind; retryAfterSe
   if (kind === 'notFound') return <LinkButton to="/">{t('home')}</LinkButton>;
   if (kind === 'notAllowed') return <LinkButton to="/dashboard">{t('dashboard')}</LinkButton>;
   if (kind === 'crash' || kind === 'chunk') return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
-  // a navigation to the same place: a mere revalidation may finish before the boundary has noticed that it began
+  // navigates to the same place: a revalidation may finish before the boundary notices it
   return <TryAgain waitSeconds={retryAfterSeconds} busy={busy} again={() => void navigate(pathname + search, { replace: true })} />;
 }

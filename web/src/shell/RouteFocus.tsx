@@ -1,4 +1,4 @@
-// After a navigation: title, top of the page, focus on the heading (web.md 3.2, 4.0). Not on the first load.
+// Sets title, scroll position and focus after a navigation (docs/design/web.md#rules-for-every-route).
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -6,7 +6,7 @@ import { useApp } from '#lib/app.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
 import { ProgressBar } from '#ui/feedback/ProgressBar.tsx';
 
-/** Draws nothing but the progress bar of a slow navigation. */
+/** Renders only the progress bar of a slow navigation. */
 export function RouteFocus() {
   const t = useTranslations();
   const { hash, key: visit } = useLocation();
@@ -19,7 +19,7 @@ export function RouteFocus() {
   useEffect(() => {
     const { current: before } = shown;
     shown.current = { visit, hash };
-    if (before.visit === visit || before.hash !== hash) return; // still the first page, or a jump within it
+    if (before.visit === visit || before.hash !== hash) return; // still the first page, or a jump within the page
     scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [visit, hash]);

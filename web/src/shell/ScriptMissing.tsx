@@ -1,8 +1,8 @@
-// The box for a page whose script is switched off, blocked or lost on the way (web.md 10). Only ever painted by the server.
+// Tells readers that the page needs JavaScript; only prerendered (docs/design/web.md#without-javascript).
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-/** At once where scripts are off; else after eight seconds, by a style timer alone, unless the page has taken over. */
+/** Appears at once where scripts are off, else after eight seconds by CSS unless the app has rendered. */
 export function ScriptMissing({ page }: { page: 'recipient' | 'other' }) {
   const t = useTranslations('pages.noScript');
   const box = (

@@ -1,4 +1,4 @@
-// Opens the settings; their code is fetched when the pointer or the focus comes near (web.md 11).
+// Opens the settings, loaded when pointer or focus comes near (docs/design/web.md#chunks).
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
@@ -7,7 +7,7 @@ import { Button } from '#ui/form/Button.tsx';
 const load = () => import('#shell/SettingsDialog.tsx');
 const SettingsDialog = lazy(async () => ({ default: (await load()).SettingsDialog }));
 
-/** The button and, while open, the dialog; it hangs on the body, because the menu around the button is hidden by then. */
+/** Renders button and dialog. The dialog is a portal, because the menu around the button closes. */
 export function SettingsButton() {
   const t = useTranslations('shell.settings');
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// Promises of theme and settings (web.md 2.4, 5.5).
+// Tests theme and settings (docs/design/web.md#settings).
 import { afterEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { expectAccessible } from '#testing/axe.ts';
@@ -23,7 +23,7 @@ test('the settings pass axe in both themes', async () => {
   await expectAccessible();
 });
 
-test('dark mode applies at once and is kept in this browser under the name the head reads', async () => {
+test('dark mode applies at once and is stored under the key that the head reads', async () => {
   const page = await openSettings();
   await page.getByRole('switch', { name: 'Dark mode' }).click();
   expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -32,20 +32,20 @@ test('dark mode applies at once and is kept in this browser under the name the h
   expect(document.documentElement.dataset['theme']).toBe('light');
 });
 
-test('Done only closes', async () => {
+test('Done only closes the dialog', async () => {
   const page = await openSettings();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the language list holds what the site offers, by native name', async () => {
+test('the language list shows the offered languages by native name', async () => {
   const page = await openSettings();
   await expect.element(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
   const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option').elements();
   expect(options.map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([['English', 'en']]);
 });
 
-test('the toggle in the footer and the settings are one choice', async () => {
+test('the footer toggle and the settings share one choice', async () => {
   await browser.viewport(1280, 900);
   const page = await openPage('/', fakeApi());
   const toggle = page.getByRole('button', { name: 'Dark mode' });

@@ -1,4 +1,4 @@
-// Theme and language (web.md 5.5); every change applies at once, Done only closes.
+// The settings: theme and language, applied at once (docs/design/web.md#settings).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#lib/language.tsx';
@@ -12,7 +12,6 @@ import { Switch } from '#ui/form/Switch.tsx';
 import { useTheme } from '#shell/theme.ts';
 import css from './SettingsDialog.module.css';
 
-/** Loaded on demand. One group, “General”, so no row of tabs is drawn yet. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('shell.settings');
   const { dark, choose } = useTheme();

@@ -1,4 +1,4 @@
-// Links, rights and the switches at the end of every page with navigation (web.md 5.4).
+// The footer of pages with navigation: links, rights, switches (docs/design/web.md#footer).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
@@ -11,7 +11,7 @@ import { footerColumns, type SiteLink } from '#shell/site-links.ts';
 import { ThemeToggle } from '#shell/ThemeToggle.tsx';
 import css from './SiteFooter.module.css';
 
-/** The settings stand here too as soon as there is more than one language to choose from. */
+/** Shows the settings only where more than one language is on offer. */
 export function SiteFooter() {
   const t = useTranslations('shell');
   const { bootstrap } = useApp();

@@ -1,4 +1,4 @@
-// The head of every page with navigation (web.md 5.1).
+// The header of pages with navigation (docs/design/web.md#header).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
@@ -9,7 +9,7 @@ import { SettingsButton } from '#shell/SettingsButton.tsx';
 import { headerLinks } from '#shell/site-links.ts';
 import css from './SiteHeader.module.css';
 
-/** Wide: links in a row; narrow: one menu with the same links and the settings. */
+/** Wide screens show a row of links, narrow ones a menu with links and settings. */
 export function SiteHeader() {
   const t = useTranslations('shell');
   const links = headerLinks(useApp().bootstrap);

@@ -1,9 +1,8 @@
-// “Dark mode” of the footer (web.md 5.4).
+// The dark mode button of the footer (docs/design/web.md#footer).
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/form/Button.tsx';
 import { useTheme } from '#shell/theme.ts';
 
-/** A toggle button: pressed means dark. */
 export function ThemeToggle() {
   const t = useTranslations('shell');
   const { dark, choose } = useTheme();

@@ -1,4 +1,4 @@
-// “Try again”, which counts down when the server asked for patience (web.md 4.0).
+// The Try again button, with a countdown when the server asks for a wait (docs/design/web.md#route-failures).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { now } from '#lib/clock.ts';
@@ -6,7 +6,7 @@ import { useDurations } from '#lib/duration.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 
-/** `waitSeconds` 0 lets the reader try at once. */
+/** `waitSeconds` 0 enables the button at once. */
 export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; busy: boolean; again(): void }) {
   const t = useTranslations('shell.routeError');
   const { two } = useDurations();

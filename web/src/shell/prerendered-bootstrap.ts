@@ -1,4 +1,4 @@
-// The globals with which the build paints a page: somebody anonymous, on a site whose names the server fills in (style §13, Shell).
+// Bootstrap data for prerendering: an anonymous visitor, with placeholders for names (docs/design/web.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
 const plan: Bootstrap['plan'] = {
@@ -35,7 +35,7 @@ const switchedOff = {
   global_banner_enabled: false,
 } as const;
 
-/** `{brand}` and `{host}` stay in the painted text until the server answers. */
+/** The server replaces `{brand}` and `{host}` in each answer. */
 export const prerenderedBootstrap: Bootstrap = {
   ...nobody,
   ...switchedOff,

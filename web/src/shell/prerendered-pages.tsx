@@ -1,4 +1,4 @@
-// What the server shows of each page before any script runs: its frame, its heading, nothing that a look-up would decide (style §13, web.md 11).
+// The prerendered pages: frame and heading, nothing that needs a look-up (docs/design/web.md#page-shell).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { InformationStart } from '#features/pages/InformationFrame.tsx';
@@ -15,11 +15,11 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 export interface PrerenderedPage {
   handle: RouteHandle;
   element: ReactNode;
-  /** Source file of the route's lazy chunk; the page preloads it. */
+  /** Source file of the lazy chunk that the page preloads. */
   chunk?: string;
-  /** A part of the catalogue that travels apart from the rest. */
+  /** The part of the catalogue in a chunk of its own. */
   texts?: 'information';
-  /** Key below `secrets` of the text for link previews. */
+  /** Key of the preview card's text, below `secrets`. */
   preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
   noIndex?: true;
 }
@@ -47,7 +47,7 @@ const recipient = (checked: boolean): PrerenderedPage => ({
   noIndex: true,
 });
 
-/** By route pattern; `@custom` is the same page on a customer's own domain, `*` the page for unknown paths. */
+/** Pages by route pattern. `@custom` is the page on a custom domain, `*` the page for unknown paths. */
 export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/': { handle: { title: 'secrets.home.documentTitle' }, element: <HomeStart />, preview: 'home.lead' },
   '/secret/:key': recipient(false),

@@ -1,4 +1,4 @@
-// The painted shell: what stands before the script is where it stands afterwards (style §13, web.md 11, 13.1).
+// Tests the prerendered pages (docs/design/web.md#page-shell, docs/design/web.md#checks).
 import { afterEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { fakeApi } from '#testing/fake-api.ts';
@@ -13,28 +13,28 @@ const prerendered = await prerenderAll('en', { ...en, pages: { ...en.pages, ...p
 
 afterEach(() => browser.viewport(1280, 900));
 
-test('every page has a title and one heading, and each that needs its script a box for the case it is missing', () => {
+test('every page has a title and one h1; pages that need JavaScript have a notice', () => {
   for (const { title, root } of Object.values(prerendered.pages)) {
     expect(title).not.toBe('');
     expect(root.match(/<h1/g)).toHaveLength(1);
   }
-  const whole = '*'; // says all it has to say without a script
+  const whole = '*'; // complete without script
   for (const [pattern, { root }] of Object.entries(prerendered.pages)) expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
 });
 
-test('names of the installation stay open and nothing is styled or scripted inline', () => {
+test('placeholders stay, and there is no inline style or script', () => {
   expect(prerendered.pages['/']?.root).toContain('{brand}');
   expect(prerendered.pages['/secret/:key']?.root).toContain('{host}');
   for (const { root } of Object.values(prerendered.pages)) expect(root).not.toMatch(/ style=| on\w+=|<script/);
 });
 
-test('sender-only pages are painted with the strip, and the recipient page without navigation', () => {
+test('sender-only pages have the private strip, the recipient page has no navigation', () => {
   expect(prerendered.pages['/private/:key']?.root).toContain('<aside');
   expect(prerendered.pages['/private/:key/burn']?.root).toContain('<aside');
   expect(prerendered.pages['/secret/:key']?.root).not.toMatch(/<header|<nav|<a /);
 });
 
-test('a customer’s domain is painted as a checked domain, the site’s own address is not', () => {
+test('a custom domain is shown as verified, the site host is not', () => {
   expect(prerendered.pages['/secret/:key@custom']?.root).toContain('Checked domain.');
   expect(prerendered.pages['/secret/:key']?.root).not.toContain('Checked domain.');
 });

@@ -1,4 +1,4 @@
-// Turns the painted pages into HTML; run by the build alone, never shipped (style §13, Shell).
+// Renders the prerendered pages as HTML; only the build runs this (docs/design/web.md#page-shell).
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { createTranslator, IntlProvider } from 'use-intl';
@@ -8,7 +8,7 @@ import type { Messages } from '#lib/translate.ts';
 import { prerenderedBootstrap } from '#shell/prerendered-bootstrap.ts';
 import { type PrerenderedPage, prerenderedPages } from '#shell/prerendered-pages.tsx';
 
-/** What the build writes per page; `{brand}` and `{host}` are still open in title, preview and root. */
+/** The output per page. Title, preview and root hold the placeholders `{brand}` and `{host}`. */
 export interface Prerendered {
   title: string;
   root: string;
@@ -18,7 +18,7 @@ export interface Prerendered {
   noIndex: boolean;
 }
 
-/** All pages in one language. @throws if a message is missing: a build with a hole in a heading must not pass */
+/** Renders all pages in one language. @throws if a message is missing */
 export async function prerenderAll(
   locale: string,
   messages: Messages,
@@ -42,7 +42,7 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
   };
 }
 
-/** Within a static router, because links and the private strip ask it where they are. */
+/** Renders within a static router, which links and the private strip need. */
 async function markupOf({ element, handle }: PrerenderedPage, tag: string, messages: Messages): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element, handle }]);
   const context = await handler.query(new Request('http://prerendered.invalid/'));

@@ -1,4 +1,4 @@
-// A script chunk that a release removed: one reload fetches the new page; a second failure in a row is told to the reader (web.md 4.0).
+// Reloads the page once when a release removed one of its chunks (docs/design/web.md#route-failures).
 import { now } from '#lib/clock.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 

@@ -1,4 +1,4 @@
-// Which text stands where a page could not be shown (web.md 4.0).
+// Tests which text a failed route shows (docs/design/web.md#route-failures).
 import { expect, test } from 'vitest';
 import { clientFailure } from '#lib/api-failure.ts';
 import { failureKind } from '#shell/route-failure.ts';
@@ -15,16 +15,16 @@ test.each([
   expect(failureKind(refused(status), undefined, '/private/k')).toBe(kind);
 });
 
-test('on the recipient page an unknown failure says that nothing was opened', () => {
+test('the recipient page has texts of its own for load failures', () => {
   expect(failureKind(refused(500), undefined, '/secret/k')).toBe('recipient');
   expect(failureKind(clientFailure('client.no_answer'), undefined, '/secret/k')).toBe('recipient');
 });
 
-test('no connection is told apart from no answer', () => {
+test('offline differs from a missing answer', () => {
   expect(failureKind(clientFailure('client.offline'), undefined, '/secret/k')).toBe('offline');
 });
 
-test('a script that a release took away is told apart from a bug', () => {
+test('a missing chunk differs from a crash', () => {
   expect(failureKind(undefined, new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), '/')).toBe('chunk');
   expect(failureKind(undefined, new TypeError('x is undefined'), '/')).toBe('crash');
 });

@@ -1,13 +1,13 @@
-// Sorts what a route's boundary caught into the kinds web.md 4.0 has texts for.
+// Sorts the failures that a route boundary caught (docs/design/web.md#route-failures).
 import type { ApiFailure } from '#lib/api-failure.ts';
 
-/** `crash` is a bug in a page; `chunk` a script that a release took away; `load` everything a loader met and no other kind names. */
+/** `crash`: a bug in a page. `chunk`: a script that a release removed. `load`: any other failure of a loader. */
 export type FailureKind = 'recipient' | 'offline' | 'tooMany' | 'unavailable' | 'notAllowed' | 'notFound' | 'chunk' | 'load' | 'crash';
 
 const missingChunk = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 /**
- * @param refusal the loader's refusal, or `undefined` if something else was thrown
+ * @param failure the loader's failure; `undefined` if something else was thrown
  * @param thrown what the boundary caught
  */
 export function failureKind(refusal: ApiFailure | undefined, thrown: unknown, pathname: string): FailureKind {

@@ -1,4 +1,4 @@
-// What a route tells the shell about itself (web.md 4: title and private strip of each page).
+// Data that a route gives to the shell: title and private strip (docs/design/web.md#routes).
 import { useMatches } from 'react-router-dom';
 import type { Messages } from '#lib/translate.ts';
 
@@ -6,20 +6,20 @@ type Leaves<T, Path extends string = ''> = T extends string
   ? Path
   : { [K in keyof T & string]: Leaves<T[K], Path extends '' ? K : `${Path}.${K}`> }[keyof T & string];
 
-/** A key of the message catalogue that ends in `documentTitle`. */
+/** A message key that ends in `documentTitle`. */
 export type TitleKey = Extract<Leaves<Messages>, `${string}documentTitle`>;
 
-/** Stands on `handle` of a route. The title's message may use {brand} and {host}. */
+/** The `handle` of a route. The message of the title may use {brand} and {host}. */
 export interface RouteHandle {
   title: TitleKey;
-  /** Only on sender-only pages: what the private strip says, from the loader's data. */
+  /** Derives the state of the private strip from the loader's data; set on sender-only pages. */
   strip?: (data: unknown) => StripState;
 }
 
-/** `waiting`: there is a link below to send; `ended`: the secret is gone. */
+/** `waiting`: the page shows a share link. `ended`: it shows none. */
 export type StripState = 'waiting' | 'ended';
 
-/** The innermost route that carries a handle, and what its loader gave. */
+/** Returns the innermost route with a handle, and its loader's data. */
 export function useRouteHandle(): { handle: RouteHandle; data: unknown } | undefined {
   const match = useMatches().findLast(({ handle }) => isHandle(handle));
   return match && isHandle(match.handle) ? { handle: match.handle, data: match.loaderData } : undefined;

@@ -1,4 +1,4 @@
-// Every link follows its flag, and none is dead (web.md 13.14).
+// Tests that each link follows its flag and none is dead (docs/design/web.md#checks).
 import { expect, test } from 'vitest';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { footerColumns, headerLinks } from '#shell/site-links.ts';
@@ -7,7 +7,7 @@ const labelsOf = (change: Parameters<typeof aBootstrap>[0]) =>
   footerColumns(aBootstrap(change)).flatMap(({ links }) => links.map(({ label }) => label));
 const brand = aBootstrap().brand;
 
-test('with accounts switched off the header has no way to sign in', () => {
+test('without accounts the header has no sign-in link', () => {
   expect(headerLinks(aBootstrap()).map(({ label }) => label)).not.toContain('signIn');
 });
 
@@ -17,12 +17,12 @@ test('links without a configured address are absent', () => {
   expect(labelsOf({ brand: { ...brand, status_url: 'https://status.example' } })).toContain('status');
 });
 
-test('the support host brings its pages, and the blog only with it', () => {
+test('the support host adds its pages, and the blog needs it', () => {
   const withBlog = { ...brand, blog_url: 'https://blog.example' };
   expect(labelsOf({ brand: withBlog })).not.toContain('blog');
   expect(labelsOf({ brand: withBlog, support_host: 'help.example' })).toEqual(expect.arrayContaining(['blog', 'docs', 'api']));
 });
 
-test('a column without links is not drawn', () => {
+test('an empty column is absent', () => {
   expect(footerColumns(aBootstrap()).map(({ heading }) => heading)).not.toContain('resources');
 });

@@ -1,7 +1,7 @@
-// Which links the header and the footer show, by what is switched on (web.md 5.1, 5.4, 13.14). A link without an address is absent.
+// Selects the links of header and footer by flags and addresses (docs/design/web.md#shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
-/** `outside` links leave this site; `label` is a key below `shell.links`. */
+/** `outside` links leave this site. `label` is a key below `shell.links`. */
 export interface SiteLink {
   label:
     | 'about'
@@ -22,10 +22,10 @@ export interface SiteLink {
   outside?: true;
 }
 
-/** Pages of this release; a link to any other page of ours is left out. */
+/** Paths that this release serves. Links to other paths are left out. */
 const pages = new Set<string>(['/about', '/info/privacy', '/info/terms', '/info/security']);
 
-/** Links of the header for somebody who is not signed in. */
+/** Returns the header links of an anonymous visitor. */
 export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
   const { enabled, signin, signup } = authentication;
   return built([
@@ -35,7 +35,7 @@ export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
   ]);
 }
 
-/** The three columns of the footer; an empty column is not drawn. */
+/** Returns the columns of the footer without empty ones. */
 export function footerColumns(bootstrap: Bootstrap): { heading: 'company' | 'resources' | 'legals'; links: SiteLink[] }[] {
   const { authentication, plans_enabled: plans, support_host: support, brand } = bootstrap;
   const columns = [

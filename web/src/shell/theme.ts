@@ -1,4 +1,4 @@
-// Light or dark: the reader's choice, else the system's (spec §3, web.md 2.4, Theme). The head's inline line applies it before paint.
+// Light or dark theme: the stored choice, else the system's (docs/design/web.md#theme).
 import { useSyncExternalStore } from 'react';
 import { useStored } from '#lib/storage.ts';
 
@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the page is dark now, and how to choose. The choice is kept in this browser and no transition runs while it changes. */
+/** Returns the theme and its setter. The browser stores the choice; no transition runs while it changes. */
 export function useTheme(): { dark: boolean; choose(dark: boolean): void } {
   const [stored, store] = useStored('theme', '');
   const systemDark = useSyncExternalStore(

@@ -1,4 +1,4 @@
-// The page-provided globals of a test: a visitor of a plain installation, changed where a test says so.
+// Builder of bootstrap data for tests.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
@@ -18,7 +18,7 @@ const plan: Plan = {
   },
 };
 
-/** The globals of a visitor's page, with accounts, plans, regions and domains switched off. */
+/** Builds the data of an anonymous visitor, with accounts, plans, regions and domains off. */
 export function aBootstrap(change: Partial<Bootstrap> = {}): Bootstrap {
   return {
     version: '1.0.0',

@@ -1,11 +1,11 @@
-// Asks axe about what is on the page, in both themes (web.md 13.5).
+// Runs axe on the page in both themes (docs/design/web.md#checks).
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import '#ui/base.css';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** Fails with the broken rules and the elements that break them. `whole` also asks for landmarks and a heading, as of a full page. */
+/** Fails with the broken rules and their elements. `whole` also checks the landmarks and heading of a full page. */
 export async function expectAccessible(element: Element = document.body, { whole = false } = {}): Promise<void> {
   const partial = { region: { enabled: whole }, 'page-has-heading-one': { enabled: whole }, 'landmark-one-main': { enabled: whole } };
   for (const theme of ['light', 'dark']) {

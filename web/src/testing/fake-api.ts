@@ -1,4 +1,4 @@
-// An API client whose answers a test decides, typed by the contracts; it remembers every call.
+// Fake API client, typed by the contracts; it returns prepared answers and records every call.
 import type { Endpoint, Output } from '@glimpse/contracts/endpoint';
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
 import type { Api, Call } from '#lib/api.ts';
@@ -9,17 +9,17 @@ type Reply = object | (() => Promise<object>);
 type Sent = { readonly endpoint: Endpoint; readonly call: unknown };
 
 export type FakeApi = Api & {
-  /** From now on this answer; after a `then…` it comes next in line. The last one stays. */
+  /** Queues an answer. The last one repeats. */
   answers<E extends Endpoint>(endpoint: E, answer: Output<E>): FakeApi;
   refuses(endpoint: Endpoint, code: ErrorCode, more?: Partial<ApiFailure>): FakeApi;
-  /** The answer does not arrive. */
+  /** Queues a lost answer. */
   loses(endpoint: Endpoint, code?: `client.${string}`): FakeApi;
-  /** The answer arrives when the test says so. */
+  /** Queues an answer that arrives when the test calls the result. */
   holds<E extends Endpoint>(endpoint: E, answer: Output<E>): () => void;
   calls<E extends Endpoint>(endpoint: E): readonly Call<E>[];
 };
 
-/** Replies are given in order; the last one of an endpoint is repeated. */
+/** Creates a client that gives its replies in order. The last one of an endpoint repeats. */
 export function fakeApi(): FakeApi {
   const replies = new Map<Endpoint, Reply[]>();
   const sent: Sent[] = [];

@@ -1,4 +1,4 @@
-// Opens one page of the app in the test's browser: the real routes, layouts and texts, a fake API.
+// Opens one page in the test's browser, with real routes, layouts and texts and a fake API.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
@@ -15,7 +15,7 @@ import { routes } from '../routes.tsx';
 
 allowSkippedTransitions(document);
 
-/** The screen, and the router to ask where the reader is. */
+/** Returns the screen and the router. */
 export async function openPage(path: string, api: FakeApi, change: Partial<Bootstrap> = {}) {
   forgetDraft();
   localStorage.clear();
@@ -39,7 +39,7 @@ export async function openPage(path: string, api: FakeApi, change: Partial<Boots
   return Object.assign(screen, { router });
 }
 
-/** Opening a secret changes the address bar; the test runner's own address comes back afterwards. */
+/** Restores the test runner's address, because opening a secret changes it. */
 function keepAddress(): void {
   const { href } = location;
   onTestFinished(() => history.replaceState(history.state, '', href));

@@ -1,4 +1,4 @@
-// Answers of the API as builders: whole by default, changed where a test says so.
+// Builders of API answers.
 import type { Receipt, ReceiptDetails, ReceiptPage, Secret } from '@glimpse/contracts/secret-shapes';
 
 export const secretKey = 'ab12cd34ef56gh78ij90kl12mn34op56';
@@ -43,12 +43,12 @@ const looked = {
   verification: false,
 };
 
-/** What a recipient's page loads. */
+/** Builds what the recipient page loads. */
 export function aFoundSecret(change: Partial<Secret> = {}, details: Partial<typeof looked> = {}) {
   return { record: aSecret(change), details: { ...looked, ...details } };
 }
 
-/** What opening answers. */
+/** Builds the answer of a reveal. */
 export function aRevealed(text: string, change: Partial<Secret> = {}) {
   const record = {
     ...aSecret({ state: 'received', is_received: true, is_revealed: true, is_truncated: false, ...change }),
@@ -162,14 +162,14 @@ const owners: ReceiptDetails = {
   show_recipients: false,
 };
 
-/** What the private page loads: right after creation, in the creator's browser. */
+/** Builds what the private page loads in the creator's browser, right after creation. */
 export function aFoundReceipt(change: Partial<ReceiptPage> = {}, details: Partial<ReceiptDetails> = {}) {
   const record = { ...aReceipt(), ...page, ...change };
   const { is_received, is_burned, is_expired, is_destroyed, has_passphrase } = record;
   return { record, details: { ...owners, is_received, is_burned, is_expired, is_destroyed, has_passphrase, ...details } };
 }
 
-/** A later visit by somebody who has the address but not the browser that made the secret. */
+/** Builds what the private page loads later, in another browser. */
 export function aStrangersReceipt(change: Partial<ReceiptPage> = {}) {
   const hidden = { secret_key: null, secret_identifier: null, share_path: null, share_url: null };
   return aFoundReceipt(
@@ -178,7 +178,7 @@ export function aStrangersReceipt(change: Partial<ReceiptPage> = {}) {
   );
 }
 
-/** What creating answers. */
+/** Builds the answer of a creation. */
 export function aConcealed(change: Partial<Receipt> = {}) {
   const metadata = { ...aReceipt(change), secret_identifier: aSecret().key };
   const urls = { share_url: page.share_url, metadata_url: page.metadata_url };
@@ -188,7 +188,7 @@ export function aConcealed(change: Partial<Receipt> = {}) {
   };
 }
 
-/** What burning answers. */
+/** Builds the answer of a burn. */
 export function aBurned() {
   const ended = { state: 'burned', is_burned: true, is_destroyed: true, burned: createdAt + 60 } as const;
   const found = aFoundReceipt(ended);

@@ -1,4 +1,4 @@
-// What the service is, how it works and who runs it (web.md 4.18, /about).
+// The about page: what the service is, how it works, who runs it (docs/design/web.md#information-pages).
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';

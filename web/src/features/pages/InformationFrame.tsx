@@ -1,4 +1,4 @@
-// Frame of the information pages: heading, lead, sections, and a list of them where there is room (web.md 4.18).
+// The frame of the information pages: heading, lead, sections, table of contents (docs/design/web.md#information-pages).
 import type { ReactNode } from 'react';
 import { IntlProvider, useLocale, useTranslations } from 'use-intl';
 import { useInformationTexts } from '#features/pages/information-texts.ts';
@@ -12,7 +12,7 @@ export interface Section {
   body: ReactNode;
 }
 
-/** Gives the texts to the page inside; nothing is shown before they are there. */
+/** Provides the texts of the information pages to its children. */
 export function InformationTexts({ children }: { children: ReactNode }) {
   const messages = useInformationTexts();
   return (
@@ -25,12 +25,12 @@ export function InformationTexts({ children }: { children: ReactNode }) {
 interface FrameProps {
   heading: string;
   lead: string;
-  /** Says that the operator has still to complete this page. */
+  /** Warning that the operator has to complete this page. */
   mark?: string | undefined;
   sections: readonly Section[];
 }
 
-/** The list of sections is named like the page. */
+/** The navigation of the sections has the heading as its name. */
 export function InformationFrame({ heading, lead, mark, sections }: FrameProps) {
   return (
     <div className={`wrap ${css['frame']}`}>
@@ -61,7 +61,7 @@ export function InformationFrame({ heading, lead, mark, sections }: FrameProps) 
   );
 }
 
-/** The part the server paints before the script. */
+/** The heading and lead, which the build prerenders. */
 export function InformationHead({ heading, lead }: { heading: string; lead: string }) {
   return (
     <>
@@ -80,7 +80,7 @@ interface StartProps {
   children?: ReactNode;
 }
 
-/** What the server paints of a page: frame, heading and lead, and below them what is given. */
+/** The prerendered part of a page: frame, heading, lead and `children` below them. */
 export function InformationStart({ page, brand, host, children }: StartProps) {
   const t = useTranslations('pages');
   return (

@@ -1,4 +1,4 @@
-// Any path that is no page of ours (spec §2, web.md 4.19).
+// The page for unknown paths (docs/design/web.md#unknown-paths).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-// What is kept, and for how long (api.md 8.6, web.md 4.18, /info/privacy).
+// The privacy page: what is kept, and for how long (docs/design/http-api.md#retention).
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';

@@ -1,9 +1,9 @@
-// The promises this release proves by tests, and what nobody can promise (trust.md 1, web.md 4.18 and 9.4).
+// The security page: promises that tests prove, and limits (docs/design/trust.md#promises).
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 
-/** P10 to P12 of trust.md follow with the features that prove them. */
+/** Ids of docs/design/trust.md#promises. P10 to P12 follow with the features that prove them. */
 const promises = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p13', 'p14'] as const;
 const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
 

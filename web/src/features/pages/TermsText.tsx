@@ -1,4 +1,4 @@
-// The rules of use; the operator completes names and law (web.md 4.18, /info/terms).
+// The terms page: rules of use, which the operator completes (docs/design/web.md#information-pages).
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';

@@ -1,4 +1,4 @@
-// The texts of the information pages: a chunk of their own, because nobody else reads them (web.md 11, 12).
+// Loads the texts of the information pages, a chunk of their own (docs/design/web.md#chunks).
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { appContext } from '#lib/app.tsx';
@@ -24,7 +24,7 @@ export async function loadTexts({ context }: Pick<LoaderFunctionArgs, 'context'>
   return load(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
 }
 
-/** The loaded texts; after a change of language the old ones stay until the new ones are there. */
+/** Returns the loaded texts. After a change of language the old texts stay until the new ones arrive. */
 export function useInformationTexts(): Messages {
   const [texts, setTexts] = useState(useLoaderData<typeof loadTexts>());
   const { locale } = useLanguage();

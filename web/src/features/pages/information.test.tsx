@@ -1,4 +1,4 @@
-// Promises of the information pages (web.md 4.18).
+// Tests the information pages (docs/design/web.md#information-pages).
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
@@ -19,19 +19,19 @@ test.each([
   await expectAccessible(document.body, { whole: true });
 });
 
-test('every promise says how it is checked', async () => {
+test('each promise says how it is checked', async () => {
   const page = await openPage('/info/security', fakeApi());
   await expect.element(page.getByRole('heading', { name: 'One reader at most' })).toBeVisible();
   expect(page.getByText(/^How we check it: /).elements()).toHaveLength(11);
   expect(page.getByRole('region', { name: 'What we can’t promise' }).getByRole('listitem').elements()).toHaveLength(9);
 });
 
-test('a configured address for reports is a link, a missing one is said', async () => {
+test('the address for reports is a link, or the page says that it is missing', async () => {
   const page = await openPage('/info/security', fakeApi(), { brand: { ...brand, security_email: 'safe@example.com' } });
   await expect.element(page.getByRole('link', { name: 'safe@example.com' })).toHaveAttribute('href', 'mailto:safe@example.com');
 });
 
-test('until the operator is named, privacy and terms are marked as templates', async () => {
+test('without an operator, privacy and terms are marked as templates', async () => {
   const page = await openPage('/info/terms', fakeApi());
   await expect.element(page.getByText('Template: the operator completes names and law.')).toBeVisible();
   await page.unmount();
@@ -40,7 +40,7 @@ test('until the operator is named, privacy and terms are marked as templates', a
   await expect.element(named.getByText('Template: the operator completes names and law.')).not.toBeInTheDocument();
 });
 
-test('the text of the operator stands on the about page', async () => {
+test('the about page shows the text of the operator', async () => {
   const page = await openPage('/about', fakeApi(), { brand: { ...brand, operator: 'Run by Example Ltd.' } });
   await expect.element(page.getByText('Run by Example Ltd.')).toBeVisible();
 });

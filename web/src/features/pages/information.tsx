@@ -1,4 +1,4 @@
-// The information pages as routes take them: one lazy chunk for all four (web.md 4.18).
+// Routes of the information pages, which share one lazy chunk (docs/design/web.md#information-pages).
 import { AboutText } from '#features/pages/AboutText.tsx';
 import { loadTexts } from '#features/pages/information-texts.ts';
 import { InformationTexts } from '#features/pages/InformationFrame.tsx';
@@ -8,7 +8,7 @@ import { TermsText } from '#features/pages/TermsText.tsx';
 
 const pages = { about: AboutText, security: SecurityText, privacy: PrivacyText, terms: TermsText };
 
-/** Component and loader of one page, for a route's `lazy`. */
+/** Returns component and loader of one page, for `lazy` of its route. */
 export function informationPage(name: keyof typeof pages) {
   const Text = pages[name];
   return {

@@ -1,4 +1,4 @@
-// A stored secret read and opened on WebCrypto, without a line of the API (trust.md 3.4-3.6).
+// Reads and opens a stored secret with WebCrypto, without code of the API (docs/design/keys.md#envelope).
 import { fromBase64, fromHex, hkdf, hmac, join, kekOn, label, lp, open, same, text, type Bytes } from './web-crypto.ts';
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ async function rootKey(keys: Keys, purpose: string, gen: number): Promise<Bytes>
   return hkdf(fromBase64(root?.key ?? ''), { info: label(`root/${purpose}`, keys.region), size });
 }
 
-/** HMAC with the key of one purpose. */
+/** Computes an HMAC with the key of one purpose. */
 export async function rootMac(keys: Keys, { purpose, gen }: { purpose: string; gen: number }, data: Bytes): Promise<Bytes> {
   return hmac(await rootKey(keys, purpose, gen), data, purpose === 'pepper' ? 'SHA-384' : 'SHA-256');
 }
@@ -41,7 +41,7 @@ export async function idOf(keys: Keys, key: string, gen: number): Promise<Bytes>
   return (await rootMac(keys, { purpose: 'lookup', gen }, text(key))).slice(0, 16);
 }
 
-/** Cuts a header into its fields; of one that is too short the missing ones are 0 or empty. */
+/** Splits a header into its fields. Missing fields of a short header are 0 or empty. */
 function split(bytes: Bytes) {
   const view = new DataView(join(bytes, new Uint8Array(116)).buffer);
   const regionEnd = 110 + view.getUint16(108);
@@ -75,7 +75,7 @@ function isSound(header: Header, row: Row, region: string): boolean {
 
 const oldestDay = (now: number): number => Math.floor((now - 600_000) / dayMs) - 1;
 
-/** Reads a row as whoever asked with a secret key may. */
+/** Reads a row as a reader with the secret key may. */
 export async function read({ keys, now }: World, row: Row, secretKey: string): Promise<Reading> {
   const header = split(fromHex(row.header));
   if (!isSound(header, row, keys.region)) return { kind: 'corrupt' };
@@ -88,7 +88,7 @@ export async function read({ keys, now }: World, row: Row, secretKey: string): P
 
 type Box = { name: string; under: 'content' | 'record'; parts: (Bytes | string)[]; last?: Bytes; salt?: Bytes };
 
-/** Opens one box. @returns undefined if it is refused, or its key is gone or unknown */
+/** Opens one box. @returns `undefined` if it is rejected, or its key is destroyed or unknown */
 export async function openBox(
   { keys, now }: World,
   header: Header,
@@ -104,7 +104,7 @@ export async function openBox(
   return open(key, sealed, join(lp(box.name), header.bytes));
 }
 
-/** Takes a text out of its frame. @returns undefined if the frame is malformed */
+/** Removes the padding of a text. @returns `undefined` if the frame is malformed */
 export function unframe(frame: Bytes): { text: string; originalChars?: number } | undefined {
   if (frame.length < 256) return undefined;
   const view = new DataView(frame.buffer);

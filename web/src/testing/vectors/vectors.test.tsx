@@ -1,4 +1,4 @@
-// A browser's own cryptography agrees with every vector of the sealed formats (trust.md 3.10, goal C4; bcrypt output is given).
+// Tests the sealed formats against WebCrypto (docs/design/keys.md#vectors, goal C4). The vectors give the bcrypt output.
 import chains from '@glimpse/contracts/vectors/chains.json' with { type: 'json' };
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import frames from '@glimpse/contracts/vectors/frames.json' with { type: 'json' };
@@ -52,7 +52,7 @@ async function textOf({ box, given }: Vector, header: Header) {
   return (frame && unframe(frame)) ?? null;
 }
 
-/** The link key in a box, if it is the one the header names. */
+/** Returns the link key in a box, if it is the one that the header names. */
 async function keyIn(header: Header, given: { kind: 's' | 'm'; name: string; parts: (Bytes | string)[]; sealed: string }) {
   const under = given.kind === 's' ? 'content' : 'record';
   const opened = await openBox(world, header, { box: { ...given, under }, sealed: fromHex(given.sealed) });
@@ -66,7 +66,7 @@ async function framed(header: Header, given: { name: string; parts: string[]; se
   return frame && unframe(frame)?.text;
 }
 
-/** A note has exactly these members; anything else is refused. */
+/** Parses a note, which has exactly these members. */
 function noteOf(json: string | undefined): unknown {
   try {
     const note: unknown = JSON.parse(json ?? '');

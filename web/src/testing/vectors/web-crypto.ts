@@ -1,4 +1,4 @@
-// The sealed formats once more, on WebCrypto and without a line of the API: bytes and primitives (trust.md 3.1-3.3).
+// Bytes and primitives of the sealed formats in WebCrypto, without code of the API (docs/design/keys.md#notation).
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -10,7 +10,7 @@ export const toHex = (bytes: Bytes): string => [...bytes].map((byte) => byte.toS
 export const fromBase64 = (base64: string): Bytes => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 export const same = (one: Bytes, other: Bytes): boolean => toHex(one) === toHex(other);
 
-/** An unsigned big-endian number of so many bytes. */
+/** Encodes an unsigned big-endian number in `size` bytes. */
 export function number(value: number, size: number): Bytes {
   const bytes = new Uint8Array(size);
   for (let at = size - 1, rest = value; at >= 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256;
@@ -27,7 +27,7 @@ export function join(...parts: readonly Bytes[]): Bytes {
   return joined;
 }
 
-/** The bytes with their length in two bytes before them. */
+/** Prefixes the bytes with their length in two bytes. */
 export function lp(value: Bytes | string): Bytes {
   const bytes = typeof value === 'string' ? text(value) : value;
   return join(number(bytes.length, 2), bytes);
@@ -48,7 +48,7 @@ export async function hmac(key: Bytes, data: Bytes, hash: 'SHA-256' | 'SHA-384' 
 
 export const sha256 = async (data: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
 
-/** Opens nonce, ciphertext and tag. @returns undefined if anything differs */
+/** Decrypts nonce, ciphertext and tag. @returns `undefined` if authentication fails */
 export async function open(key: Bytes, box: Bytes, bound: Bytes): Promise<Bytes | undefined> {
   const imported = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt']);
   const how = { name: 'AES-GCM', iv: box.slice(0, 12), additionalData: bound, tagLength: 128 };
@@ -58,7 +58,7 @@ export async function open(key: Bytes, box: Bytes, bound: Bytes): Promise<Bytes 
 
 export type ChainState = { id: number; day: number; state: Bytes };
 
-/** The chain's state on a later day, one step per day. */
+/** Advances the state of a chain to a later day, one step per day. */
 export async function stateOn({ id, day, state }: ChainState, region: string, wanted: number): Promise<Bytes> {
   let current = state;
   for (let at = day; at < wanted; at += 1) {

@@ -1,4 +1,4 @@
-// A state in one or two words (web.md 3.1).
+// A state in one or two words (docs/design/web.md#components).
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
@@ -11,7 +11,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** Text first: the colour only repeats what the word says. Never a button. */
+/** The colour only repeats the text. */
 export function Badge({ tone = 'neutral', icon, struck = false, children }: BadgeProps) {
   return (
     <span className={`${css['badge']} ${css[tone]}`}>

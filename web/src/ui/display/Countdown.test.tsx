@@ -1,4 +1,4 @@
-// Promises of Countdown (web.md 1.1, 3.1).
+// Tests Countdown (docs/design/web.md#calm-pages).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
@@ -9,14 +9,14 @@ afterEach(() => void vi.useRealTimers());
 
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
-test('it waits for full minutes first and for full seconds in the last minute', () => {
+test('the countdown changes every minute, in the last minute every second', () => {
   expect(nextTick(3 * 60_000)).toBe(60_000);
   expect(nextTick(150_500)).toBe(30_500);
   expect(nextTick(60_000)).toBe(1000);
   expect(nextTick(2500)).toBe(500);
 });
 
-test('it ends at zero, once, and is not read aloud by itself', async () => {
+test('the countdown ends once at zero and is not read aloud', async () => {
   const end = vi.fn();
   const screen = await render(<Countdown until={90_000} text={seconds} onEnd={end} />);
   const timer = screen.getByRole('timer');
@@ -33,7 +33,7 @@ test('it ends at zero, once, and is not read aloud by itself', async () => {
   await expect.element(timer).not.toHaveAttribute('aria-live');
 });
 
-test('a moment in the past is zero at once', async () => {
+test('a time in the past is zero at once', async () => {
   const screen = await render(<Countdown until={-5000} text={seconds} />);
   await expect.element(screen.getByRole('timer')).toHaveTextContent('0 s');
   vi.useRealTimers();

@@ -1,20 +1,20 @@
-// Time left until a moment: changes once a minute, in the last minute once a second, and is never read aloud by itself (web.md 1.1, 3.1).
+// Time left, updated once a minute, in the last minute once a second, never read aloud (docs/design/web.md#calm-pages).
 import { useEffect, useEffectEvent, useState } from 'react';
 import { now } from '#lib/clock.ts';
 
 interface CountdownProps {
   /** Milliseconds since 1970. */
   until: number;
-  /** Words for what is left, in milliseconds; never negative. */
+  /** Formats the time left in milliseconds, which is never negative. */
   text(remainingMs: number): string;
   onEnd?: (() => void) | undefined;
-  /** It is the label of a button: a timer inside would leave the button without a name. */
+  /** True for the label of a button: the role `timer` would take away the button's name. */
   inButton?: boolean | undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Ends by calling `onEnd` once; the text for 0 stays. */
+/** Calls `onEnd` once at the end and keeps the text for 0. */
 export function Countdown({ until, text, onEnd, inButton = false }: CountdownProps) {
   const [left, setLeft] = useState(() => Math.max(0, until - now()));
   const ended = useEffectEvent(() => onEnd?.());
@@ -32,7 +32,7 @@ export function Countdown({ until, text, onEnd, inButton = false }: CountdownPro
   return <span role={inButton ? undefined : 'timer'}>{text(left)}</span>;
 }
 
-/** Milliseconds to the next change of the text: the next full minute, below one minute the next full second. */
+/** Returns the milliseconds to the next full minute, below one minute to the next full second. */
 export function nextTick(restMs: number): number {
   const step = restMs > minuteMs ? minuteMs : 1000;
   return restMs % step || step;

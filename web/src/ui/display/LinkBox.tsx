@@ -1,4 +1,4 @@
-// A link to look at and to select by one click; its last path part, the key, stands out (web.md 3.1).
+// A link to read and select by one click; the key stands out (docs/design/web.md#components).
 import css from './LinkBox.module.css';
 
 /** Read-only text, always left to right. `label` is its accessible name. */

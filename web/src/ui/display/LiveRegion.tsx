@@ -1,9 +1,9 @@
-// The page's two live regions; the shell renders them once (web.md 3.1).
+// The two live regions of the page; the shell renders them once (docs/design/web.md#components).
 import { useEffect, useState } from 'react';
 import { onAnnounced } from '#ui/display/announce.ts';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 
-/** Speaks what `announce` hands over. The same text twice is spoken twice: each message gets a new node. */
+/** Speaks the messages of `announce`. Each message gets a new node, so a repeated text is spoken again. */
 export function LiveRegion() {
   const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
   useEffect(() => onAnnounced(({ text, urgency }) => setSaid((old) => ({ ...old, [urgency]: text, count: old.count + 1 }))), []);

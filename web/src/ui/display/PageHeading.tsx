@@ -1,7 +1,7 @@
-// The page's one h1; the shell moves the focus to it after a navigation (web.md 3.1).
+// The h1 of a page, which takes the focus after a navigation (docs/design/web.md#components).
 import type { ReactNode } from 'react';
 
-/** With a badge the two stand in one row. */
+/** Shows heading and badge in one row. */
 export function PageHeading({ children, badge }: { children: ReactNode; badge?: ReactNode }) {
   return (
     <div className="pageHead">

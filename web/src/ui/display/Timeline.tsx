@@ -1,4 +1,4 @@
-// Events in the order of time, the present one marked (web.md 3.1).
+// Events in order, with the current one marked (docs/design/web.md#components).
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
@@ -12,7 +12,7 @@ interface TimelineEvent {
   lines: readonly ReactNode[];
 }
 
-/** An ordered list; `now` carries `aria-current="step"`. */
+/** The event with `now` has `aria-current="step"`. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className={css['timeline']}>

@@ -1,4 +1,4 @@
-// A moment in the reader's words and time zone (web.md 3.1).
+// A time in the reader's language and time zone (docs/design/web.md#components).
 import { useLocale } from 'use-intl';
 import { now } from '#lib/clock.ts';
 import { relativeTime } from '#ui/display/relative-time.ts';
@@ -6,11 +6,11 @@ import { relativeTime } from '#ui/display/relative-time.ts';
 interface WhenProps {
   /** Unix seconds. */
   at: number;
-  /** `relative` becomes the date after a week; `both` adds UTC for records that cross time zones. */
+  /** `relative` becomes the date after a week. `both` adds UTC. */
   style?: 'relative' | 'local' | 'both' | undefined;
 }
 
-/** A `time` element with the exact moment in `dateTime`. */
+/** A `time` element with the exact time in `dateTime`. */
 export function When({ at, style = 'local' }: WhenProps) {
   const tag = useLocale();
   const moment = new Date(at * 1000);
@@ -29,7 +29,7 @@ export function When({ at, style = 'local' }: WhenProps) {
   );
 }
 
-/** Always digits 0–9, so that two people can compare what they see (web.md 8). */
+/** Always uses the digits 0-9, so that two people can compare (docs/design/web.md#right-to-left). */
 function utcStamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

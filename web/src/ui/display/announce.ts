@@ -1,6 +1,6 @@
-// Messages for the two live regions of the shell, handed over one by one (web.md 3.1, LiveRegion).
+// Queues messages for the live regions (docs/design/web.md#components).
 
-/** `assertive` interrupts the reader: only a failed submit and a lost connection may. */
+/** `assertive` interrupts the reader; only for a failed submit and a lost connection. */
 export type Urgency = 'polite' | 'assertive';
 
 interface Spoken {
@@ -13,13 +13,13 @@ const waiting: Spoken[] = [];
 const listeners = new Set<(spoken: Spoken) => void>();
 let busy = false;
 
-/** Says `text` to a screen reader. Messages follow each other at least 500 ms apart; nothing is shown. */
+/** Speaks `text` to screen readers. Messages are at least 500 ms apart. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   waiting.push({ text, urgency });
   if (!busy) speakNext();
 }
 
-/** Called by `LiveRegion` alone. Returns how to stop listening. */
+/** Used by `LiveRegion`. Returns the function that unsubscribes. */
 export function onAnnounced(listener: (spoken: Spoken) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,6 +1,6 @@
-// The only icons the product uses: our name -> name in the Lucide set. The sprite holds exactly these (web.md 2.4, Icons).
+// The icons of the product: name here -> name in the Lucide set (docs/design/web.md#icons).
 
-/** Our icon names and the drawing each stands for; adding a line here adds it to the sprite. */
+/** Each line adds an icon to the sprite. */
 export const icons = {
   alert: 'circle-alert',
   arrow: 'arrow-right',
@@ -32,5 +32,4 @@ export const icons = {
   x: 'x',
 } as const;
 
-/** A name that `Icon` can draw. */
 export type IconName = keyof typeof icons;

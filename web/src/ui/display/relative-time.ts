@@ -8,9 +8,9 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 const weekMs = 7 * 86_400_000;
 
 /**
- * The distance from now in the largest whole unit.
+ * Formats the distance from now in the largest whole unit.
  * @param deltaMs milliseconds, negative for the past
- * @returns `undefined` from seven days on: a date says more there
+ * @returns `undefined` from seven days on, where a date says more
  */
 export function relativeTime(deltaMs: number, locale: string): string | undefined {
   if (Math.abs(deltaMs) >= weekMs) return undefined;

@@ -1,4 +1,4 @@
-// The outcome of a submit, above the form it belongs to (web.md 3.1).
+// The outcome of a submit, shown above its form (docs/design/web.md#components).
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './AlertBox.module.css';
@@ -6,12 +6,12 @@ import css from './AlertBox.module.css';
 interface AlertBoxProps {
   kind: 'error' | 'success';
   title: ReactNode;
-  /** Takes the focus when it appears; give it a new `key` per submit to take it again. */
+  /** Takes the focus on mount. Set a new `key` per submit to take it again. */
   focus?: boolean | undefined;
   children: ReactNode;
 }
 
-/** One per form, replaced and never stacked. */
+/** Show one per form. */
 export function AlertBox({ kind, title, focus = false, children }: AlertBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

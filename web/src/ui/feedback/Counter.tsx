@@ -1,4 +1,4 @@
-// How much of a limited text is used; seen when it matters, heard at 50, 90 and 100 % (web.md 3.1).
+// How much of a limited text is used (docs/design/web.md#components).
 import { useEffect, useRef } from 'react';
 import { announce } from '#ui/display/announce.ts';
 import css from './Counter.module.css';
@@ -6,14 +6,14 @@ import css from './Counter.module.css';
 interface CounterProps {
   value: number;
   max: number;
-  /** The finished sentence, such as “76 / 10000 chars”. */
+  /** The formatted text, such as “76 / 10000 chars”. */
   text: string;
   id?: string | undefined;
 }
 
 const steps = [0.5, 0.9, 1];
 
-/** Shown while a parent of class `counted` is hovered or holds the focus, and always above half of `max`. */
+/** Visible above half of `max`, or while a parent with class `counted` has hover or focus. Announced at 50, 90 and 100 %. */
 export function Counter({ value, max, text, id }: CounterProps) {
   const share = value / max;
   const level = steps.filter((step) => share >= step).length;

@@ -1,4 +1,4 @@
-// Promises of LiveRegion, Counter, ProgressBar and Skeleton: what is said, what is shown and when (web.md 3.1).
+// Tests LiveRegion, Counter, ProgressBar and Skeleton (docs/design/web.md#components).
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 
 afterEach(() => void vi.useRealTimers());
 
-test('messages follow each other half a second apart, each in its region', async () => {
+test('messages are 500 ms apart, each in its region', async () => {
   vi.useFakeTimers();
   const screen = await render(<LiveRegion />);
   announce('Link copied.');
@@ -23,7 +23,7 @@ test('messages follow each other half a second apart, each in its region', async
   await vi.advanceTimersByTimeAsync(1000);
 });
 
-test('the counter is seen above half and heard once at 50, 90 and 100 percent', async () => {
+test('the counter is visible above half, and announced once at 50, 90 and 100 %', async () => {
   vi.useFakeTimers();
   const at = (value: number) => (
     <>
@@ -46,7 +46,7 @@ test('the counter is seen above half and heard once at 50, 90 and 100 percent', 
   await expect.element(screen.getByRole('status')).toHaveTextContent('100 / 100 chars');
 });
 
-test('the bar appears after 300 ms and then stays for at least 400', async () => {
+test('the progress bar appears after 300 ms and stays at least 400 ms', async () => {
   vi.useFakeTimers();
   const screen = await render(<ProgressBar active />);
   const bar = () => screen.container.querySelector('div');
@@ -61,7 +61,7 @@ test('the bar appears after 300 ms and then stays for at least 400', async () =>
   await expect.poll(bar).toBeNull();
 });
 
-test('a quick answer never shows the bar', async () => {
+test('a quick answer shows no progress bar', async () => {
   vi.useFakeTimers();
   const screen = await render(<ProgressBar active />);
   await vi.advanceTimersByTimeAsync(200);
@@ -70,7 +70,7 @@ test('a quick answer never shows the bar', async () => {
   expect(screen.container.querySelector('div')).toBeNull();
 });
 
-test('a skeleton is nothing to assistive technology', async () => {
+test('a skeleton is hidden from assistive technology', async () => {
   const screen = await render(
     <div aria-busy="true">
       <Skeleton lines={3} />

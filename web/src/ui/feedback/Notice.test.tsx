@@ -1,4 +1,4 @@
-// Promises of Notice, AlertBox, Badge, Timeline and When (web.md 3.1).
+// Tests Notice, AlertBox, Badge, Timeline and When (docs/design/web.md#components).
 import { IntlProvider } from 'use-intl';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -60,7 +60,7 @@ test('a success is a status and leaves the focus where it is', async () => {
   await expect.element(screen.getByRole('status')).not.toHaveFocus();
 });
 
-test('a notice is silent unless it appears later', async () => {
+test('a notice has a live role only when it appears later', async () => {
   const dismiss = vi.fn();
   const screen = await render(
     <Notice onDismiss={dismiss} dismissLabel="Dismiss">
@@ -72,12 +72,12 @@ test('a notice is silent unless it appears later', async () => {
   expect(dismiss).toHaveBeenCalledOnce();
 });
 
-test('the present step of a timeline is marked for assistive technology', async () => {
+test('the current step of a timeline is marked for assistive technology', async () => {
   const screen = await render(<Timeline events={[{ id: 'a', state: 'now', icon: 'eye', title: 'Waiting', lines: [] }]} />);
   await expect.element(screen.getByRole('listitem')).toHaveAttribute('aria-current', 'step');
 });
 
-test('a moment carries its exact time, also in UTC where asked', async () => {
+test('a time carries its exact value, and UTC on request', async () => {
   const screen = await render(
     <IntlProvider locale="en" messages={{}}>
       <When at={1_700_000_000} style="both" />

@@ -1,4 +1,4 @@
-// A remark that stands in the flow of the page (web.md 3.1).
+// A remark in the flow of the page (docs/design/web.md#components).
 import type { ReactNode } from 'react';
 import { Button } from '#ui/form/Button.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -11,17 +11,17 @@ interface NoticeProps {
   tone?: Tone | undefined;
   title?: ReactNode;
   icon?: IconName | undefined;
-  /** With `dismissLabel`, the name of its cross. */
+  /** Needs `dismissLabel`, the name of the close button. */
   onDismiss?: (() => void) | undefined;
   dismissLabel?: string | undefined;
-  /** Only for a notice that appears later: then it is read aloud. */
+  /** Set it for a notice that appears later, so that it is read aloud. */
   live?: 'status' | 'alert' | undefined;
   children?: ReactNode;
 }
 
 const usualIcon = { neutral: 'info', good: 'check', warn: 'warn', info: 'info', private: 'lock' } as const;
 
-/** The icon follows the tone unless given. */
+/** The default icon depends on `tone`. */
 export function Notice({ tone = 'neutral', title, icon, onDismiss, dismissLabel, live, children }: NoticeProps) {
   return (
     <div className={`${css['notice']} ${css[tone]}`} role={live}>

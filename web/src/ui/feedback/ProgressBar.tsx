@@ -1,11 +1,11 @@
-// A thin line at the top while the next page is fetched (web.md 3.1): after 300 ms, then for at least 400 ms, in silence.
+// A line at the top while a page loads: after 300 ms, at least 400 ms (docs/design/web.md#components).
 import { useEffect, useState } from 'react';
 import css from './ProgressBar.module.css';
 
 const delayMs = 300;
 const leastMs = 400;
 
-/** `active` may flip at any time; the bar keeps its own pace. */
+/** `active` may change at any time; the bar keeps its minimum times. */
 export function ProgressBar({ active }: { active: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

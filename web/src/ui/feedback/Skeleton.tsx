@@ -1,7 +1,7 @@
-// Grey lines where text will be; invisible for the first 300 ms, so a quick answer never flickers (web.md 3.1).
+// Grey placeholder lines, invisible for the first 300 ms (docs/design/web.md#components).
 import css from './Skeleton.module.css';
 
-/** Hidden from assistive technology: its region says `aria-busy` itself. */
+/** Hidden from assistive technology; its region sets `aria-busy`. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div className={css['skeleton']} aria-hidden="true">

@@ -1,4 +1,4 @@
-// Promises of Button and LinkButton (web.md 3.1).
+// Tests Button and LinkButton (docs/design/web.md#components).
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MemoryRouter } from 'react-router-dom';
@@ -34,7 +34,7 @@ test('every kind, size and state passes axe in both themes', async () => {
   await expectAccessible();
 });
 
-test('a pending button says so, keeps its width and ignores a second press', async () => {
+test('a pending button is busy, keeps its width and ignores a second press', async () => {
   const press = vi.fn();
   const screen = await render(<Button onClick={press}>Create link</Button>);
   const button = screen.getByRole('button');
@@ -68,7 +68,7 @@ test('a pending submit button does not submit its form again', async () => {
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a disabled button gives its reason as tooltip and description', async () => {
+test('a disabled button has its reason as tooltip and description', async () => {
   const screen = await render(
     <Button disabled reason="Clear the text first.">
       Generate
@@ -78,7 +78,7 @@ test('a disabled button gives its reason as tooltip and description', async () =
   await expect.element(screen.getByRole('button')).toHaveAttribute('title', 'Clear the text first.');
 });
 
-test('buttons are at least 44 pixels high, small ones 36', async () => {
+test('buttons are at least 44 px high, small ones 36 px', async () => {
   const screen = await render(
     <>
       <Button>Normal</Button>

@@ -1,4 +1,4 @@
-// The one button: kinds, sizes, pending and disabled with a reason (web.md 3.1).
+// The button: kinds, sizes, pending state, disabled with a reason (docs/design/web.md#components).
 import { type ButtonHTMLAttributes, type MouseEvent, useId } from 'react';
 import { buttonClass, type ButtonKind, type ButtonSize } from '#ui/form/button-style.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -13,15 +13,15 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Mirrors the icon in right-to-left pages. */
   flipIcon?: boolean | undefined;
   wide?: boolean | undefined;
-  /** The label while the work is under way; setting it makes the button busy and deaf, at the same width. */
+  /** The label while work is pending. It makes the button busy; presses do nothing, the width stays. */
   pending?: string | undefined;
-  /** Accessible name of a button that shows nothing but its icon. */
+  /** Accessible name of a button that shows only its icon. */
   iconOnly?: string | undefined;
-  /** Why it is disabled: tooltip and description; ignored while it is enabled. */
+  /** Why it is disabled, as tooltip and description. Ignored while enabled. */
   reason?: string | undefined;
 }
 
-/** A native `button` of type `button` unless told otherwise. */
+/** A native `button`; the default type is `button`. */
 export function Button({
   kind,
   size,

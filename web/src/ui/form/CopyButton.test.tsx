@@ -1,4 +1,4 @@
-// Promises of CopyButton and LinkBox (web.md 3.1, 13.13).
+// Tests CopyButton and LinkBox (docs/design/web.md#components).
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
@@ -22,7 +22,7 @@ const button = (
   />
 );
 
-test('rest, copied and failed pass axe in both themes', async () => {
+test('the states rest, copied and failed pass axe in both themes', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   const screen = await render(button);
   await expectAccessible();
@@ -31,7 +31,7 @@ test('rest, copied and failed pass axe in both themes', async () => {
   await expectAccessible();
 });
 
-test('after copying it says so for two seconds, at the same width, and aloud', async () => {
+test('after copying, the label changes for two seconds at the same width and is announced', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const screen = await render(
     <>
@@ -54,7 +54,7 @@ test('after copying it says so for two seconds, at the same width, and aloud', a
   await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copy link');
 });
 
-test('without a clipboard the text is shown, selected, with what to press', async () => {
+test('without a clipboard the text is shown and selected, with the keys to press', async () => {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
   const screen = await render(button);
   await screen.getByRole('button').click();
@@ -62,7 +62,7 @@ test('without a clipboard the text is shown, selected, with what to press', asyn
   expect(getSelection()?.toString()).toBe('https://host/secret/key');
 });
 
-test('one click selects the whole link, and the key stands out from the address', async () => {
+test('one click selects the whole link, and the key stands out', async () => {
   const screen = await render(<LinkBox url="https://host/secret/abc123" label="Share link" id="secreturi" />);
   await expectAccessible();
   const box = screen.getByRole('group', { name: 'Share link' });

@@ -1,4 +1,4 @@
-// Copies a text and says so (web.md 3.1). Works without the clipboard: then the text is shown, selected, with a hint.
+// Copies a text; without the clipboard it shows and selects the text (docs/design/web.md#components).
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#ui/display/announce.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -11,9 +11,9 @@ interface CopyButtonProps {
   label: string;
   /** The label for two seconds after copying. */
   copied: string;
-  /** Spoken after copying. */
+  /** Announced after copying. */
   announcement: string;
-  /** What to do when the browser refuses: the keys to press. */
+  /** Names the keys to press when the browser denies the clipboard. */
   failed: string;
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
@@ -24,7 +24,7 @@ interface CopyButtonProps {
 
 const shownMs = 2000;
 
-/** `text` is never put into the page unless copying failed. */
+/** Puts `text` into the page only after copying failed. */
 export function CopyButton({ text, label, copied, announcement, failed, kind, size, icon = 'copy', wide, onCopied }: CopyButtonProps) {
   const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest');
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Promises of Field and the controls inside it (web.md 3.1).
+// Tests Field and its controls (docs/design/web.md#components).
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { Select } from '#ui/form/Select.tsx';
 import { TextArea } from '#ui/form/TextArea.tsx';
 import { TextInput } from '#ui/form/TextInput.tsx';
 
-test('fields with every control, help, error and disabled pass axe in both themes', async () => {
+test('every control, with help, with error and disabled, passes axe in both themes', async () => {
   await render(
     <form>
       <Field label="Name" help="As on your badge.">
@@ -35,7 +35,7 @@ test('fields with every control, help, error and disabled pass axe in both theme
   await expectAccessible();
 });
 
-test('help and error describe the control and an error marks it invalid', async () => {
+test('help and error describe the control, and an error marks it invalid', async () => {
   const screen = await render(
     <Field label="E-mail" help="We never show it." error="Enter a full address.">
       <TextInput />
@@ -46,7 +46,7 @@ test('help and error describe the control and an error marks it invalid', async 
   await expect.element(control).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a passphrase can be shown and hides itself when its form is sent', async () => {
+test('a passphrase can be shown, and is hidden when its form is sent', async () => {
   const screen = await render(
     <form onSubmit={(event) => event.preventDefault()}>
       <Field label="Passphrase" id="passField">
@@ -72,7 +72,7 @@ function Writer({ max, onCut }: { max: number; onCut?: () => void }) {
   );
 }
 
-test('text over the limit is cut between characters, never inside one', async () => {
+test('text over the limit is cut between code points', async () => {
   const cut = vi.fn();
   const screen = await render(<Writer max={3} onCut={cut} />);
   await screen.getByLabelText('Text').fill('ab😀😀');
@@ -80,7 +80,7 @@ test('text over the limit is cut between characters, never inside one', async ()
   expect(cut).toHaveBeenCalledOnce();
 });
 
-test('a text area grows with its text to 400 pixels and scrolls from there', async () => {
+test('a text area grows with its text to 400 px, then scrolls', async () => {
   const screen = await render(<Writer max={10_000} />);
   const area = screen.getByLabelText('Text');
   await expectAccessible();
@@ -91,7 +91,7 @@ test('a text area grows with its text to 400 pixels and scrolls from there', asy
   expect(area.element().getBoundingClientRect().height).toBe(400);
 });
 
-test('Ctrl with Enter presses the first submit button that can be pressed', async () => {
+test('Ctrl+Enter presses the first enabled submit button', async () => {
   const pressed = vi.fn((event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     return (event.nativeEvent.submitter as HTMLButtonElement).value;

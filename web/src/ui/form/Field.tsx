@@ -1,4 +1,4 @@
-// Label, control, help and error of one input (web.md 3.1).
+// Label, control, help and error of one input (docs/design/web.md#components).
 import { type ReactNode, useId } from 'react';
 import { FieldContext } from '#ui/form/field-context.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -7,16 +7,16 @@ import css from './Field.module.css';
 interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** Shown below the control; marks the control as invalid. */
+  /** Shown below the control, which it marks as invalid. */
   error?: ReactNode;
-  /** A word such as “optional”, printed beside the label. */
+  /** A word beside the label, such as “optional”. */
   optional?: string | undefined;
-  /** Id of the control, where tests or other tools know it by name. */
+  /** Id of the control, for tests and other tools. */
   id?: string | undefined;
   children: ReactNode;
 }
 
-/** Wraps exactly one control (`TextInput`, `Select`, `PasswordInput`, `TextArea`), which takes its id and description from here. */
+/** Wraps one control (`TextInput`, `Select`, `PasswordInput`, `TextArea`) and gives it id and description. */
 export function Field({ label, help, error, optional, id, children }: FieldProps) {
   const made = useId();
   const controlId = id ?? made;

@@ -1,4 +1,4 @@
-// A link that looks like a button; it goes somewhere and never acts (web.md 3.1).
+// A link that looks like a button (docs/design/web.md#components).
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass, type ButtonKind, type ButtonSize } from '#ui/form/button-style.ts';
@@ -11,13 +11,13 @@ interface LinkButtonProps {
   size?: ButtonSize | undefined;
   icon?: IconName | undefined;
   wide?: boolean | undefined;
-  /** A full navigation instead of one by the router: the server answers this path. */
+  /** Navigates without the router, because the server answers this path. */
   reload?: boolean | undefined;
   id?: string | undefined;
   children: ReactNode;
 }
 
-/** A native `a`. `to` is a path of this site; for a path the server answers itself set `reload`. */
+/** A native `a`. `to` is a path of this site. */
 export function LinkButton({ to, kind, size, icon, wide, reload = false, id, children }: LinkButtonProps) {
   return (
     <Link to={to} id={id} className={buttonClass({ kind, size, wide })} reloadDocument={reload} viewTransition={!reload}>

@@ -1,4 +1,4 @@
-// A password or passphrase that can be shown while typing and hides itself when its form is sent (web.md 3.1).
+// A passphrase input that can show its text and hides it when the form is sent (docs/design/web.md#components).
 import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
 import { useControl } from '#ui/form/field-context.ts';
 import { buttonClass } from '#ui/form/button-style.ts';
@@ -6,12 +6,12 @@ import { Icon } from '#ui/display/Icon.tsx';
 import css from './Input.module.css';
 
 interface PasswordInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Name of the toggle, such as “Show passphrase”; its pressed state says whether it is on. */
+  /** Name of the toggle, such as “Show passphrase”. */
   showLabel: string;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** `autoComplete` is the caller's to give: it differs between a new password, a known one and a passphrase. */
+/** The caller sets `autoComplete`, which differs between new password, known password and passphrase. */
 export function PasswordInput({ showLabel, ref, ...input }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// An on/off choice that takes effect at once (web.md 3.1).
+// An on/off choice that takes effect at once (docs/design/web.md#components).
 import { type ReactNode, useId } from 'react';
 import css from './Switch.module.css';
 
@@ -12,7 +12,7 @@ interface SwitchProps {
   id?: string | undefined;
 }
 
-/** A native checkbox with the role of a switch, label at the start and thumb at the end of the row. */
+/** A native checkbox with the role `switch`. */
 export function Switch({ label, help, checked, onChange, disabled, id }: SwitchProps) {
   const made = useId();
   const inputId = id ?? made;

@@ -1,4 +1,4 @@
-// Several lines of text with an upper limit; it grows with its content to 400 px (web.md 3.1).
+// A text area with a limit, which grows to 400 px (docs/design/web.md#components).
 import { type ChangeEvent, type KeyboardEvent, type Ref, type TextareaHTMLAttributes, useLayoutEffect, useRef } from 'react';
 import { useControl } from '#ui/form/field-context.ts';
 import { cutChars } from '#ui/form/text-limit.ts';
@@ -7,13 +7,13 @@ import css from './Input.module.css';
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> {
   value: string;
   onValue(text: string): void;
-  /** Upper limit in code points; longer text is cut and `onCut` told. */
+  /** Limit in code points. Longer text is cut, then `onCut` is called. */
   max?: number | undefined;
   onCut?: (() => void) | undefined;
   ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** Controlled. Tab leaves it; Ctrl or Cmd with Enter submits its form by the form's first submit button. */
+/** Controlled. Tab leaves it. Ctrl or Cmd with Enter presses the first submit button of the form. */
 export function TextArea({ value, onValue, max = Infinity, onCut, ...rest }: TextAreaProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => growByScript(box.current?.querySelector('textarea')), [value]);
@@ -45,7 +45,7 @@ function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (submitter?.getAttribute('aria-busy') !== 'true' && submitter) form?.requestSubmit(submitter);
 }
 
-/** Only for browsers without `field-sizing`; the others grow by CSS alone, without a layout read. */
+/** Sets the height in browsers without `field-sizing`. */
 function growByScript(area: HTMLTextAreaElement | null | undefined): void {
   if (!area || CSS.supports('field-sizing', 'content')) return;
   area.style.blockSize = 'auto';

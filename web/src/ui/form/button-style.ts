@@ -1,11 +1,11 @@
-// The class list that makes a button or a link look like a button (web.md 3.1, Button).
+// Class names of buttons and of links that look like buttons (docs/design/web.md#components).
 import css from './Button.module.css';
 
-/** `primary` is filled: at most one per screen; `dangerSolid` only for the last step of a destruction (web.md 1.4). */
+/** `primary` and `dangerSolid` are filled: at most one per page (docs/design/web.md#one-primary-action). */
 export type ButtonKind = 'primary' | 'outline' | 'quiet' | 'danger' | 'dangerSolid' | 'private';
 export type ButtonSize = 'big' | 'normal' | 'small';
 
-/** What decides how a button looks; shared by `Button`, `LinkButton` and the summary of a popover. */
+/** The look of a `Button`, a `LinkButton` or the button of a popover. */
 export interface ButtonLook {
   kind?: ButtonKind | undefined;
   size?: ButtonSize | undefined;
@@ -13,7 +13,7 @@ export interface ButtonLook {
   square?: boolean | undefined;
 }
 
-/** Class names for the look; `extra` is appended. */
+/** Returns the class names, followed by `extra`. */
 export function buttonClass({ kind = 'outline', size = 'normal', wide = false, square = false }: ButtonLook, extra?: string): string {
   const parts = [
     css['button'],

@@ -1,7 +1,7 @@
-// How a field tells the control inside it its id, its description and whether it is wrong (web.md 3.1, Field).
+// Passes id, description and validity of a field to its control (docs/design/web.md#components).
 import { createContext, useContext, useId } from 'react';
 
-/** Attributes a control takes over from the field around it. */
+/** Attributes that a control takes from its field. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -10,7 +10,7 @@ export interface ControlProps {
 
 export const FieldContext = createContext<ControlProps | undefined>(undefined);
 
-/** The field's attributes, merged with what the control was given itself. Works outside a field as well. */
+/** Merges the attributes of the field with those of the control. Also works outside a field. */
 export function useControl(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }): ControlProps {
   const field = useContext(FieldContext);
   const fallback = useId();

@@ -1,9 +1,9 @@
-// Counting and cutting by code points (api.md 8.3).
+// Tests counting and cutting by code points (docs/design/http-api.md#lifetimes-and-sizes).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countChars, cutChars } from '#ui/form/text-limit.ts';
 
-test('the length is the number of code points, whatever the text', () => {
+test('the length is the number of code points', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => countChars(text) === [...text].length));
 });
 

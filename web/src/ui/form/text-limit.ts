@@ -1,13 +1,13 @@
-// Counting and cutting text the way the server does: by Unicode code points (api.md 8.3).
+// Counts and cuts text by code points, as the server does (docs/design/http-api.md#lifetimes-and-sizes).
 
-/** Length in code points. Costs one pass over the text. */
+/** Counts code points in one pass. */
 export function countChars(text: string): number {
   let pairs = 0;
   for (let i = 0; i < text.length; i++) if (text.codePointAt(i) !== text.charCodeAt(i)) pairs++;
   return text.length - pairs;
 }
 
-/** The first `max` code points; a code point is never split. The same string when it is short enough. */
+/** Returns the first `max` code points, or the same string if it is short enough. */
 export function cutChars(text: string, max: number): string {
   if (text.length <= max) return text;
   let units = 0;

@@ -1,4 +1,4 @@
-// Promises of Dialog (web.md 3.1).
+// Tests Dialog (docs/design/web.md#components).
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -31,7 +31,7 @@ test('an open dialog passes axe in both themes', async () => {
   await expectAccessible();
 });
 
-test('the heading has the focus first, and the opener has it back after Escape', async () => {
+test('the heading has the focus first, and the opener gets it back after Escape', async () => {
   const screen = await render(<Opener />);
   await screen.getByRole('button', { name: 'Settings' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus();
@@ -40,7 +40,7 @@ test('the heading has the focus first, and the opener has it back after Escape',
   await expect.element(screen.getByRole('button', { name: 'Settings' })).toHaveFocus();
 });
 
-test('a click beside the dialog closes it, a click in it does not', async () => {
+test('a click on the backdrop closes the dialog, a click inside does not', async () => {
   const close = vi.fn();
   const screen = await render(<Opener onClose={close} />);
   await screen.getByRole('button').click();
@@ -53,7 +53,7 @@ test('a click beside the dialog closes it, a click in it does not', async () => 
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('while an answer is awaited neither Escape nor the backdrop closes it', async () => {
+test('a pending dialog ignores Escape and the backdrop', async () => {
   const close = vi.fn();
   const screen = await render(<Opener pending onClose={close} />);
   await screen.getByRole('button').click();

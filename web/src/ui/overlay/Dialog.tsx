@@ -1,23 +1,23 @@
-// A modal window over the page (web.md 3.1). Mounted means open; the opener gets the focus back.
+// A modal dialog, open while mounted; the opener gets the focus back (docs/design/web.md#components).
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/form/Button.tsx';
 import css from './Dialog.module.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** Name of the cross in the corner. */
+  /** Name of the close button in the corner. */
   closeLabel: string;
   onClose(): void;
   size?: 'small' | 'normal' | undefined;
   closeOnBackdrop?: boolean | undefined;
-  /** While true, Escape and the backdrop do nothing: an answer is awaited. */
+  /** While an answer is pending, Escape and the backdrop do nothing. */
   pending?: boolean | undefined;
-  /** Buttons of the last row; it stays while the body scrolls. */
+  /** Buttons in the last row, which does not scroll. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A native modal `dialog`. The first focus is the heading, unless something inside asks for it by `autoFocus`. */
+/** A native modal `dialog`. The heading gets the first focus, unless a child has `autoFocus`. */
 export function Dialog({
   title,
   closeLabel,
@@ -46,7 +46,7 @@ export function Dialog({
   };
   const escape = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== 'Escape') return;
-    event.preventDefault(); // a second Escape would close it whatever `cancel` says
+    event.preventDefault(); // a second Escape closes the dialog even if `cancel` was prevented
     ask();
   };
   const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {

@@ -1,4 +1,4 @@
-// Promises of Disclosure and Switch (web.md 3.1).
+// Tests Disclosure and Switch (docs/design/web.md#components).
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -6,7 +6,7 @@ import { expectAccessible } from '#testing/axe.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 
-test('every tone passes axe closed and open in both themes', async () => {
+test('every tone passes axe, closed and open, in both themes', async () => {
   await render(
     <>
       {(['plain', 'private', 'link'] as const).map((tone) => (
@@ -24,7 +24,7 @@ test('every tone passes axe closed and open in both themes', async () => {
   await expectAccessible();
 });
 
-test('a stored drawer is open again the next time', async () => {
+test('a stored drawer is open again after a reload', async () => {
   localStorage.clear();
   const drawer = (
     <Disclosure title="Privacy Options" stored="privacy">
@@ -40,7 +40,7 @@ test('a stored drawer is open again the next time', async () => {
   await expect.element(second.getByText('Inside')).toBeVisible();
 });
 
-test('the current value stands in the closed row', async () => {
+test('the closed row shows the current value', async () => {
   const screen = await render(
     <Disclosure title="Privacy Options" now="7 days, no passphrase">
       Inside
@@ -49,7 +49,7 @@ test('the current value stands in the closed row', async () => {
   await expect.element(screen.getByText('7 days, no passphrase')).toBeVisible();
 });
 
-test('Space toggles a switch and its help describes it', async () => {
+test('Space toggles a switch, and its help describes it', async () => {
   const changed = vi.fn();
   const screen = await render(
     <>

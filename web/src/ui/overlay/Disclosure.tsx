@@ -1,4 +1,4 @@
-// A drawer: a row that opens; what is chosen inside stands in the closed row (web.md 3.1).
+// A row that opens; the closed row shows the current value (docs/design/web.md#components).
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useStored } from '#lib/storage.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -9,16 +9,16 @@ interface DisclosureProps {
   title: ReactNode;
   /** The current value, shown in the closed row. */
   now?: ReactNode;
-  /** Remembers open or closed in local storage under this name. */
+  /** Stores open or closed in local storage under this name. */
   stored?: string | undefined;
-  /** `private` is for the sender only; `link` is a small text-only row. */
+  /** `private` marks what is for the sender only. `link` is a small row of text. */
   tone?: 'plain' | 'private' | 'link' | undefined;
   icon?: IconName | undefined;
   defaultOpen?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A native `details`; its parent places it and draws the lines between several. */
+/** A native `details`. Its parent draws the lines between several. */
 export function Disclosure({ title, now, stored, tone = 'plain', icon, defaultOpen = false, children }: DisclosureProps) {
   const [kept, keep] = useStored(`drawer:${stored ?? ''}`, defaultOpen ? 'open' : 'closed');
   const [local, setLocal] = useState(defaultOpen);

@@ -1,4 +1,4 @@
-// Promises of Popover (web.md 3.1).
+// Tests Popover (docs/design/web.md#components).
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -21,14 +21,14 @@ const sample = (
   </>
 );
 
-test('closed and open it passes axe in both themes', async () => {
+test('the popover passes axe, closed and open, in both themes', async () => {
   const screen = await render(sample);
   await expectAccessible();
   await screen.getByRole('button').click();
   await expectAccessible();
 });
 
-test('the button says whether the list is open, and Escape closes it with the focus back', async () => {
+test('the button has the state of the list; Escape closes it and returns the focus', async () => {
   const screen = await render(sample);
   const button = screen.getByRole('button', { name: 'Menu' });
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
@@ -41,7 +41,7 @@ test('the button says whether the list is open, and Escape closes it with the fo
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('choosing an entry or tabbing past the last closes the list', async () => {
+test('a chosen entry closes the list, and so does Tab past the last one', async () => {
   const screen = await render(sample);
   const button = screen.getByRole('button', { name: 'Menu' });
   await button.click();

@@ -1,4 +1,4 @@
-// A button that opens a short list above the page (web.md 3.1); a plain list of links and buttons, not an ARIA menu.
+// A button that opens a list of links, without an ARIA menu (docs/design/web.md#components).
 import { type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { buttonClass } from '#ui/form/button-style.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -8,13 +8,13 @@ import css from './Popover.module.css';
 interface PopoverProps {
   label: string;
   icon?: IconName | undefined;
-  /** Shows the icon alone; `label` becomes the name. */
+  /** Shows only the icon; `label` becomes the accessible name. */
   iconOnly?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A native popover: Escape, a click outside, leaving by Tab and a click on one of its entries close it. */
+/** A native popover. Escape, a click outside, Tab past the end and a click on an entry close it. */
 export function Popover({ label, icon, iconOnly = false, className, children }: PopoverProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// Promises of the burn page (web.md 4.7): asks once, burns once, says how an ended secret ended.
+// Tests the burn page (docs/design/web.md#burn-page).
 import { burnSecret, showReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
@@ -15,11 +15,11 @@ const found = (change: object = {}) => aFoundReceipt({ ...later, ...change }, { 
 const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).refuses(showReceipt, 'secrets.unknown');
 
 afterEach(() => {
-  if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // what was to be announced is said
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // speaks pending announcements
   vi.useRealTimers();
 });
 
-test('it names the consequence and the secret before anything happens', async () => {
+test('the page names the consequence and the secret before the burn', async () => {
   const api = waiting();
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burn this secret?');
@@ -33,7 +33,7 @@ test('it names the consequence and the secret before anything happens', async ()
   await expectAccessible(document.body, { whole: true });
 });
 
-test('burning leads back to the private page, which says so', async () => {
+test('a burn leads back to the private page, which reports it', async () => {
   const api = waiting().answers(viewReceipt, found(burned)).answers(burnSecret, aBurned());
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Burn secret' }).dblClick();
@@ -43,7 +43,7 @@ test('burning leads back to the private page, which says so', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burned');
 });
 
-test('a wrong passphrase keeps the page, says so and can be corrected', async () => {
+test('a wrong passphrase shows an error and can be corrected', async () => {
   const api = waiting({ has_passphrase: true }).refuses(burnSecret, 'secrets.wrong_passphrase');
   const page = await openPage(address, api);
   const field = page.getByLabelText('Passphrase', { exact: true });
@@ -57,7 +57,7 @@ test('a wrong passphrase keeps the page, says so and can be corrected', async ()
   await expectAccessible(document.body, { whole: true });
 });
 
-test('a lost answer is asked for again with the same nonce', async () => {
+test('the page retries a lost answer with the same nonce', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const api = waiting().answers(viewReceipt, found(burned)).loses(burnSecret).answers(burnSecret, aBurned());
   const page = await openPage(address, api);
@@ -68,7 +68,7 @@ test('a lost answer is asked for again with the same nonce', async () => {
   expect(new Set(api.calls(burnSecret).map(({ nonce }) => nonce)).size).toBe(1);
 });
 
-test('losing the race shows how the secret ended', async () => {
+test('a lost race shows how the secret ended', async () => {
   const api = waiting().answers(viewReceipt, found(received)).refuses(burnSecret, 'secrets.cannot_burn');
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Burn secret' }).click();

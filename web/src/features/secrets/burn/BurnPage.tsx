@@ -1,4 +1,4 @@
-// The sender confirms that a secret nobody has opened is destroyed (spec §2 Burn secret, web.md 4.7).
+// The burn page: the sender confirms that an unopened secret is destroyed (docs/design/web.md#burn-page).
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { Countdown } from '#ui/display/Countdown.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
-/** `undefined` for an unknown key. @throws Problem */
+/** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
   return unlessUnknown(loadReceipt(context.get(appContext).api, key));
 }

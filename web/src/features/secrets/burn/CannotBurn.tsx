@@ -1,4 +1,4 @@
-// A secret that has ended can't be burned: says how it ended (spec §8).
+// Says why an ended secret can't be burned (docs/design/product.md#error-texts).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';

@@ -1,4 +1,4 @@
-// Destroying a secret nobody opened: one nonce per attempt, repeated while the answer is missing (trust.md 5).
+// Burns a secret: one nonce per attempt, retried while the answer is missing (docs/design/trust.md#burn).
 import { useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { retryUntilAnswered } from '#lib/retry.ts';
 
 export type BurnState = { readonly kind: 'ready'; readonly refusal?: ApiFailure } | { readonly kind: 'burning'; readonly lost: boolean };
 
-/** Success leaves a word for the private page and goes there. */
+/** After success, leaves a message for the private page and navigates there. */
 export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
   const { api, flash } = useApp();
   const t = useTranslations('secrets.private');
@@ -34,7 +34,7 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     }
     if (!isLostAnswer(answer)) nonce.current = makeNonce();
     setState({ kind: 'ready', refusal: answer });
-    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // somebody was first: read again
+    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // lost race: reload the receipt
   };
   return [state, confirm];
 }

@@ -1,4 +1,4 @@
-// Create and generate, side by side; each says why it is off (web.md 4.2).
+// The create and generate buttons, with the reason why one is disabled (docs/design/web.md#secret-form).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Kind } from '#features/secrets/create/use-create.ts';

@@ -1,4 +1,4 @@
-// Three facts below the form; each is a tested promise (web.md 4.1, 9.4).
+// Three facts about the service; each is a tested promise (docs/design/web.md#claims-and-their-proof).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Home.module.css';

@@ -1,4 +1,4 @@
-// The promise at the top of Home; painted by the server, taken over by the page (web.md 4.1).
+// The heading and lead of Home, which the build prerenders (docs/design/web.md#home).
 import { useTranslations } from 'use-intl';
 import css from './Home.module.css';
 

@@ -1,4 +1,4 @@
-// Promises of Home and the creation form (web.md 4.1, 4.2): one request, and nothing typed is ever lost.
+// Tests Home and the creation form (docs/design/web.md#secret-form).
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { aConcealed, aFoundReceipt, metadataKey } from '#testing/samples.ts';
 
 const created = () => fakeApi().answers(concealSecret, aConcealed()).answers(viewReceipt, aFoundReceipt());
 
-test('a typed secret becomes a link and the page follows it', async () => {
+test('a typed secret becomes a link, and its private page opens', async () => {
   const api = created();
   const page = await openPage('/', api);
   await page.getByLabelText('Your secret').fill('the code is 4711');
@@ -30,7 +30,7 @@ test('generating needs no text and sends none', async () => {
   expect(api.calls(concealSecret)).toMatchObject([{ body: { kind: 'generate', secret: '' } }]);
 });
 
-test('text switches creating on and generating off, with the reason', async () => {
+test('typed text enables Create and disables Generate, with the reason', async () => {
   const page = await openPage('/', created());
   const create = page.getByRole('button', { name: 'Create link' });
   const generate = page.getByRole('button', { name: 'Generate a secret' });
@@ -56,7 +56,7 @@ test('a double click creates one link', async () => {
   expect(api.calls(concealSecret)).toHaveLength(1);
 });
 
-test('two submits in one moment are one request', async () => {
+test('two submits at once are one request', async () => {
   const api = created();
   const page = await openPage('/', api);
   await page.getByLabelText('Your secret').fill('once');
@@ -95,7 +95,7 @@ test('an error above the form takes the focus', async () => {
   await expect.element(page.getByRole('main').getByRole('alert')).toHaveFocus();
 });
 
-test('offline keeps the text and says so', async () => {
+test('offline, the form keeps the text and says so', async () => {
   const page = await openPage('/', fakeApi().loses(concealSecret, 'client.offline'));
   await page.getByLabelText('Your secret').fill('still here');
   await page.getByRole('button', { name: 'Create link' }).click();
@@ -103,7 +103,7 @@ test('offline keeps the text and says so', async () => {
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('still here');
 });
 
-test('longer text is cut at a code point and the reader is told', async () => {
+test('too long a text is cut at a code point, and a note says so', async () => {
   const { plan } = aBootstrap();
   const short = { ...plan, options: { ...plan.options, size: 5 } };
   const page = await openPage('/', created(), { available_plans: { anonymous: short }, plan: short });
@@ -113,7 +113,7 @@ test('longer text is cut at a code point and the reader is told', async () => {
   await expect.element(page.getByRole('main').getByText('5 / 5 chars')).toBeVisible();
 });
 
-test('Ctrl and Enter submit from the text', async () => {
+test('Ctrl+Enter in the text submits the form', async () => {
   const api = created();
   const page = await openPage('/', api);
   await page.getByLabelText('Your secret').fill('fast');
@@ -121,7 +121,7 @@ test('Ctrl and Enter submit from the text', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
 });
 
-test('Back finds the text again, but not after it was sent', async () => {
+test('the text survives Back, but not a successful submit', async () => {
   const api = created();
   const page = await openPage('/', api);
   await page.getByLabelText('Your secret').fill('half written');
@@ -134,7 +134,7 @@ test('Back finds the text again, but not after it was sent', async () => {
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('');
 });
 
-test('the closed drawers say what is chosen, and lifetimes stop at the plan', async () => {
+test('closed drawers show the chosen values, and the plan limits the lifetimes', async () => {
   const page = await openPage('/', created());
   await expect.element(page.getByText('7 days, no passphrase')).toBeVisible();
   await page.getByText('Privacy Options').click();
@@ -155,7 +155,7 @@ test('the closed drawers say what is chosen, and lifetimes stop at the plan', as
   await expect.element(page.getByText('1 hour, with passphrase')).toBeVisible();
 });
 
-test('switched-off generating says so; no lifetimes say so', async () => {
+test('the form says when generating is off, and when there are no lifetimes', async () => {
   const { secret_options } = aBootstrap();
   const page = await openPage('/', created(), { secret_options: { ...secret_options, ttl_options: [], generate_enabled: false } });
   await expect
@@ -164,7 +164,7 @@ test('switched-off generating says so; no lifetimes say so', async () => {
   await expect.element(page.getByText('no options available, no passphrase')).toBeVisible();
 });
 
-test('stable ids exist and axe finds nothing, drawers open', async () => {
+test('stable ids exist, and axe finds nothing with the drawers open', async () => {
   const page = await openPage('/', created());
   for (const drawer of ['Link Preview', 'Privacy Options']) await page.getByText(drawer).click();
   await page.getByLabelText('Your secret').fill('x');

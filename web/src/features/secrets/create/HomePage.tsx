@@ -1,4 +1,4 @@
-// Home: share a secret at once, without an account (spec §2, web.md 4.1).
+// Home: intro, creation form and facts (docs/design/web.md#home).
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -31,7 +31,7 @@ export function HomePage() {
   );
 }
 
-/** Only where accounts can be opened and plans are sold. */
+/** Shown only where sign-up and plans are on. */
 function PlansBanner() {
   const { authentication, plans_enabled } = useBootstrap();
   const t = useTranslations('secrets.home');

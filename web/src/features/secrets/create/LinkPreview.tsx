@@ -1,4 +1,4 @@
-// Where the link will lead, before there is one (spec §2, Link Preview).
+// Shows host and path of the future link (docs/design/product.md#creation-form).
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';

@@ -1,4 +1,4 @@
-// Passphrase and lifetime of the secret to be made (spec §2, Privacy Options).
+// The drawer with passphrase and lifetime (docs/design/product.md#creation-form).
 import { limits } from '@glimpse/contracts/limits';
 import { useTranslations } from 'use-intl';
 import type { Draft } from '#features/secrets/create/draft.ts';

@@ -1,4 +1,4 @@
-// The creation form: text, where the link leads, privacy options, create or generate (spec §2, web.md 4.2).
+// The creation form: text, link preview, privacy options, buttons (docs/design/web.md#secret-form).
 import { concealSecret } from '@glimpse/contracts/secrets';
 import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ import { countChars } from '#ui/form/text-limit.ts';
 import { TextArea } from '#ui/form/TextArea.tsx';
 import css from './SecretForm.module.css';
 
-/** `secret` and so on are the field names of api.md 1.4; a lifetime is refused as `ttl`. */
+/** Fields that an error of the API can name (docs/design/http-api.md#errors). `ttl` is the lifetime. */
 type FieldName = 'secret' | 'passphrase' | 'ttl';
 
 export function SecretForm() {
@@ -56,7 +56,7 @@ function kindOf(event: FormEvent<HTMLFormElement>): Kind {
   return pressed instanceof HTMLButtonElement && pressed.value === 'generate' ? 'generate' : 'share';
 }
 
-/** Errors below their field; all others above the form. */
+/** Assigns an error to its field. All other errors are general. */
 function useErrors({ refusal }: Creation): { general: string | undefined; of(field: FieldName): string | undefined } {
   const textOf = useFailureText();
   const text = refusal && textOf(refusal);

@@ -1,4 +1,4 @@
-// What is typed on Home: it survives refusals and Back, lives in memory only, and is emptied once sent (web.md 4.2).
+// Keeps what is typed on Home in memory until it is sent (docs/design/web.md#secret-form).
 import { useState } from 'react';
 
 export type Draft = { readonly text: string; readonly passphrase: string; /** Seconds; '' until chosen. */ readonly lifetime: string };
@@ -7,12 +7,12 @@ export const emptyDraft: Draft = { text: '', passphrase: '', lifetime: '' };
 
 let kept = emptyDraft;
 
-/** Empties the memory: after sending, and between tests. */
+/** Empties the draft, after it was sent and between tests. */
 export function forgetDraft(): void {
   kept = emptyDraft;
 }
 
-/** The draft and how to change parts of it. */
+/** Returns the draft and a function that changes parts of it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(kept);
   const change = (part: Partial<Draft>) => {

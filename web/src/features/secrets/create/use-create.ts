@@ -1,4 +1,4 @@
-// Sends the creation form: one request however often it is pressed, then the private page (web.md 4.2).
+// Sends the creation form as one request, then opens the private page (docs/design/web.md#secret-form).
 import { validateShrimp } from '@glimpse/contracts/pages';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,10 +10,10 @@ import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 export type Kind = 'share' | 'generate';
 
-/** `attempt` counts submits, so that an error takes the focus each time. */
+/** `attempt` counts submits, so that each error takes the focus. */
 export type Creation = { readonly pending: Kind | undefined; readonly refusal: ApiFailure | undefined; readonly attempt: number };
 
-/** A refusal keeps every character; success empties the draft before the next page opens. */
+/** A failure keeps the draft. Success empties it before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {
   const { api } = useApp();
   const navigate = useNavigate();

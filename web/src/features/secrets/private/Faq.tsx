@@ -1,4 +1,4 @@
-// Questions a sender has, and one for people who got the wrong link (web.md 4.6, FAQ).
+// Questions of senders, and one for people who got the wrong link (docs/design/web.md#private-page).
 import { useTranslations } from 'use-intl';
 import { isEnded, pageEnd, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
@@ -10,7 +10,7 @@ const always = ['passphrase', 'wrong', 'stay'] as const;
 const unopened = ['burn', ...always] as const;
 const unsent = ['which', ...unopened] as const;
 
-/** Nobody asks which link to send when there is none to send, nor about burning what is gone (docs/decisions/015). */
+/** Selects the questions that fit the state (record 015). */
 const questionsAt = (view: ReceiptView) => (view === 'waiting' ? unsent : isEnded(view) ? always : unopened);
 
 export function Faq({ found }: { readonly found: FoundReceipt }) {

@@ -1,4 +1,4 @@
-// What happened to the secret, in the order of time (web.md 4.6, timeline).
+// The card with the events of a secret, oldest first (docs/design/web.md#private-page).
 import { useTranslations } from 'use-intl';
 import { useTimeline } from '#features/secrets/private/use-timeline.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';

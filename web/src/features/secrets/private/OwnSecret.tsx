@@ -1,4 +1,4 @@
-// The sender's own text: once, right after creation; later 19 asterisks (spec §2, web.md 4.6).
+// Shows the sender the own text once, later 19 asterisks (docs/design/product.md#recipient-and-private-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mask } from '#features/secrets/shared/SecretBox.tsx';

@@ -1,4 +1,4 @@
-// The link to the private page: never printed, only copied, out of a closed plum drawer (web.md 1.11, 4.6).
+// Copies the private link without printing it (docs/design/web.md#private-link-and-share-link).
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';

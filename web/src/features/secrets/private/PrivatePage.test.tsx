@@ -1,4 +1,4 @@
-// Promises of the private page (web.md 4.6): the share link can't be mistaken, the owner's one view is taken once, the state stays true.
+// Tests the private page (docs/design/web.md#private-page).
 import { showReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
@@ -25,7 +25,7 @@ function justCreated(kind: 'share' | 'generate', text: string): FakeApi {
     .answers(showReceipt, { ...first, details: { ...first.details, secret_value: text } });
 }
 
-/** A page whose clock stands shortly after creation. */
+/** Opens the private page with a fake clock, shortly after creation. */
 async function open(api: FakeApi) {
   vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: ['setInterval', 'clearInterval', 'Date'] });
   return openPage(address, api);
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('right after creation the share link stands in the one green box', async () => {
+test('right after creation the share box shows the share link', async () => {
   const page = await open(justCreated('share', 'typed text'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   await expect.element(page.getByText('NOT RECEIVED')).toBeVisible();
@@ -63,7 +63,7 @@ test('the private link is never printed, only copied from a closed drawer', asyn
   expect(document.body.textContent).not.toContain(metadataKey);
 });
 
-test("the owner's one view is asked for once, after the GET, with a nonce", async () => {
+test("the page takes the owner's view once, after the GET, with a nonce", async () => {
   const api = justCreated('share', 'typed text');
   const page = await open(api);
   const own = page.getByRole('region', { name: 'Your secret' });
@@ -78,14 +78,14 @@ test("the owner's one view is asked for once, after the GET, with a nonce", asyn
   expect(document.body.textContent).not.toContain('typed text');
 });
 
-test('a generated value is shown at once, with Copy', async () => {
+test('a generated value is visible at once, with a Copy button', async () => {
   const page = await open(justCreated('generate', 'Kd7*wQ2f(Mz9'));
   const own = page.getByRole('region', { name: 'Your secret' });
   await expect.element(own.getByText('Kd7*wQ2f(Mz9')).toBeVisible();
   await expect.element(own.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
-test('a later visit of the creator shows the link but no text, and takes no view', async () => {
+test('a later visit of the creator shows the link without the text, and takes no view', async () => {
   const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
   const page = await open(api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
@@ -94,7 +94,7 @@ test('a later visit of the creator shows the link but no text, and takes no view
   expect(api.calls(showReceipt)).toHaveLength(0);
 });
 
-test('a stranger with the address sees no link', async () => {
+test('another browser with the address sees no link', async () => {
   const api = fakeApi().answers(viewReceipt, aStrangersReceipt({ has_passphrase: true }));
   const page = await open(api);
   await expect.element(page.getByText('For safety the link is shown only to the browser or account that made it.')).toBeVisible();
@@ -136,7 +136,7 @@ const ends = [
   ],
 ] as const;
 
-test.each(ends)('%s: heading, badge and timeline say so, and the link is gone', async (_, change, heading, badge, line) => {
+test.each(ends)('%s: heading, badge and timeline show the state, and the link is absent', async (_, change, heading, badge, line) => {
   const page = await open(fakeApi().answers(viewReceipt, aFoundReceipt(change, { show_secret: false, show_secret_link: false })));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
   await expect.element(page.getByText(badge, { exact: true })).toBeVisible();
@@ -150,7 +150,7 @@ test.each(ends)('%s: heading, badge and timeline say so, and the link is gone', 
   await expectAccessible(document.body, { whole: true });
 });
 
-test('opening is noticed within 15 seconds, announced, and asked about no more', async () => {
+test('the page notices and announces an opening within 15 s, then stops polling', async () => {
   const api = fakeApi()
     .answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }))
     .answers(viewReceipt, aFoundReceipt(received, { show_secret: false }));
@@ -165,7 +165,7 @@ test('opening is noticed within 15 seconds, announced, and asked about no more',
   expect(api.calls(viewReceipt)).toHaveLength(asked);
 });
 
-test('a hidden tab asks nothing', async () => {
+test('a hidden tab does not poll', async () => {
   const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
   const page = await open(api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
@@ -174,7 +174,7 @@ test('a hidden tab asks nothing', async () => {
   expect(api.calls(viewReceipt)).toHaveLength(1);
 });
 
-test("a lost answer to the owner's view is asked for again with the same nonce", async () => {
+test("the page retries a lost answer of the owner's view with the same nonce", async () => {
   const first = aFoundReceipt();
   const api = fakeApi()
     .answers(viewReceipt, first)
@@ -187,7 +187,7 @@ test("a lost answer to the owner's view is asked for again with the same nonce",
   expect(new Set(api.calls(showReceipt).map(({ nonce }) => nonce)).size).toBe(1);
 });
 
-test('the QR code opens on demand, names the link, and closes by Escape', async () => {
+test('the QR code opens on demand, names the link and closes by Escape', async () => {
   const page = await open(justCreated('share', 'x'));
   await page.getByRole('button', { name: 'QR code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scan to open the share link' });
@@ -200,13 +200,13 @@ test('the QR code opens on demand, names the link, and closes by Escape', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the strip warns on every visit', async () => {
+test('the private strip warns on every visit', async () => {
   const page = await open(justCreated('share', 'x'));
   const strip = page.getByRole('complementary', { name: 'Private page' });
   await expect.element(strip).toMatchTextContent(/Private page, only for you\. Don’t send this address\. Send the link below\./);
 });
 
-test('an unknown page is gone like an unknown link', async () => {
+test('an unknown key says that the private page has ended', async () => {
   const page = await open(fakeApi().refuses(viewReceipt, 'secrets.unknown'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
 });

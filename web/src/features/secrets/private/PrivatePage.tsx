@@ -1,4 +1,4 @@
-// Private page: the sender's view of one secret, with the link to send and the way to burn it (spec §2, web.md 4.6).
+// The private page: the sender's view of one secret, with share link and burn (docs/design/web.md#private-page).
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -21,7 +21,7 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Private.module.css';
 
-/** `undefined` for an unknown key. @throws Problem */
+/** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
   return unlessUnknown(loadReceipt(context.get(appContext).api, key));
 }
@@ -65,7 +65,7 @@ function Restored() {
   return <p className="card pad">{t('restoredText')}</p>;
 }
 
-/** What the page before left behind, or why the owner's view failed. */
+/** Shows why the owner's view failed, else the message that the previous page left. */
 function Messages({ refusal }: { readonly refusal: ApiFailure | undefined }): ReactNode {
   const t = useTranslations('app');
   const textOf = useFailureText();

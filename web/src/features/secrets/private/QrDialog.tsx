@@ -1,4 +1,4 @@
-// The share link as a QR code, drawn as one path (web.md 4.6); a chunk of its own.
+// Shows the share link as a QR code, in a chunk of its own (docs/design/web.md#private-page).
 import { useTranslations } from 'use-intl';
 import { encode } from 'uqr';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
@@ -20,7 +20,7 @@ export function QrDialog({ url, onClose }: { readonly url: string; onClose(): vo
   );
 }
 
-/** One unit square per dark module. */
+/** Draws one unit square per dark module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -1,4 +1,4 @@
-// The one green box: the link to send, in full, with the one filled button (web.md 1.11, 4.6).
+// The green box with the share link (docs/design/web.md#private-link-and-share-link).
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';

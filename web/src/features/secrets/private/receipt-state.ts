@@ -1,7 +1,7 @@
-// What the private page says about a secret, out of its receipt. Pure (web.md 4.6).
+// Derives the state of the private page from the receipt. Pure (docs/design/web.md#private-page).
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 
-/** `mailed`: waiting, and the link went out by e-mail. `restored`: ended because the region was restored. */
+/** `mailed`: waiting, and the link was emailed. `restored`: ended because the region was restored. */
 export type ReceiptView = 'waiting' | 'mailed' | 'received' | 'burned' | 'expired' | 'restored';
 
 export function toReceiptView({ record }: FoundReceipt): ReceiptView {
@@ -12,17 +12,17 @@ export function toReceiptView({ record }: FoundReceipt): ReceiptView {
   return record.recipients === '' ? 'waiting' : 'mailed';
 }
 
-/** True once nobody can open the secret any more. */
+/** Tells whether the secret can no longer be opened. */
 export function isEnded(view: ReceiptView): boolean {
   return view !== 'waiting' && view !== 'mailed';
 }
 
-/** The owner's one view is still to be taken by this page (api.md 3.5). */
+/** Tells whether this page may still take the owner's view (docs/design/http-api.md#receipts). */
 export function ownersViewIsOpen({ record, details }: FoundReceipt): boolean {
   return details.show_secret || (record.state === 'new' && details.is_owner);
 }
 
-/** Last moment of the page, in Unix seconds: twice the lifetime of the secret (api.md 8.6). */
+/** Returns when the page ends, in Unix seconds: after twice the lifetime (docs/design/http-api.md#retention). */
 export function pageEnd({ record }: FoundReceipt): number {
   return record.created + 2 * (record.expiration - record.created);
 }

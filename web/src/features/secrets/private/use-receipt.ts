@@ -1,4 +1,4 @@
-// Keeps the private page true: takes the owner's one view once, then asks for the state every 15 s (web.md 4.6).
+// Takes the owner's view once, then polls the receipt every 15 s (docs/design/web.md#private-page).
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -13,18 +13,18 @@ import { announce } from '#ui/display/announce.ts';
 
 export type Receipt = {
   readonly found: FoundReceipt;
-  /** The sender's own text at the first view; never again. */
+  /** The text of the secret, at the first view only. */
   readonly ownText: string | undefined;
   readonly refusal: ApiFailure | undefined;
-  /** Asks for the state at once. */
+  /** Reloads the receipt at once. */
   refresh(): void;
-  /** Takes the text out of memory. */
+  /** Removes the text from memory. */
   forget(): void;
 };
 
 const pollMs = 15_000;
 
-/** `loaded` is the loader's answer, the state when the page was opened. */
+/** `loaded` is the loader's data, the state when the page was opened. */
 export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
   const { api } = useApp();
   const [found, setFound] = useState(loaded);
@@ -32,12 +32,12 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
   const say = useChangeWord();
   const { revalidate } = useRevalidator();
   const refresh = async () => {
-    const next = await loadReceipt(api, key).catch(() => undefined); // an unanswered poll changes nothing
+    const next = await loadReceipt(api, key).catch(() => undefined); // a failed poll changes nothing
     if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
     setFound(next);
     if (toReceiptView(next) === toReceiptView(found)) return;
     say(toReceiptView(next));
-    await revalidate(); // the strip above the page reads the loader's data
+    await revalidate(); // the private strip reads the loader's data
   };
   usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(toReceiptView(found)) });
   return { found, ...view, refresh: () => void refresh() };

@@ -1,4 +1,4 @@
-// The events of the timeline: created, then what is or what was the end (web.md 4.6).
+// Builds the events of the timeline: created, then the present or last event (docs/design/web.md#private-page).
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
@@ -9,7 +9,7 @@ import { When } from '#ui/display/When.tsx';
 
 type Event = ComponentProps<typeof Timeline>['events'][number];
 
-/** Every state of the page has exactly one current event. */
+/** Each state has exactly one current event. */
 export function useTimeline(found: FoundReceipt): readonly Event[] {
   const { record } = found;
   const created = useCreated(found);

@@ -1,4 +1,4 @@
-// Says who runs the address a recipient is on: the host, large, and whether it is a checked domain (web.md 4.5, 1.10).
+// Shows the host a recipient is on, and whether it is verified (docs/design/web.md#trust-on-the-recipient-page).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Recipient.module.css';
@@ -6,7 +6,7 @@ import css from './Recipient.module.css';
 export type Address = {
   readonly host: string;
   readonly brand: string;
-  /** A custom domain whose owner proved control of it. */
+  /** True for a custom domain whose owner proved control of it. */
   readonly checked: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The way out for people who do not expect the link (web.md 1.10, 4.5).
+// Advice for people who do not expect the link (docs/design/web.md#trust-on-the-recipient-page).
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
 

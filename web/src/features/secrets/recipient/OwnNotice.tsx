@@ -1,4 +1,4 @@
-// Warns senders who open their own link (spec §2); it can be put away.
+// Warns senders who open their own link; dismissible (docs/design/product.md#recipient-and-private-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';

@@ -1,4 +1,4 @@
-// The one card of the recipient page: address plate on top, the state below (web.md 4.5). Painted by the server, too.
+// The card of the recipient page: host on top, state below. Also prerendered (docs/design/web.md#recipient-page).
 import type { ReactNode } from 'react';
 import { type Address, AddressPlate } from '#features/secrets/recipient/AddressPlate.tsx';
 import css from './Recipient.module.css';
@@ -6,7 +6,7 @@ import css from './Recipient.module.css';
 type RecipientFrameProps = {
   readonly plate: Address;
   readonly children: ReactNode;
-  /** A word below the card. */ readonly below?: ReactNode;
+  /** Text below the card. */ readonly below?: ReactNode;
 };
 
 export function RecipientFrame({ plate, children, below }: RecipientFrameProps) {

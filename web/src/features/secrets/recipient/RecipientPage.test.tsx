@@ -1,4 +1,4 @@
-// Promises of the recipient page (web.md 4.5, trust.md 8): opens once at a deliberate press, repeats with one nonce, leaves nothing behind.
+// Tests the recipient page (docs/design/web.md#recipient-page, docs/design/trust.md#pages).
 import { acknowledgeSecret, revealSecret, viewSecret } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
@@ -15,12 +15,12 @@ const locked = () =>
 
 const slowly = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 afterEach(() => {
-  if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // what was to be announced is said
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // speaks pending announcements
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-test('loading and waiting open nothing; the page says what will happen', async () => {
+test('loading opens nothing, and the page says what will happen', async () => {
   const api = waiting();
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Somebody sent you a secret');
@@ -35,7 +35,7 @@ test('loading and waiting open nothing; the page says what will happen', async (
   await expectAccessible(document.body, { whole: true });
 });
 
-test('one press opens, confirms with the same nonce and takes the key out of the address bar', async () => {
+test('one press opens, acknowledges with the same nonce and removes the key from the address bar', async () => {
   const api = waiting().answers(revealSecret, aRevealed('the <b>text</b> https://example.com'));
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
@@ -64,7 +64,7 @@ test('a double click opens once', async () => {
   expect(api.calls(revealSecret)).toHaveLength(1);
 });
 
-test('a click made by a script opens nothing', async () => {
+test('a click by script opens nothing', async () => {
   const api = waiting();
   const page = await openPage(address, api);
   const button = page.getByRole('button', { name: 'Reveal the secret' });
@@ -78,7 +78,7 @@ test('a click made by a script opens nothing', async () => {
   expect(api.calls(revealSecret)).toHaveLength(0);
 });
 
-test('a wrong passphrase empties the field, keeps the secret and can be corrected', async () => {
+test('a wrong passphrase empties the field and can be corrected', async () => {
   const api = locked().refuses(revealSecret, 'secrets.wrong_passphrase').answers(revealSecret, aRevealed('opened'));
   const page = await openPage(address, api);
   const field = page.getByPlaceholder('Enter the passphrase here');
@@ -94,7 +94,7 @@ test('a wrong passphrase empties the field, keeps the secret and can be correcte
   expect(api.calls(revealSecret).map(({ body }) => body)).toMatchObject([{ passphrase: 'wrong' }, { passphrase: 'right' }]);
 });
 
-test('Enter in the passphrase opens', async () => {
+test('Enter in the passphrase field opens the secret', async () => {
   const api = locked().answers(revealSecret, aRevealed('opened'));
   const page = await openPage(address, api);
   const { userEvent } = await import('vitest/browser');
@@ -103,7 +103,7 @@ test('Enter in the passphrase opens', async () => {
   await expect.element(page.getByText('opened', { exact: true })).toBeVisible();
 });
 
-test('after too many tries the button counts down and opens again', async () => {
+test('after too many attempts the button counts down, then works again', async () => {
   slowly();
   const api = locked().refuses(revealSecret, 'http.rate_limited', { retryAfterSeconds: 30 }).answers(revealSecret, aRevealed('opened'));
   const page = await openPage(address, api);
@@ -120,7 +120,7 @@ test('after too many tries the button counts down and opens again', async () => 
   await expect.element(page.getByRole('button', { name: 'Reveal the secret' })).toBeEnabled();
 });
 
-test('a lost answer is asked for again with the same nonce and the same passphrase', async () => {
+test('the page retries a lost answer with the same nonce and passphrase', async () => {
   slowly();
   const api = locked()
     .loses(revealSecret)
@@ -143,7 +143,7 @@ test('a lost answer is asked for again with the same nonce and the same passphra
   expect(calls.map(({ body }) => body)).toMatchObject(Array.from({ length: 4 }, () => ({ passphrase: 'p' })));
 });
 
-test('without any answer the page asks for 110 s, then offers the same nonce, and a new one after two minutes', async () => {
+test('without an answer the page retries for 110 s, offers the same nonce, and after two minutes a new one', async () => {
   slowly();
   const api = waiting().loses(revealSecret);
   const page = await openPage(address, api);
@@ -161,7 +161,7 @@ test('without any answer the page asks for 110 s, then offers the same nonce, an
   expect(new Set(late).size).toBe(2);
 });
 
-test('a 404 after a lost answer is not called gone', async () => {
+test('a 404 after a lost answer does not claim that the secret is unavailable', async () => {
   slowly();
   const api = waiting().loses(revealSecret).refuses(revealSecret, 'secrets.unknown');
   const page = await openPage(address, api);
@@ -171,7 +171,7 @@ test('a 404 after a lost answer is not called gone', async () => {
   await expect.element(page.getByText(/Ask the sender whether it counts as opened/)).toBeVisible();
 });
 
-test('a lost race shows the page of every link that opens nothing', async () => {
+test('a lost race shows the page for unavailable secrets', async () => {
   const page = await openPage(address, waiting().refuses(revealSecret, 'secrets.unknown'));
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
@@ -183,7 +183,7 @@ test.each([
   ['a link opened before', '/secret/opened', false],
   ['a cut link', '/secret/abc123', true],
   ['a damaged link', `/secret/${secretKey}/more`, true],
-])('%s shows one and the same page', async (_, path, incomplete) => {
+])('%s shows the same page', async (_, path, incomplete) => {
   const api = fakeApi().refuses(viewSecret, 'secrets.unknown');
   const page = await openPage(path, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
@@ -194,7 +194,7 @@ test.each([
   await expectAccessible(document.body, { whole: true });
 });
 
-test('a page that could not be loaded has opened nothing and can be tried again', async () => {
+test('a page that failed to load says that nothing was opened, and can retry', async () => {
   const api = fakeApi().refuses(viewSecret, 'http.unexpected');
   const arrive = api.holds(viewSecret, aFoundSecret());
   const page = await openPage(address, api);
@@ -206,7 +206,7 @@ test('a page that could not be loaded has opened nothing and can be tried again'
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Somebody sent you a secret');
 });
 
-test('the sender is warned before and after, and can put the warning away', async () => {
+test('the sender is warned before and after opening, and can dismiss the warning', async () => {
   const own = fakeApi()
     .answers(viewSecret, aFoundSecret({ is_owner: true }, { is_owner: true }))
     .answers(acknowledgeSecret, anAck);
@@ -218,7 +218,7 @@ test('the sender is warned before and after, and can put the warning away', asyn
   await expect.element(page.getByText('You opened your own secret. The link no longer works for anybody.')).toBeVisible();
 });
 
-test('a cut text says how long it was', async () => {
+test('a truncated text says its original length', async () => {
   const api = waiting().answers(revealSecret, aRevealed('abcde', { is_truncated: true, original_size: 12_000 }));
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
@@ -235,7 +235,7 @@ test('a verification link confirms an address', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your address is confirmed.');
 });
 
-test('a checked domain says so, and the footer names the region', async () => {
+test('a verified domain says so, and the footer names the region', async () => {
   const regions = {
     enabled: true,
     current_jurisdiction: 'eu',

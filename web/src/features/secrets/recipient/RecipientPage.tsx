@@ -1,4 +1,4 @@
-// Recipient page: looks without opening, opens once at a deliberate press, then holds the only copy (spec §2, web.md 4.5).
+// The recipient page: looks up, opens once on a trusted click, shows the only copy (docs/design/web.md#recipient-page).
 import { LinkKey } from '@glimpse/contracts/shapes';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
@@ -19,7 +19,7 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
 const isKey = (key: string): boolean => z.safeParse(LinkKey, key).success;
 
-/** The state of the secret; `undefined` for every link that opens nothing. @throws Problem */
+/** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
   return isKey(key) ? unlessUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
 }
@@ -39,7 +39,7 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
   const { state, open, forget } = useReveal(secretKey);
   const [passphrase, setPassphrase] = useState('');
   const openOnce = async (typed: string) => {
-    if (await open(typed)) setPassphrase(''); // not needed any more, so not remembered
+    if (await open(typed)) setPassphrase(''); // no longer needed
   };
   if (state.kind === 'gone') return <LostRace />;
   if (state.kind === 'open') {

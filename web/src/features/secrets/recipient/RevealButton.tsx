@@ -1,4 +1,4 @@
-// The one button of the recipient page: reveal, opening, counting down, try again (web.md 4.5).
+// The button of the recipient page: reveal, opening, countdown, try again (docs/design/web.md#recipient-page).
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
@@ -49,7 +49,7 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
   );
 }
 
-/** After four seconds of waiting, one polite word. */
+/** Announces politely after four seconds that the request still runs. */
 function useSlowWord(opening: boolean, text: string): void {
   useEffect(() => {
     if (!opening) return undefined;

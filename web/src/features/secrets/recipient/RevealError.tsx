@@ -1,4 +1,4 @@
-// What went wrong while opening, and whether something was lost: that comes first (web.md 4.5, 9.2).
+// Explains a failed reveal; says first whether something was lost (docs/design/web.md#words).
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
 import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';

@@ -1,4 +1,4 @@
-// Before opening: what will happen, the passphrase if there is one, and the one button (web.md 4.5).
+// The form before opening: what will happen, passphrase, button (docs/design/web.md#recipient-page).
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
@@ -22,7 +22,7 @@ export function RevealForm({ state, locked, own, verification, passphrase, setPa
   const t = useTranslations('secrets.recipient');
   const pressed = useRef(false);
   const press = (event: MouseEvent) => {
-    pressed.current = event.nativeEvent.isTrusted; // a script's click opens nothing (trust.md 8.2)
+    pressed.current = event.nativeEvent.isTrusted; // a click by script opens nothing (docs/design/trust.md#pages)
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// Promises of the opened secret (web.md 4.5, trust.md 8): it can be covered, it goes when the page goes, and nothing keeps it.
+// Tests how the page shows, hides and removes an opened text (docs/design/trust.md#pages).
 import { acknowledgeSecret, revealSecret, viewSecret } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '#testing/fake-api.ts';
@@ -18,7 +18,7 @@ async function opened(text = 'my text') {
   return page;
 }
 
-test('the text can be hidden and shown, and is covered in the background', async () => {
+test('the text can be hidden and shown, and is hidden in the background', async () => {
   const page = await opened();
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect.element(page.getByRole('group', { name: 'Hidden secret text' })).toHaveTextContent('*'.repeat(19));

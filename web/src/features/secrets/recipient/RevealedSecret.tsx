@@ -1,4 +1,4 @@
-// The opened text: shown, copied, covered, and gone when the page is left (web.md 4.5, trust.md 8).
+// The opened text: shown, copied, hidden, and removed when the page is left (docs/design/trust.md#pages).
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';

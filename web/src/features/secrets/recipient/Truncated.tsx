@@ -1,4 +1,4 @@
-// The text was longer than the sender's plan allows and had been cut (spec §5).
+// Says that the text was cut to the sender's limit (docs/design/product.md#validation).
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 

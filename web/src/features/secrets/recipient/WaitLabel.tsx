@@ -1,4 +1,4 @@
-// The label of a button that has to wait: it counts down (web.md 4.5, too many tries).
+// The countdown in a button that has to wait (docs/design/web.md#recipient-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { now } from '#lib/clock.ts';

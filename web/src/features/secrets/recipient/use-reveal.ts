@@ -1,4 +1,4 @@
-// Opening a secret, once: one nonce, repeats while the answer is missing, acknowledgement, then no key in the address bar (trust.md 5, 8).
+// Reveals a secret once: one nonce, retries, acknowledgement, key out of the address bar (docs/design/trust.md#pages).
 import { useRef, useState } from 'react';
 import { acknowledge, reveal } from '#features/secrets/shared/secret-queries.ts';
 import type { Api } from '#lib/api.ts';
@@ -11,7 +11,7 @@ import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
 
 export type Opened = { readonly text: string; /** Characters before the text was cut. */ readonly originalChars: number | undefined };
 
-/** `lost`: no answer for 110 s, the same nonce may still get it. `over`: it may not. `gone`: somebody was first. */
+/** `unanswered`: no answer for 110 s, the nonce still works. `leaseEnded`: it no longer works. `unavailable`: another reader won. */
 export type RevealState =
   | { readonly kind: 'ready'; readonly refusal?: ApiFailure }
   | { readonly kind: 'opening'; readonly lost: boolean }
@@ -20,21 +20,21 @@ export type RevealState =
   | { readonly kind: 'gone' }
   | { readonly kind: 'open'; readonly opened: Opened };
 
-/** While there is something to press. */
+/** States with a button to press. */
 export type ClosedState = Exclude<RevealState, { kind: 'open' | 'gone' }>;
 
 type Attempt = { readonly nonce: string; readonly startedAt: number };
 type Answer = Awaited<ReturnType<typeof reveal>>;
 
-/** For this long the same nonce may fetch the text again (trust.md 5). */
+/** How long the same nonce can fetch the text again (docs/design/trust.md#reveal). */
 const leaseMs = 120_000;
 const ackBudgetMs = 20_000;
 
 export type Reveal = {
   readonly state: RevealState;
-  /** Pressing while a request is under way does nothing. @returns whether the secret is open now */
+  /** Does nothing while a request runs. @returns whether the secret is open now */
   open(passphrase: string): Promise<boolean>;
-  /** Takes the text out of memory. */
+  /** Removes the text from memory. */
   forget(): void;
 };
 
@@ -78,7 +78,7 @@ function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, ApiFailure>
   return isLostAnswer(answer) ? { kind: 'lost' } : { kind: 'ready', refusal: answer };
 }
 
-/** Tells the server that the text arrived, then takes the key out of the address bar and of the history. */
+/** Acknowledges the text, then removes the key from the address bar and the history. */
 function confirm(api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }): void {
   void retryUntilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
   history.replaceState(history.state, '', paths.opened);

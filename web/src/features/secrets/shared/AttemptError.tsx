@@ -1,4 +1,4 @@
-// A refused reveal or burn: wrong passphrase, too many tries, or something else (web.md 4.5, 9.3).
+// The error of a failed reveal or burn (docs/design/web.md#error-texts).
 import { useTranslations } from 'use-intl';
 import { useDurations } from '#lib/duration.ts';
 import { useFailureText } from '#lib/failure-text.ts';

@@ -1,4 +1,4 @@
-// A secret as plain text: never parsed, never linked; covered it shows 19 asterisks (spec §2, trust.md 8.4).
+// Shows a secret as plain text without links, or 19 asterisks when covered (docs/design/trust.md#pages).
 import { limits } from '@glimpse/contracts/limits';
 import { useTranslations } from 'use-intl';
 import css from '#features/secrets/recipient/Recipient.module.css';

@@ -1,4 +1,4 @@
-// The passphrase of one secret, at reveal and at burn; a wrong one empties the field and puts the reader back into it (web.md 4.5).
+// The passphrase field; a wrong passphrase empties and focuses it (docs/design/web.md#recipient-page).
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ApiFailure } from '#lib/api-failure.ts';

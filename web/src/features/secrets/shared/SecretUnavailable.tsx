@@ -1,14 +1,14 @@
-// The page of every link that opens nothing: opened, burned, expired, foreign and unknown look alike (web.md 1.7, 4.5).
+// One page for opened, burned, expired, foreign and unknown links (docs/design/web.md#no-oracle).
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
 
 type GoneProps = {
-  /** The address itself is cut or changed: say so. */
+  /** True if the address is cut or changed. */
   readonly incomplete?: boolean;
-  /** Above the text, after a lost race. */
+  /** Shown above the text, after a lost race. */
   readonly alert?: ReactNode;
-  /** It took the place of another state: the heading takes the focus. */
+  /** Moves the focus to the heading, when it replaces another state. */
   readonly focus?: boolean;
 };
 

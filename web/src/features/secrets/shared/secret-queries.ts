@@ -1,4 +1,4 @@
-// What the secrets feature asks of the API. Loads of one secret are loader data and stay out of every cache (trust.md 8).
+// The secrets feature's calls. Data of one secret stays out of every cache (docs/design/trust.md#pages).
 import {
   burnSecret,
   concealSecret,
@@ -10,16 +10,16 @@ import {
 } from '@glimpse/contracts/secrets';
 import type { Api } from '#lib/api.ts';
 
-/** What a recipient may see before opening. @throws Problem */
+/** Loads what a recipient may see before opening. @throws LoadError */
 export const loadSecret = (api: Api, key: string) => api.load(viewSecret, { params: { key } });
 
-/** The sender's receipt; reads only. @throws Problem */
+/** Loads the sender's receipt without changing it. @throws LoadError */
 export const loadReceipt = (api: Api, key: string) => api.load(viewReceipt, { params: { key } });
 
 export type FoundSecret = Awaited<ReturnType<typeof loadSecret>>;
 export type FoundReceipt = Awaited<ReturnType<typeof loadReceipt>>;
 
-/** What the form sends (spec §7); the server applies the rules of api.md 3.3. */
+/** Values of the creation form; the server applies the rules of docs/design/http-api.md#create. */
 export type NewSecret = {
   readonly kind: 'share' | 'generate';
   readonly secret: string;
@@ -35,13 +35,13 @@ type Attempt = { readonly key: string; readonly passphrase: string; readonly non
 export const reveal = (api: Api, { key, passphrase, nonce }: Attempt) =>
   api.submit(revealSecret, { params: { key }, body: { continue: true, passphrase }, nonce });
 
-/** Says that the text arrived; goes out even while the page is being left. */
+/** Acknowledges the text. `keepalive` sends it even while the page is left. */
 export const acknowledge = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
   api.submit(acknowledgeSecret, { params: { key }, nonce, keepalive: true });
 
 export const burn = (api: Api, { key, passphrase, nonce }: Attempt) =>
   api.submit(burnSecret, { params: { key }, body: { continue: true, passphrase }, nonce });
 
-/** The owner's one view (api.md 3.5). */
+/** Takes the owner's view (docs/design/http-api.md#receipts). */
 export const takeOwnersView = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
   api.submit(showReceipt, { params: { key }, nonce });
