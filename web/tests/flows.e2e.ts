@@ -44,7 +44,7 @@ test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text
     const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
     const link = await create(sender, wish);
     await reader.page.goto(link);
-    await headingIs(reader.page, 'Somebody sent you a secret');
+    await headingIs(reader.page, 'Someone sent you a secret');
     if (wish.passphrase) await reader.page.locator('#passField').fill(wish.passphrase);
     await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
     await headingIs(reader.page, 'Here is your secret');
@@ -69,7 +69,7 @@ test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])
     await page.locator('#passField').fill(wish.passphrase);
   }
   await page.getByRole('button', { name: 'Burn secret' }).click();
-  await page.getByText('Burned. Nobody can open it any more.').waitFor();
+  await page.getByText('Secret burned. Nobody can open it anymore.').waitFor();
   await headingIs(page, 'Burned');
   await isGone(reader, link);
   behaved(sender, reader);
@@ -79,7 +79,7 @@ test('a generated secret is shown to its creator once', async () => {
   const maker = await site.person();
   const { page } = maker;
   await page.goto('/');
-  await page.getByRole('button', { name: 'Generate a secret' }).click();
+  await page.getByRole('button', { name: 'Generate a password' }).click();
   await headingIs(page, 'Your link is ready');
   const own = page.getByRole('region', { name: 'Your secret' }).getByRole('group');
   await page.getByText('A value you only see once.').waitFor();
@@ -114,7 +114,7 @@ test('the keyboard alone can create, open and burn', async () => {
   await headingIs(sender.page, 'Your link is ready');
   await sender.page.locator('h1:focus').waitFor();
   await reader.page.goto(await shareLink(sender.page));
-  await headingIs(reader.page, 'Somebody sent you a secret');
+  await headingIs(reader.page, 'Someone sent you a secret');
   await tabTo(reader.page, 'Reveal the secret');
   await reader.page.keyboard.press('Space');
   await headingIs(reader.page, 'Here is your secret');
@@ -134,9 +134,9 @@ test('two readers press at once: one gets the text, the other the page for unava
   const people = [await site.person(), await site.person()];
   const sender = await site.person();
   const link = await create(sender, { text: 'only one of you' });
-  await Promise.all(people.map(({ page }) => page.goto(link).then(() => headingIs(page, 'Somebody sent you a secret'))));
+  await Promise.all(people.map(({ page }) => page.goto(link).then(() => headingIs(page, 'Someone sent you a secret'))));
   await Promise.all(people.map(({ page }) => page.getByRole('button', { name: 'Reveal the secret' }).click()));
-  await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Somebody' }).waitFor()));
+  await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Someone' }).waitFor()));
   const shown = await Promise.all(people.map(({ page }) => heading(page).innerText()));
   expect(shown.toSorted()).toEqual(['Here is your secret', 'That information is no longer available.']);
   behaved(...people, sender);
@@ -181,7 +181,7 @@ test('views, previews and clicks by script open nothing', async () => {
     await fetch(link, { method: round % 3 ? 'GET' : 'HEAD', headers: { 'user-agent': agent } });
   }
   await reader.page.goto(link);
-  await headingIs(reader.page, 'Somebody sent you a secret');
+  await headingIs(reader.page, 'Someone sent you a secret');
   await reader.page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>('button[name=continue]');
     button?.click();
@@ -197,7 +197,7 @@ test('an unknown path is a 404 with a link to Home', async () => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await headingIs(page, 'Page Not Found');
-  await page.getByRole('main').getByRole('link', { name: 'Return home' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await headingIs(page, 'Share it once');
   expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
 });

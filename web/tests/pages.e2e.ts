@@ -37,7 +37,7 @@ async function recipient(page: Page, passphrase = ''): Promise<void> {
     passphrase ? { passphrase } : {},
   );
   await opened(page, `/secret/${secretKey}`);
-  await heading(page, 'Somebody sent you a secret');
+  await heading(page, 'Someone sent you a secret');
 }
 
 const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -74,7 +74,7 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   private: (page) => createdBy(page, 'generate'),
   'private-locked': async (page) => {
     await createdBy(page, 'share', 'fjord');
-    await page.getByText('Link to this page').click();
+    await page.getByText('Private link to this page').click();
   },
   'private-burned': async (page) => {
     await createdBy(page);

@@ -49,13 +49,13 @@ const specified: Readonly<Record<string, string>> = {
   'secrets.burn.back': 'Back',
   'pages.notFound.heading': 'Page Not Found',
   'pages.notFound.text': "Oops! The page you are looking for doesn't exist or has been moved.",
-  'pages.notFound.home': 'Return home',
+  'pages.notFound.home': 'Return to Home',
 };
 
 const contained: Readonly<Record<string, string>> = {
   'app.truncated': 'The message was truncated b/c it was over',
   'secrets.yours.once': 'only see once',
-  'secrets.faq.passphraseAnswer': 'The passphrase is hashed with bcrypt',
+  'secrets.faq.passphraseAnswer': 'hashed with bcrypt',
 };
 
 test.each(Object.entries(specified))('%s is the text of the specification', (key, text) => {

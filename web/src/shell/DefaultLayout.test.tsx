@@ -43,7 +43,7 @@ test('the page has one landmark of each kind and one h1', async () => {
 test('a navigation sets the title and focuses the heading; the first load does not', async () => {
   const page = await openPage('/nothing/here', fakeApi());
   await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveFocus();
-  await page.getByRole('link', { name: 'Return home' }).click();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Share it once. Then it’s gone.' })).toHaveFocus();
   expect(document.title).toBe('Glimpse – Share it once');
 });

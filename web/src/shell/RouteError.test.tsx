@@ -15,7 +15,7 @@ const address = `/private/${metadataKey}`;
 
 test('an offline loader says that nothing was sent', async () => {
   const page = await openPage(address, fakeApi().loses(viewReceipt, 'client.offline'));
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You are offline');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
   await expect.element(page.getByText('Connect to the internet and try again. Nothing was sent.')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
@@ -23,13 +23,13 @@ test('an offline loader says that nothing was sent', async () => {
 test('the recipient page says that nothing has been opened', async () => {
   const page = await openPage(`/secret/${secretKey}`, fakeApi());
   await expect.element(page.getByText('Failed to fetch initial page data')).toBeVisible();
-  await expect.element(page.getByText('Nothing has been opened. The link is still good.')).toBeVisible();
+  await expect.element(page.getByText('Nothing has been opened. The link still works.')).toBeVisible();
 });
 
 test('Try again loads the page again', async () => {
   const api = fakeApi().refuses(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined }).answers(viewReceipt, aFoundReceipt({}));
   const page = await openPage(address, api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Back in a moment');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Temporarily unavailable');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();

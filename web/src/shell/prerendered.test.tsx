@@ -35,8 +35,8 @@ test('sender-only pages have the private strip, the recipient page has no naviga
 });
 
 test('a custom domain is shown as verified, the site host is not', () => {
-  expect(prerendered.pages['/secret/:key@custom']?.root).toContain('Checked domain.');
-  expect(prerendered.pages['/secret/:key']?.root).not.toContain('Checked domain.');
+  expect(prerendered.pages['/secret/:key@custom']?.root).toContain('Verified domain.');
+  expect(prerendered.pages['/secret/:key']?.root).not.toContain('Verified domain.');
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { openPage } from '#testing/open-page.tsx';
 const { brand } = aBootstrap();
 
 test.each([
-  ['/about', 'A password should not live in a mailbox', 'About Glimpse'],
+  ['/about', 'Passwords don’t belong in your inbox', 'About Glimpse'],
   ['/info/security', 'What we promise, and what we don’t', 'Security – Glimpse'],
   ['/info/privacy', 'What we keep, and for how long', 'Privacy – Glimpse'],
   ['/info/terms', 'Terms of use', 'Terms of use – Glimpse'],
@@ -33,11 +33,11 @@ test('the address for reports is a link, or the page says that it is missing', a
 
 test('without an operator, privacy and terms are marked as templates', async () => {
   const page = await openPage('/info/terms', fakeApi());
-  await expect.element(page.getByText('Template: the operator completes names and law.')).toBeVisible();
+  await expect.element(page.getByText('Template: the operator still has to add names and applicable law.')).toBeVisible();
   await page.unmount();
   const named = await openPage('/info/privacy', fakeApi(), { brand: { ...brand, operator: 'Example Ltd' } });
   await expect.element(named.getByRole('heading', { level: 1, name: 'What we keep, and for how long' })).toBeVisible();
-  await expect.element(named.getByText('Template: the operator completes names and law.')).not.toBeInTheDocument();
+  await expect.element(named.getByText('Template: the operator still has to add names and applicable law.')).not.toBeInTheDocument();
 });
 
 test('the about page shows the text of the operator', async () => {

@@ -33,7 +33,7 @@ test('notices, alerts, badges and a timeline pass axe in both themes', async () 
       <Timeline
         events={[
           { id: 'a', state: 'done', icon: 'check', title: 'Created', lines: ['Today'] },
-          { id: 'b', state: 'now', icon: 'eye', title: 'Waiting to be opened', lines: ['Nobody has opened it.'] },
+          { id: 'b', state: 'now', icon: 'eye', title: 'Not opened yet', lines: ['Nobody has opened it yet.'] },
           { id: 'c', state: 'later', icon: 'clock', title: 'Expires', lines: [] },
         ]}
       />

@@ -24,7 +24,7 @@ test('the page names the consequence and the secret before the burn', async () =
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burn this secret?');
   await expect
-    .element(page.getByText('The text is deleted before anybody opens it and the link stops working. This can’t be undone.'))
+    .element(page.getByText('The text will be deleted before anyone opens it, and the link will stop working. This can’t be undone.'))
     .toBeVisible();
   await expect.element(page.getByText('b5c6d7e8')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', `/private/${metadataKey}`);
@@ -37,7 +37,7 @@ test('a burn leads back to the private page, which reports it', async () => {
   const api = waiting().answers(viewReceipt, found(burned)).answers(burnSecret, aBurned());
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Burn secret' }).dblClick();
-  await expect.element(page.getByText('Burned. Nobody can open it any more.')).toBeVisible();
+  await expect.element(page.getByText('Secret burned. Nobody can open it anymore.')).toBeVisible();
   expect(page.router.state.location.pathname).toBe(`/private/${metadataKey}`);
   expect(api.calls(burnSecret)).toMatchObject([{ params: { key: metadataKey }, body: { continue: true, passphrase: '' } }]);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burned');
@@ -62,9 +62,9 @@ test('the page retries a lost answer with the same nonce', async () => {
   const api = waiting().answers(viewReceipt, found(burned)).loses(burnSecret).answers(burnSecret, aBurned());
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Burn secret' }).click();
-  await expect.element(page.getByText(/The answer did not arrive/)).toBeVisible();
+  await expect.element(page.getByText(/The connection dropped/)).toBeVisible();
   await vi.advanceTimersByTimeAsync(500);
-  await expect.element(page.getByText('Burned. Nobody can open it any more.')).toBeVisible();
+  await expect.element(page.getByText('Secret burned. Nobody can open it anymore.')).toBeVisible();
   expect(new Set(api.calls(burnSecret).map(({ nonce }) => nonce)).size).toBe(1);
 });
 

@@ -25,7 +25,7 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable />}</div>;
+  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable reason="privatePage" />}</div>;
 }
 
 function Found(props: BurnFormProps) {

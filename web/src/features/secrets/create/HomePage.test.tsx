@@ -25,7 +25,7 @@ test('a typed secret becomes a link, and its private page opens', async () => {
 test('generating needs no text and sends none', async () => {
   const api = created();
   const page = await openPage('/', api);
-  await page.getByRole('button', { name: 'Generate a secret' }).click();
+  await page.getByRole('button', { name: 'Generate a password' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   expect(api.calls(concealSecret)).toMatchObject([{ body: { kind: 'generate', secret: '' } }]);
 });
@@ -33,13 +33,13 @@ test('generating needs no text and sends none', async () => {
 test('typed text enables Create and disables Generate, with the reason', async () => {
   const page = await openPage('/', created());
   const create = page.getByRole('button', { name: 'Create link' });
-  const generate = page.getByRole('button', { name: 'Generate a secret' });
+  const generate = page.getByRole('button', { name: 'Generate a password' });
   await expect.element(create).toBeDisabled();
   await expect.element(generate).toBeEnabled();
   await page.getByLabelText('Your secret').fill('x');
   await expect.element(create).toBeEnabled();
   await expect.element(generate).toBeDisabled();
-  await expect.element(generate).toHaveAccessibleDescription('Clear the text first to generate a random secret.');
+  await expect.element(generate).toHaveAccessibleDescription('Clear the text first to generate a random password.');
 });
 
 test('a double click creates one link', async () => {
@@ -70,10 +70,10 @@ test('two submits at once are one request', async () => {
 const troubles = [
   ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
   ['a refusal', 'http.bad_payload', 'An unexpected error occurred'],
-  ['a limit', 'http.rate_limited', 'Too many tries. Go on in 1 minute.'],
-  ['a full store', 'store.unavailable', 'The service can’t answer right now. Nothing was lost. Try again in a moment.'],
+  ['a limit', 'http.rate_limited', 'Too many attempts. Try again in 1 minute.'],
+  ['a full store', 'store.unavailable', 'The service isn’t responding right now. Nothing was lost. Try again in a moment.'],
   ['a stale token', 'http.stale_shrimp', 'Please refresh the page and try again.'],
-  ['too much text', 'http.too_large', 'That is more text than one request can carry.'],
+  ['too much text', 'http.too_large', 'Your text is too long to send. Shorten it and try again.'],
 ] as const;
 
 test.each(troubles)('%s keeps every character and says what to do', async (_, code, text) => {
@@ -99,7 +99,7 @@ test('offline, the form keeps the text and says so', async () => {
   const page = await openPage('/', fakeApi().loses(concealSecret, 'client.offline'));
   await page.getByLabelText('Your secret').fill('still here');
   await page.getByRole('button', { name: 'Create link' }).click();
-  await expect.element(page.getByText('You are offline. Your text is still here.')).toBeVisible();
+  await expect.element(page.getByText('You’re offline. Your text is still here.')).toBeVisible();
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('still here');
 });
 
@@ -109,7 +109,7 @@ test('too long a text is cut at a code point, and a note says so', async () => {
   const page = await openPage('/', created(), { available_plans: { anonymous: short }, plan: short });
   await page.getByLabelText('Your secret').fill('abcd🙂fg');
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('abcd🙂');
-  await expect.element(page.getByText('Cut to 5 characters.')).toBeVisible();
+  await expect.element(page.getByText('Shortened to 5 characters, the maximum.')).toBeVisible();
   await expect.element(page.getByRole('main').getByText('5 / 5 chars')).toBeVisible();
 });
 
@@ -159,8 +159,8 @@ test('the form says when generating is off, and when there are no lifetimes', as
   const { secret_options } = aBootstrap();
   const page = await openPage('/', created(), { secret_options: { ...secret_options, ttl_options: [], generate_enabled: false } });
   await expect
-    .element(page.getByRole('button', { name: 'Generate a secret' }))
-    .toHaveAccessibleDescription('Generating is switched off here.');
+    .element(page.getByRole('button', { name: 'Generate a password' }))
+    .toHaveAccessibleDescription('Random passwords are turned off on this site.');
   await expect.element(page.getByText('no options available, no passphrase')).toBeVisible();
 });
 

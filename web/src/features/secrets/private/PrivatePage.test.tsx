@@ -47,7 +47,7 @@ test('right after creation the share box shows the share link', async () => {
   await expect.element(box.getByText('Opens once')).toBeVisible();
   await expect.element(box.getByText('Expires in 6 days, 23 hours')).toBeVisible();
   await expect.element(box.getByText('No passphrase')).toBeVisible();
-  await expect.element(page.getByText(/Only the one in the green box/)).toBeVisible();
+  await expect.element(page.getByText(/Only the link in the green box/)).toBeVisible();
   expect(questions()).toHaveLength(5);
   vi.useRealTimers();
   await expectAccessible(document.body, { whole: true });
@@ -58,7 +58,7 @@ test('the private link is never printed, only copied from a closed drawer', asyn
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   expect(document.body.textContent).not.toContain(metadataKey);
   expect(page.getByRole('button', { name: 'Copy private link' }).query()).toBeNull();
-  await page.getByText('Link to this page').click();
+  await page.getByText('Private link to this page').click();
   await expect.element(page.getByRole('button', { name: 'Copy private link' })).toBeVisible();
   expect(document.body.textContent).not.toContain(metadataKey);
 });
@@ -67,8 +67,8 @@ test("the page takes the owner's view once, after the GET, with a nonce", async 
   const api = justCreated('share', 'typed text');
   const page = await open(api);
   const own = page.getByRole('region', { name: 'Your secret' });
-  await expect.element(own.getByText('A value you only see once. Copy it now if you need it.')).toBeVisible();
-  await expect.element(own.getByRole('group', { name: 'Hidden secret text' })).toHaveTextContent('*'.repeat(19));
+  await expect.element(own.getByText('This is a value you only see once. Copy it now if you need it.')).toBeVisible();
+  await expect.element(own.getByRole('group', { name: 'Secret text, hidden' })).toHaveTextContent('*'.repeat(19));
   await own.getByRole('button', { name: 'Show' }).click();
   await expect.element(own.getByText('typed text', { exact: true })).toBeVisible();
   const calls = api.calls(showReceipt);
@@ -88,7 +88,7 @@ test('a generated value is visible at once, with a Copy button', async () => {
 test('a later visit of the creator shows the link without the text, and takes no view', async () => {
   const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
   const page = await open(api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   await expect.element(page.getByText('This text is encrypted. We can’t show it again.')).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Share link' })).toBeVisible();
   expect(api.calls(showReceipt)).toHaveLength(0);
@@ -97,10 +97,10 @@ test('a later visit of the creator shows the link without the text, and takes no
 test('another browser with the address sees no link', async () => {
   const api = fakeApi().answers(viewReceipt, aStrangersReceipt({ has_passphrase: true }));
   const page = await open(api);
-  await expect.element(page.getByText('For safety the link is shown only to the browser or account that made it.')).toBeVisible();
-  await expect.element(page.getByText('Locked with your passphrase. We can’t show it here.')).toBeVisible();
-  await expect.element(page.getByText('Passphrase needed')).toBeVisible();
-  await expect.element(page.getByText('Send the passphrase another way, not with the link.')).toBeVisible();
+  await expect.element(page.getByText('For safety, the link is shown only in the browser or account that created it.')).toBeVisible();
+  await expect.element(page.getByText('Protected by your passphrase. We can’t show it here.')).toBeVisible();
+  await expect.element(page.getByText('Passphrase required')).toBeVisible();
+  await expect.element(page.getByText('Send the passphrase separately.')).toBeVisible();
   expect(document.body.textContent).not.toContain(secretKey);
   expect(api.calls(showReceipt)).toHaveLength(0);
 });
@@ -112,27 +112,27 @@ test('a mailed link is not shown', async () => {
   );
   const page = await open(fakeApi().answers(viewReceipt, mailed));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is on its way');
-  await expect.element(page.getByText(/We e-mailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It is not shown here/)).toBeVisible();
-  await expect.element(page.getByText('E-mailed to fo*****@e*****.com.')).toBeVisible();
-  expect(questions()[0]).toBe('What does burning do?');
+  await expect.element(page.getByText(/We emailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It isn’t shown here/)).toBeVisible();
+  await expect.element(page.getByText('Emailed to fo*****@e*****.com.')).toBeVisible();
+  expect(questions()[0]).toBe('What does “Burn secret” do?');
 });
 
 const ends = [
-  ['received', received, 'Opened', 'RECEIVED', 'We don’t know by whom: whoever had the link.'],
+  ['received', received, 'Opened', 'RECEIVED', 'By someone who had the link. We don’t know who.'],
   [
     'burned',
     { state: 'burned', is_burned: true, is_destroyed: true, burned: createdAt + 60 },
     'Burned',
     'BURNED',
-    'Deleted before anybody opened it.',
+    'Deleted before anyone opened it.',
   ],
-  ['expired', { state: 'expired', is_expired: true, is_destroyed: true }, 'Expired', 'EXPIRED', 'Deleted unopened.'],
+  ['expired', { state: 'expired', is_expired: true, is_destroyed: true }, 'Expired', 'EXPIRED', 'Deleted without being opened.'],
   [
     'restored',
     { state: 'expired', is_expired: true, is_destroyed: true, ended_by_restore: true },
     'No longer available',
-    'NOT KNOWN',
-    'The text can’t be opened any more.',
+    'UNKNOWN',
+    'The text can no longer be opened.',
   ],
 ] as const;
 
@@ -141,11 +141,11 @@ test.each(ends)('%s: heading, badge and timeline show the state, and the link is
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
   await expect.element(page.getByText(badge, { exact: true })).toBeVisible();
   await expect.element(page.getByText(line)).toBeVisible();
-  await expect.element(page.getByText(/This page ends/)).toBeVisible();
+  await expect.element(page.getByText(/This page will be removed on/)).toBeVisible();
   expect(page.getByRole('region', { name: 'Send this link' }).query()).toBeNull();
   expect(page.getByRole('link', { name: 'Burn secret' }).query()).toBeNull();
   await expect.element(page.getByRole('link', { name: 'Create another secret' })).toBeVisible();
-  expect(questions()).toEqual(['How is a passphrase kept?', 'Somebody sent me this page', 'How long does this page stay?']);
+  expect(questions()).toEqual(['Can you recover my passphrase?', 'Someone sent me this page. What now?', 'How long is this page kept?']);
   vi.useRealTimers();
   await expectAccessible(document.body, { whole: true });
 });
@@ -155,7 +155,7 @@ test('the page notices and announces an opening within 15 s, then stops polling'
     .answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }))
     .answers(viewReceipt, aFoundReceipt(received, { show_secret: false }));
   const page = await open(api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Opened');
   await expect.element(page.getByText('Opened just now.')).toBeInTheDocument();
@@ -168,7 +168,7 @@ test('the page notices and announces an opening within 15 s, then stops polling'
 test('a hidden tab does not poll', async () => {
   const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
   const page = await open(api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Waiting to be opened');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(api.calls(viewReceipt)).toHaveLength(1);
@@ -190,7 +190,7 @@ test("the page retries a lost answer of the owner's view with the same nonce", a
 test('the QR code opens on demand, names the link and closes by Escape', async () => {
   const page = await open(justCreated('share', 'x'));
   await page.getByRole('button', { name: 'QR code' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Scan to open the share link' });
+  const dialog = page.getByRole('dialog', { name: 'Scan to get the link' });
   await expect.element(dialog.getByRole('img', { name: 'QR code of the share link' })).toBeVisible();
   await expect.element(dialog.getByText(shareUrl)).toBeVisible();
   vi.useRealTimers();
@@ -203,10 +203,11 @@ test('the QR code opens on demand, names the link and closes by Escape', async (
 test('the private strip warns on every visit', async () => {
   const page = await open(justCreated('share', 'x'));
   const strip = page.getByRole('complementary', { name: 'Private page' });
-  await expect.element(strip).toMatchTextContent(/Private page, only for you\. Don’t send this address\. Send the link below\./);
+  await expect.element(strip).toMatchTextContent(/This page is only for you\. Don’t share its address\. Send the link below\./);
 });
 
 test('an unknown key says that the private page has ended', async () => {
   const page = await open(fakeApi().refuses(viewReceipt, 'secrets.unknown'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
+  await expect.element(page.getByText('This private page has ended, or its address is incomplete.')).toBeVisible();
 });

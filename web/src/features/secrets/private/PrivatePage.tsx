@@ -29,7 +29,11 @@ export async function loader({ params: { key = '' }, context }: LoaderFunctionAr
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return <div className="wrap">{loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <SecretUnavailable />}</div>;
+  return (
+    <div className="wrap">
+      {loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <SecretUnavailable reason="privatePage" />}
+    </div>
+  );
 }
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {

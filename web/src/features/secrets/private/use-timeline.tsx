@@ -1,7 +1,7 @@
 // Builds the events of the timeline: created, then the present or last event (docs/design/web.md#private-page).
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import { isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import type { Timeline } from '#ui/display/Timeline.tsx';
@@ -30,9 +30,11 @@ export function useTimeline(found: FoundReceipt): readonly Event[] {
   }
 }
 
-function useCreated({ record: { created, recipients } }: FoundReceipt): Event {
+function useCreated(found: FoundReceipt): Event {
   const t = useTranslations('secrets.timeline');
-  const mailed = recipients === '' ? t('notMailed') : t.rich('mailedTo', { recipients: () => <bdi>{recipients}</bdi> });
+  const { created, recipients } = found.record;
+  const notMailed = t(isEnded(toReceiptView(found)) ? 'notMailedEnded' : 'notMailed');
+  const mailed = recipients === '' ? notMailed : t.rich('mailedTo', { recipients: () => <bdi>{recipients}</bdi> });
   return { id: 'created', state: 'done', icon: 'check', title: t('created'), lines: [<When key="at" at={created} />, mailed] };
 }
 

@@ -30,7 +30,7 @@ export function Component() {
   if (found) return <Recipient key={key} secretKey={key} found={found} />;
   return (
     <Framed>
-      <SecretUnavailable incomplete={!isKey(key) && key !== 'opened'} />
+      <SecretUnavailable reason={key === 'opened' ? 'opened' : isKey(key) ? undefined : 'incomplete'} />
     </Framed>
   );
 }

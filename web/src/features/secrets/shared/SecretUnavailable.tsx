@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
 
-type GoneProps = {
-  /** True if the address is cut or changed. */
-  readonly incomplete?: boolean;
+type SecretUnavailableProps = {
+  /** What the address alone tells; without it every unavailable link looks alike. */
+  readonly reason?: 'incomplete' | 'opened' | 'privatePage' | undefined;
   /** Shown above the text, after a lost race. */
   readonly alert?: ReactNode;
   /** Moves the focus to the heading, when it replaces another state. */
   readonly focus?: boolean;
 };
 
-export function SecretUnavailable({ incomplete = false, alert, focus = false }: GoneProps) {
+export function SecretUnavailable({ reason, alert, focus = false }: SecretUnavailableProps) {
   const t = useTranslations('secrets.gone');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,12 +24,21 @@ export function SecretUnavailable({ incomplete = false, alert, focus = false }: 
         {t('heading')}
       </h1>
       {alert}
-      {incomplete && <p>{t('incomplete')}</p>}
-      <p>{t('why')}</p>
-      <p className="muted">{t('next')}</p>
+      {reason && <p>{t(reason)}</p>}
+      {(!reason || reason === 'incomplete') && <Explanation />}
       <p>
         <a href={paths.home}>{t('home')}</a>
       </p>
     </div>
+  );
+}
+
+function Explanation() {
+  const t = useTranslations('secrets.gone');
+  return (
+    <>
+      <p>{t('why')}</p>
+      <p className="muted">{t('next')}</p>
+    </>
   );
 }
