@@ -1,6 +1,7 @@
 // The outbox on three running copies: one copy sends, another takes over, logs hold no mail (docs/design/http-api.md#outbox).
 import { expect, test } from 'vitest';
 import { regionStore } from '#features/regions/region-store.ts';
+import { linkKeys } from '#features/secrets/creation/link-keys.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { openKeyring } from '#platform/crypto/keys/keyring.ts';
@@ -30,7 +31,7 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   const transact = transactions(mongo.client);
   const owned = opened.move();
   const add = async (count: number): Promise<string[]> => {
-    const keys = Array.from({ length: count }, () => secureIds.linkKeys().secretKey);
+    const keys = Array.from({ length: count }, () => linkKeys(secureIds).secretKey);
     for (const secretKey of keys) {
       const mail = {
         kind: 'welcome',

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import type { CreateDeps } from './creation/create.ts';
 import type { LoadedSecret } from './protocol/find-secret.ts';
 import { sealSecret } from './sealing/sealing.ts';
+import { linkKeys, shortkey } from './creation/link-keys.ts';
 import { insertConfirmed } from './creation/store-new.ts';
 
 type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'secrets'>;
@@ -28,12 +29,12 @@ const thanks = 'Thank you for verifying your account.';
  * @throws `store.unavailable`
  */
 export async function makeVerification({ clock, ids, random, keyring, secrets }: Making): Promise<{ secretKey: string; sid: Buffer }> {
-  const { secretKey, metadataKey } = ids.linkKeys();
+  const { secretKey, metadataKey } = linkKeys(ids);
   const dates = datesOf(clock.now(), limits.verificationSeconds);
   const flags = { generated: false, verification: true, incoming: false };
   const receipt = { recipients: [], truncated: false };
   const boxes = sealSecret(keyring.keys(), { secretKey, metadataKey, text: thanks, flags, ...dates, shareHost: '', receipt }, random);
-  const shortkeys = { shortkey: ids.shortkey(), secretShortkey: ids.shortkey() };
+  const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
   await insertConfirmed(secrets, { ...boxes, ...dates, state: 'new', ...shortkeys, kind: 'share', source: 'web' });
   return { secretKey, sid: boxes._id };
 }

@@ -19,13 +19,14 @@ import { toSecretRecord, shareOrigin } from '../presenters/secret.ts';
 import { toReceiptFacts } from '../presenters/receipt-facts.ts';
 import { sealSecret, type ReceiptNote } from '../sealing/sealing.ts';
 import type { CountUsage } from '../model/secret.ts';
+import { linkKeys, shortkey } from './link-keys.ts';
 import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 import { truncateText } from '../model/text-size.ts';
 
 export type CreateDeps = LinkMailDeps & {
   readonly clock: Clock;
-  readonly ids: Pick<Ids, 'linkKeys' | 'shortkey' | 'pick'>;
+  readonly ids: Pick<Ids, 'pick'>;
   readonly random: RandomBytes;
   readonly keyring: Pick<Keyring, 'keys'>;
   readonly passphrases: Pick<Passphrases, 'make'>;
@@ -100,7 +101,7 @@ async function sealed(
   const cut = originalChars === undefined ? {} : { originalChars };
   const recipients = within.reader === undefined ? [] : [maskEmail(within.reader)];
   const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };
-  const { secretKey, metadataKey } = deps.ids.linkKeys();
+  const { secretKey, metadataKey } = linkKeys(deps.ids);
   const flags = { generated: kind === 'generate', verification: false, incoming: false };
   const owned = ownedBy(within.actor);
   const passed = pass && { pass };
@@ -110,8 +111,8 @@ async function sealed(
     ...boxes,
     ...dates,
     state: 'new',
-    shortkey: deps.ids.shortkey(),
-    secretShortkey: deps.ids.shortkey(),
+    shortkey: shortkey(deps.ids),
+    secretShortkey: shortkey(deps.ids),
     kind,
     source: within.actor.carriesCookie ? 'web' : 'api',
     ...ownerOf(keys, boxes.rootGen, within.actor),

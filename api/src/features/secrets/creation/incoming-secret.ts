@@ -5,6 +5,7 @@ import type { CreateDeps } from './create.ts';
 import { datesOf } from '../model/lifetime.ts';
 import { type LinkMail, withLinkMail } from './mailed-link.ts';
 import { sealSecret } from '../sealing/sealing.ts';
+import { linkKeys, shortkey } from './link-keys.ts';
 import { insertConfirmed } from './store-new.ts';
 import { truncateText } from '../model/text-size.ts';
 
@@ -18,7 +19,7 @@ export type MailOf = (link: { readonly secretKey: string; readonly cause: string
 export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, liveBytes }: Making) {
   return async ({ text: typed, ticket, passphrase }: Given, mailOf: MailOf): Promise<void> => {
     const keys = keyring.keys();
-    const { secretKey, metadataKey } = ids.linkKeys();
+    const { secretKey, metadataKey } = linkKeys(ids);
     const dates = datesOf(clock.now(), limits.incomingSeconds);
     const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
     const { text, originalChars } = truncateText(typed, limits.defaultSizeChars);
@@ -28,7 +29,7 @@ export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets
     const draft = { secretKey, metadataKey, text, ...cut, ...(pass && { pass }), flags, ...dates, shareHost: '', receipt };
     const boxes = sealSecret(keys, draft, random);
     liveBytes.admit(boxes.box.body.length);
-    const shortkeys = { shortkey: ids.shortkey(), secretShortkey: ids.shortkey() };
+    const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
     const mail = mailOf({ secretKey, cause: boxes._id.toString('hex') });
     await insertConfirmed(withLinkMail({ secrets, outbox }, mail), {
       ...boxes,

@@ -6,6 +6,7 @@ import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { idsFrom } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { linkKeys } from '../creation/link-keys.ts';
 import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader, type Known } from './opening.ts';
 import { sealMemo, sealSecret, type SealDraft, type SealedSecret } from './sealing.ts';
 
@@ -20,7 +21,7 @@ type Stored = SealedSecret & { readonly draft: SealDraft; readonly memo: Buffer 
 /** A secret with every kind of box. */
 function aSecret(over: Partial<SealDraft> = {}, under: KeySet = keys): Stored {
   const draft: SealDraft = {
-    ...ids.linkKeys(),
+    ...linkKeys(ids),
     text: 'text \u{1f511}',
     pass: { pepperGen: 1, cost: 12, salt: run(0, 16), digest },
     flags: { generated: false, verification: false, incoming: true },
@@ -115,7 +116,7 @@ test('a box moved to another document or another field is refused', () => {
 
 test('the boxes of the same links under another day, epoch, region, chain or share host are refused', () => {
   const [content, record] = sampleKeyState().chains as [never, never];
-  const links = ids.linkKeys();
+  const links = linkKeys(ids);
   const home = aSecret(links);
   const elsewhere = [
     aSecret({ ...links, expiresAt: new Date(sampleNow.getTime() + 8 * dayMs) }),
@@ -134,7 +135,7 @@ test('the boxes of the same links under another day, epoch, region, chain or sha
 test('a wrong or missing passphrase, link key or account opens nothing', () => {
   const secret = aSecret();
   const known = knownOf(secret) as Known;
-  const wrong = ids.linkKeys();
+  const wrong = linkKeys(ids);
   const { admission } = passKeys(digest.replace('a', 'b'), known.header.salt, keys.label);
   const right = passKeys(digest, known.header.salt, keys.label).admission;
   const { secretKey } = secret.draft;
@@ -168,7 +169,7 @@ test('no nonce and no salt is used twice, and no two link keys are equal', () =>
     seen.add(value);
   };
   for (let count = 0; count < 2000; count += 1) {
-    const links = ids.linkKeys();
+    const links = linkKeys(ids);
     const sealed = sealSecret(keys, { ...pool[0]!.draft, ...links }, randomBytes);
     for (const box of [...Object.values(sealed.box), ...Object.values(sealed.rec)]) note(box.toString('hex', 0, 12));
     for (const value of [links.secretKey, links.metadataKey, sealed.header.toString('hex', 76, 108)]) note(value);
