@@ -1,6 +1,6 @@
 // `check-keys`: checks whether the key file fits the database, as the API does at its start; writes nothing (trust.md 3.7).
 import { regionStore } from '#features/regions/region-store.ts';
-import { checkKeys } from '#platform/crypto/keys/key-check.ts';
+import { checkKeys } from '#platform/crypto/keys/check-keys.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Command } from './command.ts';
 import { refuse } from './cli-error.ts';

@@ -1,6 +1,6 @@
 // Runs the command that was typed. Exit code 0: done. 1: failed. 2: invalid usage.
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
-import { KeyringError } from '#platform/crypto/keys/key-boot.ts';
+import { KeyringError } from '#platform/crypto/keys/load-keys.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { errorFacts } from '#platform/observe/log.ts';

@@ -11,7 +11,7 @@ import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
 import { usageCounters } from '#features/accounts/store/usage-counters.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
-import { passwordGate } from '#platform/crypto/passwords/password.ts';
+import { passwordHasher } from '#platform/crypto/passwords/password.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import { mailStore } from '#platform/mail/mail-store.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
@@ -62,7 +62,7 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
     erase,
     sessionService,
     signInBudget: budget,
-    passwords: passwordGate({ roots, random, clock, cores: availableParallelism() }),
+    passwords: passwordHasher({ roots, random, clock, cores: availableParallelism() }),
     identityProvider: createIdentityProvider({ config, accounts: store, sessionService, roots, budget }),
     profiles: profiles({ cache, plans: domains.plans }),
     credit: usageCounters(store),

@@ -5,7 +5,7 @@ import { secretJobs } from '#features/secrets/jobs.ts';
 import { recentCount } from '#features/secrets/recent.ts';
 import { secretStore } from '#features/secrets/store/secret-store.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
-import { passphraseGate } from '#platform/crypto/passwords/passphrase.ts';
+import { passphraseHasher } from '#platform/crypto/passwords/passphrase.ts';
 import type { Metrics } from '#platform/observe/metrics.ts';
 import type { Base } from './base.ts';
 
@@ -18,7 +18,7 @@ export function openSecrets(base: Base, metrics: Metrics) {
   return {
     store,
     quota,
-    passphrases: passphraseGate({ keys: keyring.keys, random, cores: availableParallelism() }),
+    passphrases: passphraseHasher({ keys: keyring.keys, random, cores: availableParallelism() }),
     countRecent: recentCount({ clock, secrets: store }),
     makeVerification: () => makeVerification({ clock, ids, random, keyring, secrets: store }),
     jobs: secretJobs({ secrets: store, keyring, liveBytes: quota, clock, metrics, config }),

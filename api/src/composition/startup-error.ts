@@ -1,5 +1,5 @@
 // Why the process could not start, as one clear line (trust.md 10, start-up self-tests).
-import { KeyringError } from '#platform/crypto/keys/key-boot.ts';
+import { KeyringError } from '#platform/crypto/keys/load-keys.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { errorFacts } from '#platform/observe/log.ts';
 import { ConfigError } from '#src/config/config.ts';

@@ -20,7 +20,7 @@ import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { rootCheck } from '#platform/crypto/keys/root-keys.ts';
 import { sampleKeyState } from '#platform/crypto/keys/sample-keys.ts';
 import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
-import { continues } from '#platform/crypto/keys/succession.ts';
+import { isSuccessor } from '#platform/crypto/keys/is-successor.ts';
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 const hex = (given: Buffer) => given.toString('hex');
@@ -105,7 +105,7 @@ describe('key files', () => {
     expect(line === undefined ? null : JSON.parse(line)).toEqual(expected);
   });
   test.each(successions.cases)('succession: $name', ({ held, next, expect: expected }) => {
-    expect(continues(stateOf(held), stateOf(next))).toBe(expected);
+    expect(isSuccessor(stateOf(held), stateOf(next))).toBe(expected);
   });
 });
 

@@ -32,9 +32,9 @@ test('one of 20 simultaneous changes of a row succeeds', async () => {
 });
 
 test('the record tells the database’s time and whether secrets exist', async () => {
-  expect(await record.hasSecrets()).toBe(false);
+  expect(await record.hasContent()).toBe(false);
   await db.collection('secrets').insertOne({});
-  expect(await record.hasSecrets()).toBe(true);
+  expect(await record.hasContent()).toBe(true);
   expect(Math.abs((await record.now()).getTime() - Date.now())).toBeLessThan(60_000);
   expect(await record.read()).toBeUndefined();
 });

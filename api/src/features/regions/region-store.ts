@@ -14,7 +14,7 @@ export function regionStore(db: Db, region: string): RegionRecord {
       const row = await rows.findOne({ _id: region }, { readConcern: { level: 'majority' }, maxTimeMS: readMs });
       return row ? { epoch: row.epoch, seq: row.seq, checks: row.checks } : undefined;
     },
-    async hasSecrets() {
+    async hasContent() {
       return (await db.collection('secrets').findOne({}, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null;
     },
     async insert(row) {

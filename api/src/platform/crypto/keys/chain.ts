@@ -1,4 +1,4 @@
-// One chain of region keys: day keys that can be derived forwards and never backwards (trust.md 3.3, decision 13).
+// Derives the day keys of one chain, forwards only (docs/design/keys.md#chains, decision 13).
 import { u16, u32 } from '#platform/crypto/primitives/bytes.ts';
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
 import { hkdf, quickChain } from '#platform/crypto/primitives/mac.ts';
@@ -6,7 +6,7 @@ import { hkdf, quickChain } from '#platform/crypto/primitives/mac.ts';
 const stateBytes = 32;
 const checkBytes = 16;
 
-/** How far a chain's check value lies ahead of its birth, and with it the chain's longest life in days. */
+/** Longest life of a chain in days: its check value is derived that many steps after its first day. */
 const chainLifeDays = 4000;
 
 export type ChainUse = 'content' | 'record';
@@ -22,13 +22,13 @@ export type Chain = {
   readonly sealUntil: number | null;
 };
 
-/** The key that seals everything of the chain's current day. 32 bytes. */
+/** Derives the key that seals everything of the chain's current day, 32 bytes. */
 export function kekOf(chain: Chain, labels: Labels): Buffer {
   return hkdf(chain.state, { info: Buffer.concat([labels('kek'), u16(chain.id), u32(chain.day)]), size: stateBytes });
 }
 
 /**
- * The chain on a later day, in new memory; the given state is left as it is. Costs one HKDF step per day.
+ * Derives the chain of a later day in new memory and leaves the given state as it is. Costs one HKDF step per day.
  * @returns the same chain if it is at `day` or beyond: a chain never goes back
  */
 export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
@@ -41,10 +41,10 @@ export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
   return { ...chain, day: Math.max(day, chain.day), state };
 }
 
-/** The same value for every state of a chain, early or late; it tells nothing about the states in use. 16 bytes. */
+/** Derives the value that identifies a chain on every day, 16 bytes. It discloses no state of the chain. */
 export function chainCheck(chain: Chain, labels: Labels): Buffer {
   const way = { label: Buffer.concat([labels('next'), u16(chain.id)]), from: chain.day, to: chain.born + chainLifeDays };
-  const last = quickChain(chain.state, way); // through days to come, which the state at hand gives away anyhow (record 011)
+  const last = quickChain(chain.state, way); // leaves states of later days in memory, which follow from this state anyway (record 011)
   const check = hkdf(last, { info: Buffer.concat([labels('check'), u16(chain.id)]), size: checkBytes });
   last.fill(0);
   return check;

@@ -1,62 +1,62 @@
-// What an operator orders by hand: the ways out of a lost or older key file, and the first step of a restore (trust.md 3.7, 3.8).
-import { KeyringError } from './key-boot.ts';
-import { advanced, newKeyState, withEpoch, withFreshChains, withFreshRoot, type Making } from './key-changes.ts';
+// Commands of operators: recovery from a lost or older key file, key renewal, first step of a restore (docs/design/keys.md#restores).
+import { KeyringError } from './load-keys.ts';
+import { withAdvancedChains, newKeyState, withEpoch, withFreshChains, withFreshRoot, type KeySource } from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
 import { lifetimeDays, oldestDay } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 import type { RegionRecord, RegionRow } from './region-record.ts';
 
-type Places = { readonly file: string; readonly mirror?: string };
+type KeyFilePaths = { readonly file: string; readonly mirror?: string };
 
 /**
- * First step of every restore, with the region stopped and before any data is loaded: everything sealed so far is dead.
- * @param target the epoch to reach; given again after a crash, nothing happens twice. Absent: one more than now
- * @returns the epoch reached. @throws KeyringRefusal if there is no valid key file
+ * Raises the epoch, so that content sealed so far cannot be opened again. For a stopped region, before data is restored.
+ * @param target epoch to reach, so that a repeat after a crash changes nothing. Default: one more than now
+ * @returns the epoch reached. @throws KeyringError if there is no valid key file
  */
-export async function raiseEpoch(places: Places, making: Making, target?: number): Promise<number> {
+export async function raiseEpoch(places: KeyFilePaths, source: KeySource, target?: number): Promise<number> {
   const file = keyFile(places, keyDisk);
-  const state = await stateIn(file);
-  const raised = withEpoch(state, target ?? state.epoch + 1, making);
+  const state = await readState(file);
+  const raised = withEpoch(state, target ?? state.epoch + 1, source);
   if (raised !== state) await file.replace(raised);
   return raised.epoch;
 }
 
-/** New root generation and new chains after a suspected theft of keys; they seal ten minutes later. @throws KeyringRefusal */
-export async function renewKeys(places: Places, making: Making): Promise<void> {
+/** Adds a root generation and new chains after a suspected theft; they seal ten minutes later. @throws KeyringError */
+export async function renewKeys(places: KeyFilePaths, source: KeySource): Promise<void> {
   const file = keyFile(places, keyDisk);
-  const state = await stateIn(file);
-  await file.replace({ ...withFreshChains(withFreshRoot(state, making), making), seq: state.seq + 1 });
+  const state = await readState(file);
+  await file.replace({ ...withFreshChains(withFreshRoot(state, source), source), seq: state.seq + 1 });
 }
 
-/** Accepts an older copy of the key file: it is advanced at once and becomes the newest. @throws KeyringRefusal */
-export async function acceptKeyFile(places: Places, record: RegionRecord, { now }: Pick<Making, 'now'>): Promise<void> {
+/** Accepts an older copy of the key file: advances it at once and makes it the newest. @throws KeyringError */
+export async function acceptKeyFile(places: KeyFilePaths, record: RegionRecord, { now }: Pick<KeySource, 'now'>): Promise<void> {
   const file = keyFile(places, keyDisk);
-  const state = await stateIn(file);
+  const state = await readState(file);
   const row = await record.read();
   if (!row || state.seq >= row.seq) return;
-  await file.replace({ ...(advanced(state, oldestDay(now), lifetimeDays) ?? state), seq: row.seq + 1 });
+  await file.replace({ ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state), seq: row.seq + 1 });
 }
 
-/** Accepts the loss of the key file: new keys, a higher epoch; every secret and receipt made before is unreadable for good. */
+/** Accepts the loss of the key file: new keys, a higher epoch. Everything sealed before can never be opened again. */
 export async function replaceLostKeys(
-  places: Places,
+  places: KeyFilePaths,
   { record, region }: { readonly record: RegionRecord; readonly region: string },
-  making: Making,
+  source: KeySource,
 ): Promise<void> {
   const row = await record.read();
-  await keyFile(places, keyDisk).replace(newKeyState(region, making, row && after(row)));
+  await keyFile(places, keyDisk).replace(newKeyState(region, source, row && freeNumbersAfter(row)));
 }
 
-/** Numbers that no key of the lost file has. */
-function after(row: RegionRow): Parameters<typeof newKeyState>[2] {
+/** Numbers that no key of the lost file had. */
+function freeNumbersAfter(row: RegionRow): Parameters<typeof newKeyState>[2] {
   const highest = (kind: string): number =>
     Math.max(0, ...Object.keys(row.checks).map((name) => (name.startsWith(kind) ? Number(name.slice(kind.length)) : 0)));
   return { epoch: row.epoch + 1, seq: row.seq + 1, gen: highest('root-') + 1, chain: highest('chain-') + 1 };
 }
 
-async function stateIn(file: KeyFile): Promise<KeyState> {
-  await file.tidy();
+async function readState(file: KeyFile): Promise<KeyState> {
+  await file.removeDrafts();
   const reading = await file.load();
   if (reading.kind !== 'state') throw new KeyringError(reading.kind);
   return reading.state;

@@ -1,4 +1,4 @@
-// The few moves on disk that replacing a key file needs, one by one, so that a test can stop between any two (trust.md 3.7).
+// Single disk operations of replacing a key file, so that a test can fail between any two (docs/design/keys.md#key-file).
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
@@ -6,33 +6,35 @@ import { randomBytes } from '#platform/crypto/primitives/random.ts';
 const ownerOnly = 0o600;
 const othersBits = 0o007;
 
-/** A file as found: `stamp` changes whenever another file lies there. */
-export type Found = { readonly bytes: Buffer; readonly exposed: boolean };
+/** A file that was read. `exposed`: others than owner and group can access it. */
+export type FileContent = { readonly bytes: Buffer; readonly exposed: boolean };
 
-export type Old = AsyncDisposable & { /** Zeroes the bytes on disk, whatever name they have now. */ overwrite(): Promise<void> };
-
-export type KeyDisk = {
-  /** A name beside the file for what will replace it; its own for every writer, so that two never share a half-written one. */
-  draft(path: string): string;
-  /** @returns `undefined` if there is no such file; `exposed` if others than owner and group may use it */
-  read(path: string): Promise<Found | undefined>;
-  /** Inode, time and size; `undefined` if there is no such file. */
-  stamp(path: string): Promise<string | undefined>;
-  /** Opens what lies there now, to overwrite it later. */
-  hold(path: string): Promise<Old>;
-  /** Writes a file of mode 0600 through to the disk. */
-  write(path: string, bytes: Buffer): Promise<void>;
-  rename(from: string, to: string): Promise<void>;
-  /** Gives a file its final name unless that name is taken. @returns false if it is taken, or the file is gone */
-  place(from: string, to: string): Promise<boolean>;
-  syncFolder(path: string): Promise<void>;
-  /** Removes what an interrupted writing left behind. */
-  tidy(path: string): Promise<void>;
+export type OpenFile = AsyncDisposable & {
+  /** Zeroes the bytes on disk, even if the file has another name by now. */ overwrite(): Promise<void>;
 };
 
-/** The disk of this machine. */
+export type KeyDisk = {
+  /** Path of a draft beside the file, unique to the writer: two writers never share one. */
+  draftPath(path: string): string;
+  /** @returns `undefined` if there is no such file */
+  read(path: string): Promise<FileContent | undefined>;
+  /** Inode, time and size; `undefined` if there is no such file. */
+  stamp(path: string): Promise<string | undefined>;
+  /** Opens the present file, to overwrite it after its replacement. */
+  open(path: string): Promise<OpenFile>;
+  /** Writes a file of mode 0600 and syncs it. */
+  write(path: string, bytes: Buffer): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Renames a file unless its new name exists. @returns false if it exists, or the file is gone */
+  renameUnlessExists(from: string, to: string): Promise<boolean>;
+  syncFolder(path: string): Promise<void>;
+  /** Removes drafts of interrupted writers. */
+  removeDrafts(path: string): Promise<void>;
+};
+
+/** The file system of this machine. */
 export const keyDisk: KeyDisk = {
-  draft: (path) => `${path}.new.${randomBytes(6).toString('hex')}`,
+  draftPath: (path) => `${path}.new.${randomBytes(6).toString('hex')}`,
   read: async (path) => {
     const found = await orNone(stat(path), ['ENOENT']);
     return found && { bytes: await readFile(path), exposed: (found.mode & othersBits) !== 0 };
@@ -41,7 +43,7 @@ export const keyDisk: KeyDisk = {
     const found = await orNone(stat(path), ['ENOENT']);
     return found && `${found.ino}:${found.mtimeMs}:${found.size}`;
   },
-  async hold(path) {
+  async open(path) {
     const handle = await open(path, 'r+');
     return {
       async overwrite() {
@@ -59,7 +61,7 @@ export const keyDisk: KeyDisk = {
     await handle.sync();
   },
   rename,
-  async place(from, to) {
+  async renameUnlessExists(from, to) {
     const placed = await orNone(
       link(from, to).then(() => true),
       ['EEXIST', 'ENOENT'],
@@ -71,7 +73,7 @@ export const keyDisk: KeyDisk = {
     await using folder = await open(dirname(path), 'r');
     await folder.sync();
   },
-  async tidy(path) {
+  async removeDrafts(path) {
     const left = `${basename(path)}.new`;
     const names = (await orNone(readdir(dirname(path)), ['ENOENT'])) ?? [];
     const leftovers = names.filter((name) => name.startsWith(left)).map((name) => join(dirname(path), name));
@@ -79,7 +81,7 @@ export const keyDisk: KeyDisk = {
   },
 };
 
-/** The result, or `undefined` for the named system errors. */
+/** @returns `undefined` for the given system errors */
 async function orNone<T>(doing: Promise<T>, codes: readonly string[]): Promise<T | undefined> {
   try {
     return await doing;

@@ -1,10 +1,10 @@
-// The key file survives a crash at every step, and its old bytes do not (trust.md 3.7, goal C6).
+// The key file survives a crash at every step; its old bytes do not (docs/design/keys.md#key-file, goal C6).
 import { chmod, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { advanced } from './key-changes.ts';
+import { withAdvancedChains } from './key-transitions.ts';
 import { keyDisk, type KeyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
 import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const old = sampleKeyState();
-const next = advanced(old, 20_778, 30) as KeyState;
+const next = withAdvancedChains(old, 20_778, 30) as KeyState;
 
-/** A disk that dies at its `step`-th change. */
-function mortal(step: number): KeyDisk {
+/** A disk that fails at its `step`-th change, and at all later ones. */
+function failingDisk(step: number): KeyDisk {
   let left = step;
-  const live = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
+  const failing = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
     return async (...args: A): Promise<T> => {
       left -= 1;
       if (left < 0) throw new Error('crash');
@@ -33,12 +33,12 @@ function mortal(step: number): KeyDisk {
   };
   return {
     ...keyDisk,
-    write: live(keyDisk.write),
-    rename: live(keyDisk.rename),
-    syncFolder: live(keyDisk.syncFolder),
-    hold: live(async (held) => {
-      const file = await keyDisk.hold(held);
-      return { overwrite: live(file.overwrite), [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
+    write: failing(keyDisk.write),
+    rename: failing(keyDisk.rename),
+    syncFolder: failing(keyDisk.syncFolder),
+    open: failing(async (opened) => {
+      const file = await keyDisk.open(opened);
+      return { overwrite: failing(file.overwrite), [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
     }),
   };
 }
@@ -49,14 +49,14 @@ describe('replacing', () => {
     for (let step = 0; ; step += 1) {
       const places = { file: path(), mirror: mirror() };
       await keyFile(places, keyDisk).replace(old);
-      const failed = await keyFile(places, mortal(step))
+      const failed = await keyFile(places, failingDisk(step))
         .replace(next)
         .then(
           () => false,
           () => true,
         );
       const file = keyFile(places, keyDisk);
-      await file.tidy();
+      await file.removeDrafts();
       const reading = await file.load();
       if (reading.kind !== 'state') throw new Error(`step ${step}: ${reading.kind}`);
       seen.push(reading.state.seq);
@@ -69,7 +69,7 @@ describe('replacing', () => {
     }
     expect(seen[0]).toBe(1);
     expect(seen.at(-1)).toBe(2);
-    expect(seen.length).toBe(11); // five moves per copy, and once without a crash
+    expect(seen.length).toBe(11); // five changes per copy, and once without a crash
   });
 
   test('the old bytes are zero on disk afterwards', async () => {
@@ -81,12 +81,12 @@ describe('replacing', () => {
     expect(left.every((byte) => byte === 0)).toBe(true);
   });
 
-  test('the file is for its owner only', async () => {
+  test('only the owner can access the file', async () => {
     await keyFile({ file: path() }, keyDisk).replace(old);
     expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
 
-  test('of 20 first files one stays, and no draft', async () => {
+  test('of 20 files created at once one remains, and no draft', async () => {
     const file = keyFile({ file: path() }, keyDisk);
     const states = Array.from({ length: 20 }, (_, at) => sampleKeyState({ seq: at + 1 }));
     await Promise.all(states.map((state) => file.create(state)));
@@ -97,37 +97,37 @@ describe('replacing', () => {
 });
 
 describe('reading', () => {
-  test('a file that everybody may read is refused, also when the mirror is fine', async () => {
+  test('a file that every user can read is refused, even if the mirror is fine', async () => {
     const file = keyFile({ file: path(), mirror: mirror() }, keyDisk);
     await file.replace(old);
     await chmod(path(), 0o604);
     expect(await file.load()).toEqual({ kind: 'exposed' });
   });
 
-  test('the newer valid copy wins and mends the other', async () => {
+  test('the newer valid copy is used and replaces the other', async () => {
     const file = keyFile({ file: path(), mirror: mirror() }, keyDisk);
     await file.replace(old);
     await keyFile({ file: mirror() }, keyDisk).replace(next);
     expect(await file.load()).toMatchObject({ state: { seq: 2 } });
     await writeFile(path(), 'damaged');
     expect(await file.load()).toMatchObject({ state: { seq: 2 } });
-    await file.mend();
+    await file.repair();
     expect(readKeyState(await readFile(path()))).toEqual(next);
   });
 
-  test('a higher epoch wins over a higher seq', async () => {
+  test('a higher epoch counts more than a higher seq', async () => {
     const file = keyFile({ file: path(), mirror: mirror() }, keyDisk);
     await keyFile({ file: path() }, keyDisk).replace({ ...old, seq: 9 });
     await keyFile({ file: mirror() }, keyDisk).replace({ ...old, epoch: 4 });
     expect(await file.load()).toMatchObject({ state: { epoch: 4, seq: 1 } });
   });
 
-  test('what was written reads the same', () => {
+  test('a written state reads the same', () => {
     const state = sampleKeyState({ marks: { mark: 'AAAA' } });
     expect(readKeyState(writeKeyState(state))).toEqual(state);
   });
 
-  test('any changed byte is corrupt, and nothing throws', () => {
+  test('a file with any changed byte is corrupt, and reading never throws', () => {
     const bytes = writeKeyState(old);
     for (let at = 0; at < bytes.length - 1; at += 1) {
       const changed = Buffer.from(bytes);

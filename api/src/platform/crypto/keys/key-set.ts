@@ -1,4 +1,4 @@
-// The region's keys as one operation sees them: an unchanging snapshot with every key already derived (trust.md 3.2, 3.3).
+// The region's keys for one operation: an immutable snapshot with every key already derived (docs/design/keys.md#chains).
 import { limits } from '@glimpse/contracts/limits';
 import { daySeconds } from '#platform/time/units.ts';
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
@@ -7,51 +7,51 @@ import type { KeyState } from './key-state.ts';
 import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
 import { rootKeysOf, type RootKeys } from './root-keys.ts';
 
-/** The key of a day is kept until ten past midnight of the day after the next: leases end, clocks differ (trust.md 3.3). */
+/** A day's key is kept ten minutes longer: leases have ended by then, clocks differ (docs/design/keys.md#chains). */
 const graceMs = 600_000;
 const idBytes = 16;
 const creatorBytes = 16;
 const prefixBytes = 8;
 
-/** Longest lifetime of a secret, in days. */
+/** Longest lifetime of content, in days. */
 export const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / daySeconds;
 
-/** `dead`: destroyed for good. `ahead`: a chain this process does not know yet. `malformed`: a day nobody seals for. */
+/** `dead`: deleted for good. `ahead`: a chain that this process has not loaded yet. `malformed`: beyond the longest lifetime. */
 export type Kek = { readonly kind: 'key'; readonly key: Buffer } | { readonly kind: 'dead' | 'ahead' | 'malformed' };
 
 export type KeySet = RootKeys & {
   readonly epoch: number;
   readonly seq: number;
   readonly label: Labels;
-  /** The look-up ids (16 bytes) of a link key under all live root generations, newest first. */
+  /** Look-up ids (16 bytes) of a key under all root generations, newest first. */
   lookUp(kind: 's' | 'm', key: string): Buffer[];
-  /** The look-up id under one generation. @throws Error for an unknown generation */
+  /** Look-up id under one root generation. @throws Error for an unknown one */
   idOf(kind: 's' | 'm', key: string, gen: number): Buffer;
-  /** Who won a reveal or burn: 32 bytes from the row's id and the reader's nonce (trust.md 5). */
+  /** Identifies the holder of a claim: 32 bytes from the row's id and the caller's nonce (docs/design/trust.md#reveal). */
   claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
-  /** Owner tag (16 bytes) of the browser that created a secret without an account (trust.md 4). */
+  /** Owner tag (16 bytes) of a browser without an account (docs/design/trust.md#states). */
   creatorTag(gen: number, cookie: string): Buffer;
-  /** A caller's network in an attempt counter, 8 bytes, different in every secret (trust.md 6). */
+  /** Tag of a caller's network in an attempt counter, 8 bytes, different in every row (docs/design/trust.md#attempts). */
   prefixTag(gen: number, sid: Uint8Array, network: string): Buffer;
-  /** What bcrypt gets instead of the passphrase: always 64 characters (trust.md 3.6). */
+  /** Keyed pre-hash that bcrypt gets instead of the passphrase: 64 characters (docs/design/keys.md#passphrases). */
   preHash(gen: number, passphrase: string): string;
-  /** The chain that seals new secrets. @throws Error if none does: a defect of the key file */
+  /** Chain that seals new content. @throws Error if none does: a defect of the key file */
   sealingChain(use: ChainUse, at: Date): number;
-  /** The key of a chain's day (32 bytes, shared: never write to it). */
+  /** Key of a chain's day: 32 bytes, shared, so never write to it. */
   kek(chain: number, day: number): Kek;
 };
 
 type DayKeys = { readonly from: number; readonly keys: readonly Buffer[] };
 
-/** The oldest day whose key exists at that time: yesterday, from ten past midnight. */
+/** Oldest day whose key exists at that time: yesterday, from ten past midnight. */
 export function oldestDay(now: Date): number {
   return dayOf(now.getTime() - graceMs) - 1;
 }
 
 /**
  * Derives the keys of yesterday up to `horizonDays` after today.
- * Disposing zeroes them: only once nobody can be using the set any more.
- * @param state may be some days old; the derivation starts at its day and keeps nothing older than yesterday
+ * Disposal zeroes them: only after every operation with this set has ended.
+ * @param state may be some days old; days before yesterday are derived but not kept
  */
 export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySet & Disposable {
   const labels = labelsOf(state.region);
@@ -98,7 +98,7 @@ function kekIn(chain: DayKeys | undefined, day: number, span: { readonly from: n
   return key ? { kind: 'key', key } : { kind: 'dead' };
 }
 
-/** The newest chain of the use that may seal at that time. */
+/** Newest chain of the use that may seal at that time. */
 function sealingChainOf(chains: readonly Chain[], use: ChainUse, atMs: number): number {
   let newest: number | undefined;
   for (const chain of chains) {

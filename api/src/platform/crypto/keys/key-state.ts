@@ -1,4 +1,4 @@
-// The key state in memory and its text form with sum (trust.md 3.7).
+// Encodes and decodes the key state: one line of JSON, one line with its checksum (docs/design/keys.md#key-file).
 import { KeyStateText } from '@glimpse/contracts/handover/key-state';
 import type { Chain } from './chain.ts';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
@@ -6,7 +6,7 @@ import type { RootKey } from './root-keys.ts';
 
 const newline = 0x0a;
 const sumLine = /^[0-9a-f]{64}\n?$/;
-/** Far above any real key file: 64 chains and 16 generations need about 16 KiB. */
+/** Far above every real key file: 64 chains and 16 generations need about 16 KiB. */
 const longestFileBytes = 65_536;
 
 /** All keys of a region. `seq` rises with every write, `epoch` with every restore. */
@@ -19,7 +19,7 @@ export type KeyState = {
   readonly marks: { readonly mark?: string; readonly prevMark?: string };
 };
 
-/** The bytes of the file: one line of JSON, one line with its SHA-256. */
+/** Encodes a state as the bytes of the file. */
 export function writeKeyState(state: KeyState): Buffer {
   const text: KeyStateText = {
     format: 1,
@@ -34,7 +34,7 @@ export function writeKeyState(state: KeyState): Buffer {
   return Buffer.from(`${line}\n${sha256(line).toString('hex')}\n`);
 }
 
-/** Reads the bytes of a key file. @returns `undefined` if anything about them is wrong: length, sum, JSON, a member, a value */
+/** Decodes the bytes of a key file. @returns `undefined` for a wrong length, checksum, JSON, member or value */
 export function readKeyState(bytes: Buffer): KeyState | undefined {
   const end = bytes.indexOf(newline);
   if (end < 0 || bytes.length > longestFileBytes) return undefined;

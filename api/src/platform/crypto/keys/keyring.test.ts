@@ -1,53 +1,53 @@
-// What happens to the keys while the process runs: days pass, files change, copies take turns (trust.md 3.7, goals C5, C6).
+// Keys of a running process: days pass, files change, several copies advance (docs/design/keys.md#key-file, goals C5, C6).
 import { unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { withFreshChains } from './key-changes.ts';
+import { withFreshChains } from './key-transitions.ts';
 import { renewKeys } from './key-commands.ts';
-import { kekOn, keyStage, type Stage } from './testing.ts';
+import { kekOn, keyringFixture, type KeyringFixture } from './testing.ts';
 import { writeKeyState, type KeyState } from './key-state.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 const dayMs = 86_400_000;
 
-let stage: Stage;
+let fixture: KeyringFixture;
 beforeEach(async () => {
-  stage = await keyStage();
+  fixture = await keyringFixture();
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await stage[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 describe('while running', () => {
-  test('keys older than yesterday are gone from memory ten past midnight, in both uses', async () => {
-    await stage.put(sampleKeyState());
+  test('keys older than yesterday leave the memory at ten past midnight, in both uses', async () => {
+    await fixture.put(sampleKeyState());
     vi.useFakeTimers();
-    const keyring = await stage.start();
+    const keyring = await fixture.start();
     expect(kekOn(keyring, 1, 20_777)).toBe('950ec16fe9ca4b0a6585db3df73a3347b7d65d5dd7f26e1ff82efacd8b91a8cd');
-    stage.now = new Date(20_779 * dayMs + 599_000);
+    fixture.now = new Date(20_779 * dayMs + 599_000);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(kekOn(keyring, 1, 20_777)).toHaveLength(64);
-    stage.now = new Date(20_779 * dayMs + 600_000);
+    fixture.now = new Date(20_779 * dayMs + 600_000);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(kekOn(keyring, 1, 20_777)).toBe('dead');
     expect(kekOn(keyring, 2, 20_777)).toBe('dead');
     expect(kekOn(keyring, 1, 20_778)).toHaveLength(64);
-    expect(keyring.facts().stateAgeDays).toBe(1); // the writer is late, the disk says so
+    expect(keyring.facts().stateAgeDays).toBe(1); // no process has advanced the file
   });
 
-  test('keys reach from yesterday to twice the longest lifetime and a day; beyond is malformed, an unknown chain is ahead', async () => {
-    await stage.put(sampleKeyState());
-    const keyring = await stage.start();
+  test('keys exist from yesterday to twice the longest lifetime and a day; later days are malformed, an unknown chain is ahead', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
     const kinds = [20_776, 20_777, 20_778 + 61, 20_778 + 62].map((day) => keyring.keys().kek(1, day).kind);
     expect(kinds).toEqual(['dead', 'key', 'key', 'malformed']);
     expect(keyring.keys().kek(9, 20_780).kind).toBe('ahead');
   });
 
-  test('an advance of another copy is taken over and opens what was sealed before', async () => {
-    await stage.put(sampleKeyState());
-    const [one, other] = [await stage.start(), await stage.start()];
-    stage.later(3);
+  test('a file that another copy advanced is loaded and opens what was sealed before', async () => {
+    await fixture.put(sampleKeyState());
+    const [one, other] = [await fixture.start(), await fixture.start()];
+    fixture.later(3);
     const key = kekOn(other, 1, 20_785);
     await one.advance();
     await other.reload();
@@ -56,30 +56,30 @@ describe('while running', () => {
   });
 
   test('advancing twice, or from two copies at once, changes the file once', async () => {
-    await stage.put(sampleKeyState());
-    const [one, other] = [await stage.start(), await stage.start()];
-    stage.later(1);
+    await fixture.put(sampleKeyState());
+    const [one, other] = [await fixture.start(), await fixture.start()];
+    fixture.later(1);
     await Promise.all([one.advance(), other.advance(), one.advance()]);
-    expect(await stage.onDisk())?.toMatchObject({ seq: 2, chains: [{ day: 20_778 }, { day: 20_778 }] });
+    expect(await fixture.onDisk())?.toMatchObject({ seq: 2, chains: [{ day: 20_778 }, { day: 20_778 }] });
   });
 
-  test('no advance while the clocks disagree, none over 62 days without an order', async () => {
-    await stage.put(sampleKeyState());
-    const keyring = await stage.start();
-    stage.later(2);
-    stage.databaseAheadMs = -301_000;
+  test('keys are not advanced while the clocks disagree, nor over 62 days without an order', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    fixture.later(2);
+    fixture.databaseAheadMs = -301_000;
     await expect(keyring.advance()).rejects.toThrow(/clocks/);
-    stage.databaseAheadMs = 0;
-    stage.later(61);
+    fixture.databaseAheadMs = 0;
+    fixture.later(61);
     await expect(keyring.advance()).rejects.toThrow(/62 days/);
-    expect((await stage.onDisk())?.seq).toBe(1);
+    expect((await fixture.onDisk())?.seq).toBe(1);
     await keyring.advance({ far: true });
-    expect((await stage.onDisk())?.chains[0]?.day).toBe(20_840);
+    expect((await fixture.onDisk())?.chains[0]?.day).toBe(20_840);
   });
 
-  test('a file that is damaged, other or older is not taken, and counted', async () => {
-    await stage.put(sampleKeyState({ seq: 5 }));
-    const keyring = await stage.start();
+  test('a damaged, different or older file is rejected and counted', async () => {
+    await fixture.put(sampleKeyState({ seq: 5 }));
+    const keyring = await fixture.start();
     const key = kekOn(keyring, 1, 20_785);
     const [content, rest] = sampleKeyState().chains as [KeyState['chains'][0], KeyState['chains'][0]];
     const wrong = [
@@ -92,63 +92,63 @@ describe('while running', () => {
       writeKeyState(sampleKeyState({ seq: 6, chains: [{ ...content, use: 'record' }, rest] })),
     ];
     for (const [at, bytes] of wrong.entries()) {
-      await writeFile(stage.file, bytes);
+      await writeFile(fixture.file, bytes);
       await keyring.reload();
       expect(keyring.facts()).toMatchObject({ seq: 5, rejected: at + 1, state: 'serving' });
     }
-    await unlink(stage.file);
+    await unlink(fixture.file);
     await keyring.reload();
     expect(keyring.facts().rejected).toBe(wrong.length + 1);
     expect(kekOn(keyring, 1, 20_785)).toBe(key);
     await expect(keyring.advance()).rejects.toThrow(/No usable key file/);
   });
 
-  test('a changed file is noticed within 15 seconds', async () => {
-    await stage.put(sampleKeyState());
-    const keyring = await stage.start();
+  test('a changed file is loaded within 15 seconds', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const watching = await stage.start();
-    await stage.put(withFreshChains(sampleKeyState(), stage.making()));
+    const watching = await fixture.start();
+    await fixture.put(withFreshChains(sampleKeyState(), fixture.source()));
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() => expect(watching.facts().seq).toBe(2), { timeout: 10_000 });
     expect(keyring.facts().seq).toBe(1);
   });
 
-  test('a clock that jumped ahead and came back finds its keys in the file, which was never advanced', async () => {
-    await stage.put(sampleKeyState());
+  test('after a clock jumped ahead and back its keys are loaded again: the file was never advanced', async () => {
+    await fixture.put(sampleKeyState());
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const keyring = await stage.start();
+    const keyring = await fixture.start();
     const key = kekOn(keyring, 1, 20_785);
-    stage.later(300);
-    stage.databaseAheadMs = -300 * dayMs;
+    fixture.later(300);
+    fixture.databaseAheadMs = -300 * dayMs;
     vi.advanceTimersByTime(15_000);
     expect(kekOn(keyring, 1, 20_785)).toBe('dead');
     await expect(keyring.advance()).rejects.toThrow(/clocks/);
-    stage.later(-300);
+    fixture.later(-300);
     expect(keyring.facts().state).toBe('clock_behind');
     vi.advanceTimersByTime(15_000);
     await vi.waitFor(() => expect(keyring.facts().state).toBe('serving'), { timeout: 10_000 });
     expect(kekOn(keyring, 1, 20_785)).toBe(key);
   });
 
-  test('fresh chains seal after ten minutes; the old ones open until their last day and then leave', async () => {
-    await stage.put(sampleKeyState());
-    const keyring = await stage.start();
-    await renewKeys({ file: stage.file }, stage.making());
+  test('fresh chains seal after ten minutes; the old ones open until their last day and are then removed', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    await renewKeys({ file: fixture.file }, fixture.source());
     await keyring.reload();
-    const soon = new Date(stage.now.getTime() + 600_000);
+    const soon = new Date(fixture.now.getTime() + 600_000);
     const keys = keyring.keys();
-    expect([keys.sealingChain('content', stage.now), keys.sealingChain('content', soon)]).toEqual([1, 3]);
-    expect([keys.rootGen(stage.now), keys.rootGen(soon), keys.acceptedGens(soon)]).toEqual([1, 2, [2, 1]]);
+    expect([keys.sealingChain('content', fixture.now), keys.sealingChain('content', soon)]).toEqual([1, 3]);
+    expect([keys.rootGen(fixture.now), keys.rootGen(soon), keys.acceptedGens(soon)]).toEqual([1, 2, [2, 1]]);
     expect(keys.lookUp('s', 'key')).toHaveLength(2);
-    stage.later(32);
+    fixture.later(32);
     await keyring.advance();
-    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([1, 2, 3, 4]);
-    stage.later(2);
+    expect((await fixture.onDisk())?.chains.map((chain) => chain.id)).toEqual([1, 2, 3, 4]);
+    fixture.later(2);
     await keyring.advance();
-    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([2, 3, 4]);
-    stage.later(30);
+    expect((await fixture.onDisk())?.chains.map((chain) => chain.id)).toEqual([2, 3, 4]);
+    fixture.later(30);
     await keyring.advance();
-    expect((await stage.onDisk())?.chains.map((chain) => chain.id)).toEqual([3, 4]);
+    expect((await fixture.onDisk())?.chains.map((chain) => chain.id)).toEqual([3, 4]);
   });
 });

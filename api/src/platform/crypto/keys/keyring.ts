@@ -1,42 +1,42 @@
-// The region's keys of one process: opened at start, reloaded when the file changes, advanced once a day (trust.md 3.7).
+// The key ring of a process: loads keys at start, reloads a changed file, advances it daily (docs/design/keys.md#key-file).
 import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
-import { apartMs, bootKeys, clockToleranceMs, compare } from './key-boot.ts';
-import { advanced } from './key-changes.ts';
+import { clockDifferenceMs, clockToleranceMs, compareWithRecord, loadKeys } from './load-keys.ts';
+import { withAdvancedChains } from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
-import { holdKeys, zeroChains, type KeyFacts, type KeyHolder } from './key-holder.ts';
+import { activeKeys, zeroChains, type KeyFacts, type ActiveKeys } from './active-keys.ts';
 import { lifetimeDays, oldestDay, type KeySet } from './key-set.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RegionRecord } from './region-record.ts';
 import type { RootKeys } from './root-keys.ts';
 import type { RowKeys } from './sealed-row.ts';
-import { continues } from './succession.ts';
+import { isSuccessor } from './is-successor.ts';
 
-const lookMs = 15_000;
+const pollMs = 15_000;
 const fenceRetrySeconds = 15;
 const farDays = 62;
 
 export type Keyring = AsyncDisposable & {
-  /** The keys as of now; take them afresh in every operation. @throws `store.unavailable` while fenced or with the clock behind */
+  /** The present keys; call it in every operation. @throws `store.unavailable` while fenced or with the clock behind */
   keys(): KeySet;
-  /** Subkeys for sessions, shrimp and accounts: they work behind the fence too. */
+  /** Subkeys of the root key, for example for sessions. They work while fenced, too. */
   roots(): RootKeys;
-  /** Keys for rows outside secrets, such as waiting mail: they work behind the fence too. */
+  /** Keys of sealed rows, such as waiting mail. They work while fenced, too. */
   rows(): RowKeys;
   facts(): KeyFacts;
-  /** Looks at the file and the database's row now (SIGHUP, a header with newer keys). Keeps what it has if the file is no good. */
+  /** Reads file and record now (SIGHUP, or a box with newer keys). Keeps the present keys if the file is rejected. */
   reload(): Promise<void>;
   /**
-   * Advances the file to yesterday. For the holder of the lease `keys` only, at start and every 10 minutes; harmless when repeated.
-   * @param order `far` allows more than 62 days at once. @throws Error if the database's clock disagrees or the file is unusable
+   * Advances the file to yesterday. Only for the holder of the lease `keys`, at start and every 10 minutes. Idempotent.
+   * @param order `far` allows more than 62 days at once. @throws Error if the clocks disagree or the file is unusable
    */
   advance(order?: { readonly far: boolean }): Promise<void>;
 };
 
-export type KeyringNeeds = {
+export type KeyringDeps = {
   readonly file: string;
   readonly mirror?: string | undefined;
   readonly region: string;
@@ -45,77 +45,77 @@ export type KeyringNeeds = {
   readonly record: RegionRecord;
 };
 
-type Parts = KeyringNeeds & { readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string } };
+type Parts = KeyringDeps & { readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string } };
 
-/** Opens the keys and watches the file until disposed. @throws KeyringRefusal with one clear line (trust.md 3.7) */
-export async function openKeyring(needs: KeyringNeeds): Promise<Keyring> {
-  const { clock, record, region } = needs;
-  const file = keyFile({ file: needs.file, ...(needs.mirror !== undefined && { mirror: needs.mirror }) }, keyDisk);
-  const parts: Parts = { ...needs, stores: { file, record, region } };
+/** Loads the keys and polls the file until disposal. @throws KeyringError with one line (docs/design/keys.md#key-faults) */
+export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
+  const { clock, record, region } = deps;
+  const file = keyFile({ file: deps.file, ...(deps.mirror !== undefined && { mirror: deps.mirror }) }, keyDisk);
+  const parts: Parts = { ...deps, stores: { file, record, region } };
   const first = await file.stamp();
-  const standing = await bootKeys(parts.stores, { now: clock.now(), random: randomBytes });
-  const holder = holdKeys(standing, { clock, horizonDays: 2 * lifetimeDays + 1, stamp: first });
+  const loaded = await loadKeys(parts.stores, { now: clock.now(), random: randomBytes });
+  const active = activeKeys(loaded, { clock, horizonDays: 2 * lifetimeDays + 1, stamp: first });
   const inTurn = oneAtATime();
   const watch = setInterval(() => {
-    holder.turnDay();
-    void inTurn(() => look(parts, holder)).catch((err: unknown) => needs.log.error({ err }, 'Could not look at the keys'));
-  }, lookMs);
+    active.dropOldDays();
+    void inTurn(() => poll(parts, active)).catch((err: unknown) => deps.log.error({ err }, 'The keys could not be checked'));
+  }, pollMs);
   watch.unref();
   return {
     keys() {
-      if (holder.state() !== 'serving') fail('store.unavailable', { retryAfter: fenceRetrySeconds });
-      return holder.keys();
+      if (active.state() !== 'serving') fail('store.unavailable', { retryAfter: fenceRetrySeconds });
+      return active.keys();
     },
-    roots: () => holder.keys(),
-    rows: () => holder.keys(),
-    facts: () => holder.facts(),
-    reload: () => inTurn(() => reload(parts, holder)),
-    advance: (order) => inTurn(() => advance(parts, holder, order?.far === true)),
+    roots: () => active.keys(),
+    rows: () => active.keys(),
+    facts: () => active.facts(),
+    reload: () => inTurn(() => reload(parts, active)),
+    advance: (order) => inTurn(() => advance(parts, active, order?.far === true)),
     async [Symbol.asyncDispose]() {
       clearInterval(watch);
-      await inTurn(() => Promise.resolve(holder.close()));
+      await inTurn(() => Promise.resolve(active.close()));
     },
   };
 }
 
-/** A changed file is read; a fence is tested; a clock that was wrong and is right again finds its keys in the file. */
-async function look(parts: Parts, holder: KeyHolder): Promise<void> {
-  if (holder.state() !== 'serving' || (await parts.stores.file.stamp()) !== holder.stamp()) await reload(parts, holder);
+/** Reloads if the file changed, or while it is not served: the file or the clock may be right again. */
+async function poll(parts: Parts, active: ActiveKeys): Promise<void> {
+  if (active.state() !== 'serving' || (await parts.stores.file.stamp()) !== active.stamp()) await reload(parts, active);
 }
 
-async function reload({ stores, log }: Parts, holder: KeyHolder): Promise<void> {
+async function reload({ stores, log }: Parts, active: ActiveKeys): Promise<void> {
   const stamp = await stores.file.stamp();
   const reading = await stores.file.load();
-  const usable = reading.kind === 'state' && continues(holder.held(), reading.state);
-  const standing = usable ? await compare(stores, reading.state, holder.checks()) : undefined;
-  if (standing && standing.kind !== 'refuse') {
-    if (standing.kind === 'fence') log.warn({ state: 'fenced' }, 'The key file is an older copy: secrets are not served');
-    return holder.take(standing, stamp);
+  const usable = reading.kind === 'state' && isSuccessor(active.current(), reading.state);
+  const result = usable ? await compareWithRecord(stores, reading.state, active.checks()) : undefined;
+  if (result && result.kind !== 'refuse') {
+    if (result.kind === 'fence') log.warn({ state: 'fenced' }, 'The key file is an older copy: sealed content is not served');
+    return active.replace(result, stamp);
   }
-  holder.reject(stamp);
-  log.error({ code: standing?.why ?? reading.kind }, 'A key file was not taken');
+  active.reject(stamp);
+  log.error({ code: result?.why ?? reading.kind }, 'A key file was rejected');
 }
 
-async function advance(parts: Parts, holder: KeyHolder, far: boolean): Promise<void> {
+async function advance(parts: Parts, active: ActiveKeys, far: boolean): Promise<void> {
   const { stores, clock } = parts;
-  await reload(parts, holder);
+  await reload(parts, active);
   const reading = await stores.file.load();
-  if (holder.state() !== 'serving') return;
-  if (reading.kind !== 'state' || !continues(holder.held(), reading.state)) throw new Error('No usable key file to advance');
+  if (active.state() !== 'serving') return;
+  if (reading.kind !== 'state' || !isSuccessor(active.current(), reading.state)) throw new Error('No usable key file to advance');
   const now = clock.now();
-  const next = advanced(reading.state, oldestDay(now), lifetimeDays);
-  if (!next) return stores.file.mend();
-  if (apartMs(await stores.record.now(), now) > clockToleranceMs)
+  const next = withAdvancedChains(reading.state, oldestDay(now), lifetimeDays);
+  if (!next) return stores.file.repair();
+  if (clockDifferenceMs(await stores.record.now(), now) > clockToleranceMs)
     throw new Error('The clocks of this machine and the database disagree: keys are not advanced');
   const behindDays = dayOf(now.getTime()) - 1 - Math.min(...reading.state.chains.map((chain) => chain.day));
   if (behindDays > farDays && !far) throw new Error('The keys are more than 62 days behind: advancing needs an order');
   await stores.file.replace(next);
   zeroChains(reading.state);
   zeroChains(next);
-  await reload(parts, holder);
+  await reload(parts, active);
 }
 
-/** Runs tasks one after the other: a reload never meets an advance half-way. */
+/** Runs tasks one after the other: a reload never runs during an advance. */
 function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

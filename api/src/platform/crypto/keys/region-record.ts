@@ -1,27 +1,27 @@
-// What the database remembers of the region's keys, and how a key file is judged by it (trust.md 3.7, table of faults).
+// The database's record of the region's keys, and the comparison of a key file with it (docs/design/keys.md#key-faults).
 import { chainCheck } from './chain.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import { rootCheck, rootKeysOf } from './root-keys.ts';
 
-/** `checks`: `root-1` or `chain-1` to a hex value that recognises the key without telling anything about it. */
+/** `checks`: from `root-1` or `chain-1` to a hex value that identifies the key and discloses nothing of it. */
 export type RegionRow = { readonly epoch: number; readonly seq: number; readonly checks: Readonly<Record<string, string>> };
 
-/** The row `region`; the store behind it answers from the primary and writes at majority. */
+/** Reads and writes the row `region`: reads from the primary, writes at majority. */
 export type RegionRecord = {
   read(): Promise<RegionRow | undefined>;
-  /** Are there secrets at all? Asked only when the row is missing. */
-  hasSecrets(): Promise<boolean>;
-  /** @returns false if another process wrote the row first */
+  /** Whether there is any sealed content. Called only if the row is missing. */
+  hasContent(): Promise<boolean>;
+  /** @returns false if the row exists already */
   insert(row: RegionRow): Promise<boolean>;
-  /** Replaces the row if it still has the epoch and seq of `from`. @returns false if it has not */
+  /** Replaces the row. @returns false if its epoch or seq differ from those of `from` */
   replace(from: RegionRow, to: RegionRow): Promise<boolean>;
   /** The database's clock. */
   now(): Promise<Date>;
 };
 
-/** `serve` says what the row shall be. */
-export type Verdict =
+/** `serve` contains the row to store. */
+export type RowComparison =
   | { readonly kind: 'refuse'; readonly why: 'other keys' | 'older than a restore' }
   | { readonly kind: 'fence' }
   | { readonly kind: 'serve'; readonly row: RegionRow };
@@ -29,8 +29,8 @@ export type Verdict =
 export type Checks = RegionRow['checks'];
 
 /**
- * The check values of a state. Costs 4,000 HKDF steps per chain, about 15 ms.
- * @param known values of chains that this state continues: they stay the same for the whole life of a chain
+ * Derives the check values of a state. Costs 4,000 HKDF steps per chain, about 15 ms.
+ * @param known values of chains that this state continues: the value of a chain never changes
  */
 export function checksOf(state: KeyState, known: Checks = {}): Checks {
   const labels = labelsOf(state.region);
@@ -42,8 +42,8 @@ export function checksOf(state: KeyState, known: Checks = {}): Checks {
   return Object.fromEntries([...roots.gens.map((gen) => [`root-${gen}`, rootCheck(roots, gen).toString('hex')] as const), ...chains]);
 }
 
-/** Judges a key state by the row; the first rule that matches wins. @param checks of the state */
-export function judge(state: KeyState, checks: Checks, row: RegionRow): Verdict {
+/** Compares a key state with the row; the first rule that applies decides. @param checks of the state */
+export function compareWithRow(state: KeyState, checks: Checks, row: RegionRow): RowComparison {
   const differs = Object.entries(checks).some(([name, value]) => row.checks[name] !== undefined && row.checks[name] !== value);
   if (differs) return { kind: 'refuse', why: 'other keys' };
   if (state.epoch < row.epoch) return { kind: 'refuse', why: 'older than a restore' };
@@ -51,8 +51,8 @@ export function judge(state: KeyState, checks: Checks, row: RegionRow): Verdict 
   return { kind: 'serve', row: { epoch: state.epoch, seq: state.seq, checks: { ...row.checks, ...checks } } };
 }
 
-/** Does the row say this already? */
-export function sameRow(one: RegionRow, other: RegionRow): boolean {
+/** Whether two rows are equal. */
+export function isSameRow(one: RegionRow, other: RegionRow): boolean {
   const names = Object.keys(one.checks);
   const sameChecks = names.length === Object.keys(other.checks).length && names.every((name) => one.checks[name] === other.checks[name]);
   return sameChecks && one.epoch === other.epoch && one.seq === other.seq;

@@ -1,7 +1,8 @@
-// Subkeys of the region's root key: one per purpose and generation, so that no key serves two uses (trust.md 3.2).
+// Derives the subkeys of the root key, one per purpose and generation: no key has two uses (docs/design/keys.md#root-key).
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
 import { hkdf, hmac, longHmac } from '#platform/crypto/primitives/mac.ts';
 
+/** HKDF labels: their bytes never change, as stored values are derived from them. */
 const purposes = [
   'lookup',
   'pepper',
@@ -22,20 +23,20 @@ const checkBytes = 8;
 
 export type Purpose = (typeof purposes)[number];
 
-/** One generation of the root key: 32 bytes, in force for new writes from `from` (ms). */
+/** One generation of the root key: 32 bytes, used for new writes from `from` (ms). */
 export type RootKey = { readonly gen: number; readonly key: Buffer; readonly from: number };
 
 export type RootKeys = {
   readonly region: string;
-  /** All live generations, newest first: a look-up asks for each of them. */
+  /** All generations, newest first: a look-up tries each of them. */
   readonly gens: readonly number[];
-  /** The generation for new writes: the newest whose time has come. */
+  /** Generation for new writes: the newest that is used already. */
   rootGen(at: Date): number;
-  /** The newest two usable generations, newest first: what sessions, shrimp and captcha accept. */
+  /** The newest two usable generations, newest first, for values that live a short time, such as session cookies. */
   acceptedGens(at: Date): number[];
-  /** HMAC-SHA-256 over the joined parts with the purpose's own key, 32 bytes. @throws Error for an unknown generation */
+  /** HMAC-SHA-256 over the concatenated parts under the purpose's own key, 32 bytes. @throws Error for an unknown generation */
   mac(purpose: Purpose, gen: number, ...parts: (Uint8Array | string)[]): Buffer;
-  /** As `mac` with SHA-384, 48 bytes: the pre-hash of passphrases (trust.md 3.6). */
+  /** As `mac` with SHA-384, 48 bytes: the pre-hash of bcrypt (docs/design/keys.md#passphrases). */
   longMac(purpose: 'pepper', gen: number, text: string): Buffer;
 };
 
@@ -59,7 +60,7 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
   };
 }
 
-/** Recognises a root key without telling anything about it; the database remembers it. 8 bytes. */
+/** Identifies a root key in the database's record and discloses nothing of it, 8 bytes. */
 export function rootCheck(keys: RootKeys, gen: number): Buffer {
   return keys.mac('check', gen, 'root').subarray(0, checkBytes);
 }

@@ -1,4 +1,4 @@
-// Key state made of fixed bytes: what tests and the start-up self-test compute with (trust.md 3.10).
+// A key state of fixed bytes for tests and for the known-answer test at start (docs/design/keys.md#vectors).
 import { keySetOf, type KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 

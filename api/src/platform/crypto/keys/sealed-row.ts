@@ -1,4 +1,4 @@
-// Sealed parts of rows that are no secrets, such as mail waiting to be sent: format 2 (trust.md 3.5).
+// Seals parts of rows, such as mails that wait: format 2 (docs/design/keys.md#sealed-rows).
 import { dayOf, lp, u16, u32 } from '#platform/crypto/primitives/bytes.ts';
 import type { Kek, KeySet } from './key-set.ts';
 import { hkdf } from '#platform/crypto/primitives/mac.ts';
@@ -13,17 +13,17 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
 
-/** What sealing a row asks of the keys; it works behind the fence too, which guards secrets only. */
+/** Keys that seal rows. They work while content is fenced, too. */
 export type RowKeys = Pick<KeySet, 'region' | 'label' | 'sealingChain' | 'kek'>;
 
-/** Which row it is: a box opens in its own row and for its own purpose only. */
+/** Row and purpose of a box: it opens in its own row and for its own purpose only. */
 export type RowPlace = { readonly purpose: string; readonly rowId: string };
 
 /**
- * Seals a part of a row until the day on which that part is dropped.
- * @param content `at` is now; `dropAt` says the day, after whose key nobody opens it
+ * Seals a part of a row until the day on which the part is dropped.
+ * @param content `at` is now; the box cannot be opened once the key of the day of `dropAt` is deleted
  * @returns format, algorithm, chain, day, salt (24 bytes together), nonce, ciphertext, tag
- * @throws Error if no chain seals or the day's key is not at hand: a defect of the key file
+ * @throws Error if no chain seals or the day has no key: a defect of the key file
  */
 export function sealRow(
   keys: RowKeys,
@@ -45,9 +45,9 @@ export function sealRow(
 export type OpenedRow = { readonly kind: 'open'; readonly plain: Buffer } | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
 
 /**
- * Opens what `sealRow` made.
- * @returns `dead`: its day's key is gone for good; `ahead`: a chain this process does not know yet; `corrupt`: a byte differs, or it
- *   belongs to another row, purpose or region
+ * Opens a box that `sealRow` sealed.
+ * @returns `dead`: the key of its day is deleted; `ahead`: a chain that this process has not loaded yet; `corrupt`: a byte
+ *   differs, or the box belongs to another row, purpose or region
  */
 export function openRow(keys: RowKeys, place: RowPlace, sealed: Buffer): OpenedRow {
   if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== format || sealed[1] !== algorithm) return { kind: 'corrupt' };

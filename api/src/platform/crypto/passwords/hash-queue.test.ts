@@ -1,4 +1,4 @@
-// Costly work is bounded: so many at once, so many waiting, so long.
+// Costly work is bounded: how many run at once, how many wait, and how long.
 import { afterEach, expect, test, vi } from 'vitest';
 import { hashQueue } from './hash-queue.ts';
 
@@ -10,8 +10,8 @@ const gated = () => {
 };
 const busy = { code: 'store.unavailable', retryAfter: 2 };
 
-test('no more than the slots run at once, the others in order of arrival', async () => {
-  const turns = hashQueue({ slots: 2, queue: 10, waitMs: 1000 });
+test('at most as many tasks as slots run at once, in order of arrival', async () => {
+  const queue = hashQueue({ slots: 2, queue: 10, waitMs: 1000 });
   let now = 0;
   let most = 0;
   const order: number[] = [];
@@ -22,38 +22,38 @@ test('no more than the slots run at once, the others in order of arrival', async
     await Promise.resolve();
     now -= 1;
   };
-  await Promise.all(Array.from({ length: 10 }, (_, at) => turns.run(task(at))));
+  await Promise.all(Array.from({ length: 10 }, (_, at) => queue.run(task(at))));
   expect(most).toBe(2);
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a full queue refuses at once', async () => {
-  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
+test('a full queue refuses a task at once', async () => {
+  const queue = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
   const first = gated();
-  const running = turns.run(first.task);
-  const waiting = turns.run(() => Promise.resolve('second'));
-  await expect(turns.run(() => Promise.resolve('third'))).rejects.toMatchObject(busy);
+  const running = queue.run(first.task);
+  const waiting = queue.run(() => Promise.resolve('second'));
+  await expect(queue.run(() => Promise.resolve('third'))).rejects.toMatchObject(busy);
   first.end();
   expect(await running).toBe('done');
   expect(await waiting).toBe('second');
 });
 
-test('who waited too long is refused, and his place goes to the next', async () => {
+test('a task that waited too long is refused, and its place is free for another', async () => {
   vi.useFakeTimers();
-  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 3000 });
+  const queue = hashQueue({ slots: 1, queue: 1, waitMs: 3000 });
   const first = gated();
-  const running = turns.run(first.task);
-  const waiting = expect(turns.run(() => Promise.resolve('late'))).rejects.toMatchObject(busy);
+  const running = queue.run(first.task);
+  const waiting = expect(queue.run(() => Promise.resolve('late'))).rejects.toMatchObject(busy);
   await vi.advanceTimersByTimeAsync(3000);
   await waiting;
-  const next = turns.run(() => Promise.resolve('next'));
+  const next = queue.run(() => Promise.resolve('next'));
   first.end();
   expect(await running).toBe('done');
   expect(await next).toBe('next');
 });
 
-test('a task that throws gives its slot back', async () => {
-  const turns = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
-  await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns.run(() => Promise.resolve('fine'))).toBe('fine');
+test('a task that throws frees its slot', async () => {
+  const queue = hashQueue({ slots: 1, queue: 1, waitMs: 1000 });
+  await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run(() => Promise.resolve('fine'))).toBe('fine');
 });

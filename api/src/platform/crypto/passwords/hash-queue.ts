@@ -1,18 +1,18 @@
-// Lets a few costly tasks run at once and a few more wait a short while; the rest is refused (trust.md 3.6).
+// Limits costly tasks: a few run at once, some wait briefly, the rest is refused (docs/design/keys.md#passphrases).
 import { fail } from '#platform/errors/api-error.ts';
 
 const retryAfterSeconds = 2;
 
-/** `waitMs` counts only the time in the queue. */
+/** `waitMs`: longest time in the queue. */
 export type HashQueueSize = { readonly slots: number; readonly queue: number; readonly waitMs: number };
 
 /** Runs tasks in order of arrival. */
 export type HashQueue = {
-  /** @throws `store.unavailable` with Retry-After 2 if the queue is full or the wait took too long; and whatever the task throws */
+  /** @throws `store.unavailable` with Retry-After 2 if the queue is full or the wait is too long; and what the task throws */
   run<T>(task: () => Promise<T>): Promise<T>;
 };
 
-/** Builds a turnstile. */
+/** Creates a queue with `slots` tasks at once and `queue` waiting ones. */
 export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
   };
   const leave = (): void => {
     const next = waiting.shift();
-    if (next) next(); // hands its slot over
+    if (next) next(); // passes its slot on
     else running -= 1;
   };
   return {
@@ -41,17 +41,17 @@ export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
   };
 }
 
-/** @returns false if no slot came free in time */
+/** @returns false if no slot is free within `waitMs` */
 function takeTurn(waiting: (() => void)[], waitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const called = (): void => {
+    const start = (): void => {
       clearTimeout(timer);
       resolve(true);
     };
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(called), 1);
+      waiting.splice(waiting.indexOf(start), 1);
       resolve(false);
     }, waitMs);
-    waiting.push(called);
+    waiting.push(start);
   });
 }

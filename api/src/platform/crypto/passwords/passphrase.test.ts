@@ -1,24 +1,24 @@
-// A passphrase opens what it sealed and nothing else; the library's output is the one of the vectors.
+// Only the right passphrase yields the key part; bcrypt's output is that of the vectors.
 import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type Gate, type PassHash } from './passphrase-keys.ts';
-import { passphraseGate } from './passphrase.ts';
+import { passphraseHasher } from './passphrase.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 
 const keys = keySetOf(sampleKeyState(), sampleNow, 61);
 const salt = run(0x60, 32);
-const gate = passphraseGate({ keys: () => keys, random: (size) => run(0, size), cores: 2 });
+const hasher = passphraseHasher({ keys: () => keys, random: (size) => run(0, size), cores: 2 });
 const gateOf = (pass: PassHash): Gate => ({ ...pass, verifier: passKeys(pass.digest, salt, keys.label).verifier });
 
 test('the sample passphrase gives the verifier and key of the first vectors', async () => {
-  const pass = await gate.make('Cafe\u0301 \u2615', 1);
+  const pass = await hasher.make('Cafe\u0301 \u2615', 1);
   expect(pass).toMatchObject({ pepperGen: 1, cost: 12 });
   expect(gateOf(pass).verifier.toString('hex')).toBe('c330a611dc0ed7be54c7e33762f8d7f1da1d05319f47bbd62fd2b5291404937c');
-  const admission = await gate.check('Caf\u00e9 \u2615', gateOf(pass), salt); // the other form of the same letters
+  const admission = await hasher.check('Caf\u00e9 \u2615', gateOf(pass), salt); // the other form of the same letters
   expect(admission?.toString('hex')).toBe('f4038e1c4281271b3bfb0124175dd64b673c4da0d23829d62e2c6081662f4285');
 });
 
-test('a wrong passphrase is not admitted, also when it differs after 72 bytes, by a blank or behind a NUL', async () => {
+test('a wrong passphrase is refused, even if it differs after 72 bytes, by a blank or after a NUL', async () => {
   const cheap = { pepperGen: 1, cost: 4, salt: run(0, 16) };
   const { hash } = await import('@node-rs/bcrypt');
   const long = 'x'.repeat(80);
@@ -30,8 +30,8 @@ test('a wrong passphrase is not admitted, also when it differs after 72 bytes, b
   ] as const) {
     const digest = (await hash(keys.preHash(1, right), { cost: 4, salt: cheap.salt })).slice(-31);
     const opened = gateOf({ ...cheap, digest });
-    expect(await gate.check(right, opened, salt)).toHaveLength(32);
-    expect(await gate.check(wrong, opened, salt)).toBeUndefined();
-    expect(await gate.check(right, opened, run(0x61, 32))).toBeUndefined(); // the same gate in another secret
+    expect(await hasher.check(right, opened, salt)).toHaveLength(32);
+    expect(await hasher.check(wrong, opened, salt)).toBeUndefined();
+    expect(await hasher.check(right, opened, run(0x61, 32))).toBeUndefined(); // the same gate in another secret
   }
 });

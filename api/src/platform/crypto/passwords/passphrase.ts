@@ -1,4 +1,4 @@
-// Passphrases: bcrypt off the event loop, bounded, on a keyed pre-hash (trust.md 3.6).
+// Hashes passphrases: bcrypt of a keyed pre-hash, off the event loop, a few at once (docs/design/keys.md#passphrases).
 import { hash } from '@node-rs/bcrypt';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type Admission, type Gate, type PassHash } from './passphrase-keys.ts';
@@ -13,13 +13,13 @@ const queueLength = 24;
 const longestWaitMs = 3000;
 
 export type Passphrases = {
-  /** Hashes a new passphrase (not empty) with the root generation of new writes. About 0.2 s of one core. @throws `store.unavailable` */
+  /** Hashes a new passphrase, which is not empty. About 0.2 s of one core. @throws `store.unavailable` */
   make(passphrase: string, rootGen: number): Promise<PassHash>;
   /**
-   * Checks a passphrase against an opened gate. Costs one bcrypt run, right or wrong.
-   * @param headerSalt of the secret's header
-   * @returns what opens the text, or `undefined` if the passphrase is wrong
-   * @throws `store.unavailable` with Retry-After 2 when too many checks are waiting
+   * Checks a passphrase against an opened box `gate`. Costs one bcrypt run, right or wrong.
+   * @param headerSalt salt of the row's header
+   * @returns key part of the text, or `undefined` if the passphrase is wrong
+   * @throws `store.unavailable` with Retry-After 2 if too many checks wait
    */
   check(passphrase: string, gate: Gate, headerSalt: Buffer): Promise<Admission | undefined>;
 };
@@ -27,11 +27,11 @@ export type Passphrases = {
 type PassphraseDeps = { readonly keys: () => KeySet; readonly random: RandomBytes; readonly cores: number };
 type Recipe = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer };
 
-/** Builds the gate. One core stays free for everything else; @param needs `cores` of this machine */
-export function passphraseGate({ keys, random, cores }: PassphraseDeps): Passphrases {
-  const turns = hashQueue({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
+/** Creates the hasher. All cores but one run bcrypt. @param deps `cores` of this machine */
+export function passphraseHasher({ keys, random, cores }: PassphraseDeps): Passphrases {
+  const queue = hashQueue({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
   const digestOf = (passphrase: string, { pepperGen, cost, salt }: Recipe): Promise<string> =>
-    turns.run(async () => {
+    queue.run(async () => {
       const hashed = await hash(keys().preHash(pepperGen, passphrase), { cost, salt, rejectLongPasswords: true });
       return hashed.slice(-digestChars);
     });

@@ -1,33 +1,33 @@
-// Passwords: what is stored opens nothing without the region's key, and costs the same right, wrong or unknown (trust.md 6).
+// A hash is useless without the region's key; a check costs the same if right, wrong or unknown (docs/design/trust.md#passwords).
 import { expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
-import { passwordGate } from './password.ts';
+import { passwordHasher } from './password.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 
 const keys = sampleKeys();
-const gate = passwordGate({ roots: () => keys, random: randomBytes, clock: systemClock, cores: 2 });
+const hasher = passwordHasher({ roots: () => keys, random: randomBytes, clock: systemClock, cores: 2 });
 
-test('a password is right, also when its accents are typed in two characters', async () => {
-  const hash = await gate.make('Café con leche');
+test('a password is right even if its accents are typed as two characters', async () => {
+  const hash = await hasher.make('Café con leche');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=\d+\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(await gate.check('Cafe\u0301 con leche', hash)).toBe('right');
-  expect(await gate.check('cafe con leche', hash)).toBe('wrong');
-  expect(await gate.make('Café con leche')).not.toBe(hash);
+  expect(await hasher.check('Cafe\u0301 con leche', hash)).toBe('right');
+  expect(await hasher.check('cafe con leche', hash)).toBe('wrong');
+  expect(await hasher.make('Café con leche')).not.toBe(hash);
 });
 
-test('no hash, a damaged one and a foreign one are wrong', async () => {
-  const hash = await gate.make('a long sunny afternoon');
+test('a password is wrong without a hash, with a damaged one and with one of another key', async () => {
+  const hash = await hasher.make('a long sunny afternoon');
   for (const stored of [undefined, '', hash.slice(0, -1), hash.replace('keyid=1', 'keyid=9'), hash.replace('m=19456', 'm=8')]) {
-    expect(await gate.check('a long sunny afternoon', stored)).toBe('wrong');
+    expect(await hasher.check('a long sunny afternoon', stored)).toBe('wrong');
   }
 });
 
-test('a hash of an older recipe is right and due for renewal', async () => {
+test('a password whose hash has older parameters is right and outdated', async () => {
   const { argon2Sync } = await import('node:crypto');
   const salt = Buffer.alloc(16, 3);
   const how = { memory: 19_456, passes: 1, parallelism: 1, tagLength: 32 };
   const tag = argon2Sync('argon2id', { ...how, message: keys.mac('password', 1, 'an old one'), nonce: salt });
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  expect(await gate.check('an old one', `$argon2id$v=19$m=19456,t=1,p=1,keyid=1$${plain(salt)}$${plain(tag)}`)).toBe('outdated');
+  expect(await hasher.check('an old one', `$argon2id$v=19$m=19456,t=1,p=1,keyid=1$${plain(salt)}$${plain(tag)}`)).toBe('outdated');
 });

@@ -1,10 +1,10 @@
-// Labels: the names that keep derived keys of different uses and regions apart (trust.md 3.1).
+// Labels separate derived keys by use and region (docs/design/keys.md#notation).
 import { lp } from './bytes.ts';
 
-/** Gives the label bytes of a name: lp("glimpse/1/" + name) followed by lp(region). */
+/** Encodes a name as label: lp("glimpse/1/" + name) followed by lp(region). */
 export type Labels = (name: string) => Buffer;
 
-/** The labels of one region; each is built once. The returned bytes are shared: never write to them. */
+/** The labels of one region, each encoded once. The bytes are shared: never write to them. */
 export function labelsOf(region: string): Labels {
   const known = new Map<string, Buffer>();
   return (name) => {

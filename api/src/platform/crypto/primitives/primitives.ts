@@ -1,4 +1,4 @@
-// The cryptographic primitives of the product: hashes and AES-256-GCM; MACs and HKDF are in mac.ts (trust.md 3.1, 3.5).
+// Cryptographic primitives: SHA-256 and AES-256-GCM; MACs and HKDF are in mac.ts (docs/design/keys.md#notation).
 import { createCipheriv, createDecipheriv, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 
 const nonceBytes = 12;
@@ -10,21 +10,21 @@ export function sha256(data: Uint8Array | string): Buffer {
   return hash('sha256', data, 'buffer');
 }
 
-/** Compares secret values in constant time; values of unequal length differ. */
+/** Compares in constant time; values of unequal length differ. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Seals a text under a key of 32 bytes and a nonce of 12: nonce, ciphertext, tag (trust.md 3.5). */
+/** Seals bytes under a key of 32 bytes and a nonce of 12: nonce, ciphertext, tag (docs/design/keys.md#boxes). */
 export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonly plain: Uint8Array; readonly bound: Uint8Array }): Buffer {
   const cipher = createCipheriv(algorithm, createSecretKey(key), message.nonce, { authTagLength: tagBytes });
   cipher.setAAD(message.bound);
   const sealed = cipher.update(message.plain);
-  cipher.final(); // GCM leaves nothing behind
+  cipher.final(); // returns nothing in GCM
   return Buffer.concat([message.nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** Opens what `seal` made. @returns `undefined` if a byte of the box, its associated data or the key differs */
+/** Opens a box of `seal`. @returns `undefined` if a byte of the box, its associated data or the key differs */
 export function open(key: Uint8Array, box: Uint8Array, bound: Uint8Array): Buffer | undefined {
   if (box.length < nonceBytes + tagBytes) return undefined;
   const end = box.length - tagBytes;

@@ -1,9 +1,9 @@
-// Random bytes are drawn in larger pieces and handed out once each.
+// Random bytes are drawn in larger blocks and returned once each.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pooled, randomBytes } from './random.ts';
 
-/** A system whose bytes can be told apart: a counter of four bytes, over and over. */
+/** A source of distinguishable bytes: a counter of four bytes, repeated. */
 function countingSystem() {
   let next = 1;
   const pieces: Buffer[] = [];
@@ -16,7 +16,7 @@ function countingSystem() {
   return { system, pieces };
 }
 
-test('no byte is ever handed out twice, whatever sizes are asked', () => {
+test('no byte is returned twice, whatever the sizes', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 200 }), (quarters) => {
       const random = pooled(countingSystem().system);
@@ -29,7 +29,7 @@ test('no byte is ever handed out twice, whatever sizes are asked', () => {
   );
 });
 
-test('what was handed out is zero in the pool, and zeroing it does not touch its neighbour', () => {
+test('returned bytes are zero in the pool, and zeroing them does not change their neighbour', () => {
   const { system, pieces } = countingSystem();
   const random = pooled(system);
   const [first, second] = [random(8), random(8)];
@@ -39,7 +39,7 @@ test('what was handed out is zero in the pool, and zeroing it does not touch its
   expect(second).toEqual(kept);
 });
 
-test('every size gets its length, and two draws differ', () => {
+test('values have the requested length, and two values differ', () => {
   for (const size of [1, 9, 32, 512, 513, 5000]) expect(randomBytes(size)).toHaveLength(size);
   expect(randomBytes(32)).not.toEqual(randomBytes(32));
 });

@@ -1,13 +1,13 @@
-// Random bytes of the system's generator, drawn in larger pieces: a request needs a dozen small ones, each else a call of its own.
+// Random bytes of the system's generator, drawn in larger blocks: a request needs a dozen small values.
 import { randomBytes as draw } from 'node:crypto';
 
 const poolBytes = 4096;
 const largestFromPool = 512;
 
-/** A source of secret random bytes; tests give fixed ones. */
+/** A source of random bytes for keys; tests pass fixed ones. */
 export type RandomBytes = (size: number) => Buffer;
 
-/** Hands out every byte of a piece once, and zeroes it there: what was given cannot be read a second time. */
+/** Returns every byte of a block once and zeroes it in the block, so that it cannot be read again. */
 export function pooled(system: RandomBytes): RandomBytes {
   let pool: Buffer = Buffer.alloc(0);
   let at = 0;
@@ -24,5 +24,5 @@ export function pooled(system: RandomBytes): RandomBytes {
   };
 }
 
-/** The real source. */
+/** The source that the processes use. */
 export const randomBytes: RandomBytes = pooled((size) => draw(size));

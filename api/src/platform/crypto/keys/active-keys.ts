@@ -1,0 +1,124 @@
+// Keeps the key state in memory: no day older than yesterday, zeroed when replaced (docs/design/keys.md#advance).
+import type { Clock } from '#platform/time/clock.ts';
+import { dayOf } from '#platform/crypto/primitives/bytes.ts';
+import { chainOn } from './chain.ts';
+import type { AcceptedKeys } from './load-keys.ts';
+import { keySetOf, oldestDay, type KeySet } from './key-set.ts';
+import type { KeyState } from './key-state.ts';
+import { labelsOf } from '#platform/crypto/primitives/labels.ts';
+import type { Checks } from './region-record.ts';
+
+/** Replaced keys stay for operations that began with them; all have ended by then. */
+const retireMs = 60_000;
+
+/** `clock_behind`: the file is ahead of this machine's clock, so the process is not ready. */
+export type KeyFacts = {
+  readonly state: 'serving' | 'fenced' | 'clock_behind';
+  readonly epoch: number;
+  readonly seq: number;
+  /** Days by which the state on disk is older than yesterday; above 1, key deletion is late. */
+  readonly stateAgeDays: number;
+  /** Key files that were rejected since start. */
+  readonly rejected: number;
+};
+
+export type ActiveKeys = {
+  keys(): KeySet;
+  current(): KeyState;
+  checks(): Checks;
+  stamp(): string;
+  state(): KeyFacts['state'];
+  facts(): KeyFacts;
+  /** Replaces the present state and zeroes its bytes. */
+  replace(next: AcceptedKeys, stamp: string): void;
+  /** Counts a rejected file and remembers its stamp: it is read again once it changes. */
+  reject(stamp: string): void;
+  /** Drops keys older than yesterday after the start of a day. */
+  dropOldDays(): void;
+  close(): void;
+};
+
+type Snapshot = {
+  readonly kind: AcceptedKeys['kind'];
+  readonly state: KeyState;
+  readonly keys: KeySet & Disposable;
+  readonly checks: Checks;
+  /** The oldest day in memory, and the oldest on disk. */
+  readonly oldest: number;
+  readonly onDisk: number;
+};
+
+type ActiveKeysOptions = { readonly clock: Clock; readonly horizonDays: number };
+
+/** Keeps an accepted key state. @param options `horizonDays`: last day of derived keys, counted from today; `stamp` of the file */
+export function activeKeys(first: AcceptedKeys, options: ActiveKeysOptions & { readonly stamp: string }): ActiveKeys {
+  let live = snapshotOf(first, options);
+  let { stamp } = options;
+  let rejected = 0;
+  const swap = (next: AcceptedKeys, onDisk?: number): void => {
+    const old = live;
+    live = snapshotOf(next, options, onDisk);
+    retire(old);
+  };
+  return {
+    keys: () => live.keys,
+    current: () => live.state,
+    checks: () => live.checks,
+    stamp: () => stamp,
+    state: () => stateOf(live, options.clock.now()),
+    facts: () => ({ ...factsOf(live, options.clock.now()), rejected }),
+    replace(next, found) {
+      stamp = found;
+      swap(next);
+    },
+    reject(found) {
+      rejected += 1;
+      stamp = found;
+    },
+    dropOldDays() {
+      if (oldestDay(options.clock.now()) > live.oldest) swap(live, live.onDisk);
+    },
+    close() {
+      zeroChains(live.state);
+      live.keys[Symbol.dispose]();
+    },
+  };
+}
+
+/** Overwrites the chain states of a key state that is no longer needed. */
+export function zeroChains(state: KeyState): void {
+  for (const chain of state.chains) chain.state.fill(0);
+}
+
+/** Advances copies of the chains to yesterday, even if the file is behind, and zeroes the given ones. */
+function snapshotOf(
+  { kind, state, checks }: AcceptedKeys,
+  { clock, horizonDays }: ActiveKeysOptions,
+  onDisk = earliestDay(state),
+): Snapshot {
+  const now = clock.now();
+  const oldest = oldestDay(now);
+  const labels = labelsOf(state.region);
+  const current = { ...state, chains: state.chains.map((chain) => chainOn(chain, oldest, labels)) };
+  zeroChains(state);
+  return { kind, state: current, checks, oldest, onDisk, keys: keySetOf(current, now, horizonDays) };
+}
+
+function stateOf(live: Snapshot, now: Date): KeyFacts['state'] {
+  if (live.state.chains.some((chain) => chain.day > dayOf(now.getTime()) - 1)) return 'clock_behind';
+  return live.kind === 'fence' ? 'fenced' : 'serving';
+}
+
+function factsOf(live: Snapshot, now: Date): Omit<KeyFacts, 'rejected'> {
+  const stateAgeDays = Math.max(0, dayOf(now.getTime()) - 1 - live.onDisk);
+  return { state: stateOf(live, now), epoch: live.state.epoch, seq: live.state.seq, stateAgeDays };
+}
+
+function retire(old: Snapshot): void {
+  zeroChains(old.state);
+  setTimeout(() => old.keys[Symbol.dispose](), retireMs).unref();
+}
+
+function earliestDay(state: KeyState): number {
+  return Math.min(...state.chains.map((chain) => chain.day));
+}
