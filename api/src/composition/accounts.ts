@@ -18,7 +18,7 @@ import { transactions } from '#platform/mongo/transaction.ts';
 import type { openAdmin } from './admin.ts';
 import type { Base } from './base.ts';
 import type { openDomains } from './domains.ts';
-import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { guessBudget } from '#platform/redis/guess-budget.ts';
 import { sessionRecords } from '#platform/redis/session-records.ts';
 

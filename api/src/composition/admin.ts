@@ -12,7 +12,7 @@ import { countsJob, type UsageFlush, usageFlush } from '#features/colonel/usage-
 import { ensureFeedbackIndexes, feedbackStore } from '#features/feedback/feedback-store.ts';
 import { secretCounts } from '#features/secrets/store/secret-indexes-store.ts';
 import type { Base } from './base.ts';
-import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { activeSessions } from '#platform/redis/active-sessions.ts';
 
 /** Makes the metrics count three events for the region too. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { errors } from '@glimpse/contracts/errors';
 import type { Locales } from '#platform/i18n/locale.ts';
 import type { Log } from '#platform/observe/log.ts';
-import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { authentication } from '#platform/http/auth/authenticate.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';

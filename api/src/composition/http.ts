@@ -9,7 +9,7 @@ import { locales } from '#platform/i18n/locale.ts';
 import { flashes } from '#platform/redis/flashes.ts';
 import type { Base } from './base.ts';
 import type { LoopDelay } from '#platform/observe/loop-delay.ts';
-import { createMetrics } from '#platform/observe/metrics.ts';
+import { openMetrics } from './metrics.ts';
 
 type HttpDeps = {
   readonly loopDelay: LoopDelay;
@@ -32,14 +32,6 @@ function callerTags({ keyring, clock }: Base): (caller: string) => string {
     known.set(caller, tag);
     return tag;
   };
-}
-
-function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, inFlight: () => number) {
-  const keys = () => {
-    const { state, stateAgeDays, rejected } = keyring.facts();
-    return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
-  };
-  return createMetrics({ redisUp: () => redis.state() === 'ok', inFlight, loopDelayMs: loopDelay.p99Ms, keys });
 }
 
 export function openHttp(base: Base, { loopDelay, hosted }: HttpDeps) {

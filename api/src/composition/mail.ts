@@ -8,7 +8,7 @@ import { smtpTo } from '#platform/mail/smtp.ts';
 import { mailTemplates } from '#features/mail-templates/templates.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import type { Base } from './base.ts';
-import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 type MailDeps = {
   readonly locales: Locales;

@@ -6,7 +6,7 @@ import { recentCount } from '#features/secrets/recent.ts';
 import { secretStore } from '#features/secrets/store/secret-store.ts';
 import { makeVerification } from '#features/secrets/verification.ts';
 import { passphraseHasher } from '#platform/crypto/passwords/passphrase.ts';
-import type { Metrics } from '#platform/observe/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { Base } from './base.ts';
 
 export function openSecrets(base: Base, metrics: Metrics) {
