@@ -3,7 +3,7 @@ import { regionStore } from '#features/regions/region-store.ts';
 import { crashPoints } from '#features/secrets/protocol/crash-points.ts';
 import { runKnownAnswerTests } from '#features/secrets/sealing/known-answer-test.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
-import { harmlessWrite, secretStore } from '#features/secrets/store/secret-store.ts';
+import { probeWrite, secretStore } from '#features/secrets/store/secret-store.ts';
 import { openKeyring } from '#platform/crypto/keys/keyring.ts';
 import { type Ids, secureIds } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
@@ -30,7 +30,7 @@ export type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openMongo(config: Config) {
   const mongo = await connectMongo({ url: config.mongoUrl });
-  await selfTest(mongo, { development: config.development, probe: (db) => harmlessWrite(secretStore(db)) });
+  await selfTest(mongo, { development: config.development, probe: (db) => probeWrite(secretStore(db)) });
   await ensureSecretIndexes(mongo.db);
   return mongo;
 }

@@ -1,6 +1,6 @@
 // Opening a verification secret confirms an address once: before its text leaves, by nobody who is signed in (api.md 3.4, trust.md 5).
 import { expect, test } from 'vitest';
-import { Unsettled } from '#platform/mongo/outage.ts';
+import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
@@ -17,7 +17,7 @@ async function waiting() {
     async verify(sid: Buffer) {
       if (account.broken > 0) {
         account.broken -= 1;
-        throw new Unsettled(64);
+        throw new UnconfirmedWrite(64);
       }
       account.verified = sid.equals(made.sid);
       return account.verified;

@@ -1,13 +1,13 @@
-// The only way to raise an error a client may see; anything else thrown is a defect (style §6.3, api.md 1.4).
+// Errors that a client may see; every other thrown error is a defect (docs/design/http-api.md#errors).
 import type { ErrorCode } from '@glimpse/contracts/errors';
 
 /**
- * What goes along with a code: `detail` fills `<>` in the text, `retryAfter` is in seconds, `to` is
- * where a native form goes instead of back to its page, `cause` is for the log only.
+ * Options of an error: `detail` replaces `<>` in the text, `retryAfter` is in seconds, `to` is the page to which a
+ * native form redirects instead of its own, `cause` is for the log only.
  */
 export type ApiErrorOptions = { readonly detail?: string; readonly retryAfter?: number; readonly to?: string; readonly cause?: unknown };
 
-/** A refusal with its code. Its message is the code alone, so that it never holds a key or a typed text. */
+/** An error with its code. Its message is the code alone, so that it never contains a key or typed text. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
   constructor(code: ErrorCode, { detail = '', retryAfter, to, cause }: ApiErrorOptions = {}) {
     super(code, cause === undefined ? undefined : { cause });
-    this.name = 'Failure';
+    this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
@@ -25,9 +25,9 @@ export class ApiError extends Error {
 }
 
 /**
- * Refuses the call with a known error.
- * @throws Failure always
- * @example if (!row) fail('secrets.unknown');
+ * Rejects the call with a known error.
+ * @throws ApiError always
+ * @example if (!row) fail('http.not_found');
  */
 export function fail(code: ErrorCode, more?: ApiErrorOptions): never {
   throw new ApiError(code, more);

@@ -1,6 +1,6 @@
-// A reason not to start, in words for whoever runs the process (trust.md 10, start-up self-tests).
+// Stops the start of the process with a reason for the operator (docs/design/trust.md#start-up).
 
-/** Its message is one clear line: what is wrong and what to do. It never holds a password or an address with one. */
+/** Its message is one line: what is wrong and what to do. It never contains a password, nor an address with one. */
 export class StartupError extends Error {
-  override readonly name = 'StartFault';
+  override readonly name = 'StartupError';
 }

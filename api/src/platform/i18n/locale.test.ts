@@ -1,4 +1,4 @@
-// The language of a request (api.md 1.7).
+// The language of a request (docs/design/http-api.md#languages).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { locales } from './locale.ts';
@@ -40,11 +40,11 @@ test.each([
   ['de-Latn-DE', 'de'],
   ['xx', undefined],
   ['', undefined],
-])('%s is served as %s', (wish, locale) => {
-  expect(site.match(wish)).toBe(locale);
+])('%s is served as %s', (wanted, locale) => {
+  expect(site.match(wanted)).toBe(locale);
 });
 
-test('the query wins over the cookie, the cookie over the browser, unknown wishes are passed over', () => {
+test('the query counts before the cookie, the cookie before the browser; unknown languages are ignored', () => {
   const asked = { query: 'de', cookies: 'locale=fr', acceptLanguage: 'es' };
   expect(site.choose(asked)).toBe('de');
   expect(site.choose({ ...asked, query: 'xx' })).toBe('fr');
@@ -60,7 +60,7 @@ test('Accept-Language is read by quality', () => {
   expect(choose('*')).toBe('en');
 });
 
-test('nothing that a browser sends breaks it', () => {
+test('any query, cookie and header gives a supported locale', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (query, cookies, acceptLanguage) => {
       expect(all).toContain(site.choose({ query, cookies: `locale=${cookies}`, acceptLanguage }));

@@ -1,10 +1,10 @@
-// Which supported language a request gets (api.md 1.7).
+// Chooses the supported language of a request (docs/design/http-api.md#languages).
 import { parseCookie } from 'cookie';
 
-type Asked = {
+type Preferences = {
   /** Value of the query parameter `locale`. */
   readonly query?: string | undefined;
-  /** What the signed-in caller chose for good. */
+  /** The caller's stored setting. */
   readonly own?: string | undefined;
   /** The `Cookie` header. */
   readonly cookies?: string | undefined;
@@ -14,18 +14,18 @@ type Asked = {
 export type Locales = {
   readonly supported: readonly string[];
   readonly preferred: string;
-  /** The supported locale for a wish such as `en-US`, `it` or `zh-TW`. */
-  match(wish: string): string | undefined;
-  /** Query, then the account's, then cookie `locale`, then `Accept-Language` by quality, then the first supported locale. */
-  choose(asked: Asked): string;
-  /** BCP 47 tag for `lang` and `Content-Language`: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (web.md 12). */
+  /** The supported locale for a language such as `en-US`, `it` or `zh-TW`. */
+  match(language: string): string | undefined;
+  /** First match of: query, stored setting, cookie `locale`, `Accept-Language` by quality, first supported locale. */
+  choose(preferences: Preferences): string;
+  /** BCP 47 tag for `lang` and `Content-Language`: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (docs/design/web.md#message-catalogue). */
   tag(locale: string): string;
 };
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
-/** Wishes in order of quality; at most 20 are looked at. */
-function wishes(header: string): string[] {
+/** Languages of `Accept-Language` by quality; reads at most 20. */
+function acceptedLanguages(header: string): string[] {
   const listed = header.split(',', 20).map((part) => {
     const [name = '', ...rest] = part.trim().split(';');
     const quality = rest.map((given) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(given)?.[1]).find(Boolean);
@@ -39,8 +39,8 @@ function wishes(header: string): string[] {
 export function locales(supported: readonly string[]): Locales {
   const byName = new Map(supported.map((locale) => [fold(locale), locale]));
   const preferred = supported[0] ?? 'en';
-  const match = (wish: string): string | undefined => {
-    const parts = fold(wish.trim()).split('_');
+  const match = (wanted: string): string | undefined => {
+    const parts = fold(wanted.trim()).split('_');
     const [language = '', second = ''] = parts;
     if (language === 'zh') return byName.get('cn');
     const exact = byName.get(parts.join('_')) ?? byName.get(`${language}_${second}`) ?? byName.get(language);
@@ -61,7 +61,7 @@ export function locales(supported: readonly string[]): Locales {
       if (supported.length === 1) return preferred;
       const kept = cookies?.includes('locale=') ? parseCookie(cookies)['locale'] : undefined;
       const asked = [query, own, kept].filter((name) => name !== undefined && name !== '');
-      return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(wishes(acceptLanguage ?? '')) ?? preferred;
+      return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(acceptedLanguages(acceptLanguage ?? '')) ?? preferred;
     },
     tag: (locale) => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-')),
   };

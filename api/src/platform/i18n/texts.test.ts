@@ -1,4 +1,4 @@
-// The server's own texts: every message reads as ICU, every language falls back to English, values are put in as they are.
+// The server's own texts: messages are ICU, every language falls back to English, values are inserted unchanged.
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import en from '../../../locales/en.json' with { type: 'json' };
@@ -11,19 +11,19 @@ const names = (tree: object, path = ''): string[] =>
     typeof inner === 'object' && inner !== null ? names(inner, `${path}${name}.`) : [`${path}${name}`],
   );
 
-test('a language without a file, and one nobody offers, get English', async () => {
+test('a language without a file and an unsupported one get English', async () => {
   const texts = await openTexts({ supported: ['en', 'xx'], tag });
   for (const locale of ['en', 'xx', 'yy', '__proto__']) {
     expect(texts.text(locale, 'mail.welcome.subject', { brand: 'Glimpse' })).toBe('Verify your Glimpse account');
   }
 });
 
-test('a value is put in as it is and never read as a message', async () => {
+test('a value is inserted unchanged and never parsed as a message', async () => {
   const { text } = await openTexts({ supported: ['en'], tag });
   expect(text('en', 'mail.incoming_support.subject', { ticket: "{brand} <b> 'x' #" })).toBe("[Ticket: {brand} <b> 'x' #]");
 });
 
-test('other languages have no message that English lacks', async () => {
+test('every message of another language exists in English', async () => {
   const known = new Set(names(en));
   for (const file of await readdir(folder)) {
     const tree = JSON.parse(await readFile(new URL(file, folder), 'utf8')) as object;

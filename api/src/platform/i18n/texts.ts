@@ -1,4 +1,4 @@
-// The texts the server writes itself, such as mails: ICU messages by language, English where one is missing (api.md 1.7, 10).
+// The server's own texts, such as mails: ICU messages by language, English if one is missing (docs/design/http-api.md#languages).
 import { readFile } from 'node:fs/promises';
 import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';
@@ -8,11 +8,11 @@ type Names<Tree> = {
   readonly [name in keyof Tree & string]: Tree[name] extends string ? name : `${name}.${Names<Tree[name]>}`;
 }[keyof Tree & string];
 
-/** Path of a message in the catalogue. @example 'mail.welcome.subject' */
+/** Path of a message in the catalogue. @example 'mail.all.footer' */
 export type TextName = Names<typeof en>;
 
 export type Texts = {
-  /** The message in that language, its places filled; nothing is escaped. Unknown languages get English. */
+  /** Formats a message in a language; values are not escaped. Unknown languages get English. */
   text(locale: string, name: TextName, values?: Readonly<Record<string, string>>): string;
 };
 
@@ -25,14 +25,14 @@ const formatters = {
   getPluralRules: (...how: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...how),
 };
 
-/** Every message of a tree with its path, compiled. @throws Error that names a message which is no text */
+/** Compiles every message of a tree, with its path. @throws Error that names a message which is not a text */
 function flat(tree: unknown, path = ''): [string, ReturnType<typeof compile>][] {
   if (typeof tree === 'string') return [[path, compile(tree)]];
   if (typeof tree !== 'object' || tree === null) throw new Error(`Message ${path} is neither a text nor a group`);
   return Object.entries(tree).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name));
 }
 
-/** A language without a file of its own has no messages: English stands in. */
+/** Reads the catalogue of a language; empty if it has no file. */
 async function catalogueOf(locale: string): Promise<Catalogue> {
   const json = await readFile(new URL(`${locale}.json`, folder), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
@@ -42,9 +42,9 @@ async function catalogueOf(locale: string): Promise<Catalogue> {
 }
 
 /**
- * Reads the catalogues once, at start.
- * @param tag gives the BCP 47 tag of a locale
- * @throws Error for a file that is no catalogue
+ * Reads the catalogues at start.
+ * @param tag BCP 47 tag of a locale
+ * @throws Error for a file that is not a catalogue
  */
 export async function openTexts({
   supported,

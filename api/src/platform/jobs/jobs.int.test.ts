@@ -1,4 +1,4 @@
-// Jobs: one copy runs them, failures are told and do not stop them, a stop waits and gives the lease back (decision 25).
+// Jobs: one copy runs them, failures are logged and do not stop them, a stop waits and releases the lease (decision 25).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
@@ -15,13 +15,13 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 
 const starts = (jobs: readonly Job[]) => {
   const runs: string[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   const hook = (job: string, { ok, ms }: { ok: boolean; ms: number }): void => void runs.push(`${job} ${ok ? 'ok' : 'failed'} ${ms >= 0}`);
-  const log = { error: (_fields: unknown, message: string) => void told.push(message) };
-  return { runs, told, jobs: startJobs({ db: mongo.db, jobs, hook, clock: systemClock, ids: secureIds, log }) };
+  const log = { error: (_fields: unknown, message: string) => void logged.push(message) };
+  return { runs, logged, jobs: startJobs({ db: mongo.db, jobs, hook, clock: systemClock, ids: secureIds, log }) };
 };
 
-test('a lease is held by one of 20 who want it, is extended by its holder, and ends by time or release', async () => {
+test('one of 20 processes holds a lease; its holder extends it; it ends by time or release', async () => {
   const all = Array.from({ length: 20 }, (_, at) => jobLeases(mongo.db, `copy-${at}`));
   const got = await Promise.all(all.map((leases) => leases.take('race', 60_000)));
   expect(got.filter(Boolean)).toHaveLength(1);
@@ -36,7 +36,7 @@ test('a lease is held by one of 20 who want it, is extended by its holder, and e
   expect(await holder?.take('race', 60_000)).toBe(true);
 });
 
-test('of three copies one runs a job, and each runs what every copy must do', async () => {
+test('one of three copies runs a job under a lease, and each runs a job for every copy', async () => {
   const ran: string[] = [];
   const others = Promise.withResolvers<void>();
   const job = (name: string, leaseMs: Job['leaseMs'], ended = Promise.resolve()): Job => ({
@@ -53,14 +53,14 @@ test('of three copies one runs a job, and each runs what every copy must do', as
   await expect.poll(() => ran.toSorted()).toEqual(['each', 'each', 'each', 'once']);
   let stopped = 0;
   const stops = copies.map(({ jobs }) => jobs[Symbol.asyncDispose]().then(() => (stopped += 1)));
-  await expect.poll(() => stopped).toBe(2); // both asked for the lease while the third held it
+  await expect.poll(() => stopped).toBe(2); // both requested the lease while the third held it
   others.resolve();
   await Promise.all(stops);
   expect(ran.filter((name) => name === 'once')).toHaveLength(1);
   expect(copies.flatMap(({ runs }) => runs).filter((run) => run === 'once ok true')).toHaveLength(1);
 });
 
-test('a stop that comes while a job asks for its lease begins no run', async () => {
+test('a stop while a job requests its lease starts no run', async () => {
   let ran = 0;
   const late: Job = { name: 'late', at: '0 0 0 1 1 *', leaseMs: 60_000, atStart: true, run: async () => void (ran += 1) };
   await starts([late]).jobs[Symbol.asyncDispose]();
@@ -68,17 +68,17 @@ test('a stop that comes while a job asks for its lease begins no run', async () 
   expect(await jobLeases(mongo.db, 'next').take('late', 1000)).toBe(true);
 });
 
-test('a failing job is told and runs again at its next time', async () => {
+test('a failing job is logged and runs again at its next time', async () => {
   let runs = 0;
   const failing: Job = { name: 'failing', at: '* * * * * *', leaseMs: 'every_copy', run: async () => { runs += 1; throw new Error('no'); } }; // prettier-ignore
-  const { jobs, told, runs: seen } = starts([failing]);
+  const { jobs, logged, runs: seen } = starts([failing]);
   await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
   await jobs[Symbol.asyncDispose]();
-  expect(told[0]).toBe('A job failed');
+  expect(logged[0]).toBe('A job failed');
   expect(seen[0]).toBe('failing failed true');
 });
 
-test('a stop tells the running job, waits for it, starts nothing new and gives the lease back', async () => {
+test('a stop signals the running job, awaits it, starts no other and releases the lease', async () => {
   const events: string[] = [];
   const slow: Job = {
     name: 'slow',
@@ -89,7 +89,7 @@ test('a stop tells the running job, waits for it, starts nothing new and gives t
       new Promise((resolve) => {
         events.push('begun');
         signal.addEventListener('abort', () => {
-          events.push('told');
+          events.push('signalled');
           setImmediate(() => {
             events.push('ended');
             resolve();
@@ -100,6 +100,6 @@ test('a stop tells the running job, waits for it, starts nothing new and gives t
   const { jobs } = starts([slow]);
   await expect.poll(() => events).toEqual(['begun']);
   await jobs[Symbol.asyncDispose]();
-  expect(events).toEqual(['begun', 'told', 'ended']);
+  expect(events).toEqual(['begun', 'signalled', 'ended']);
   expect(await jobLeases(mongo.db, 'next').take('slow', 1000)).toBe(true);
 });

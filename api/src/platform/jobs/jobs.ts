@@ -1,4 +1,4 @@
-// Jobs at set times, run by one copy at a time (decision 25). What fails is told, and tried again at its next time.
+// Runs jobs on a schedule, each on one copy of the process at a time (decision 25). A failed run is logged; the next one follows as scheduled.
 import { schedule } from 'node-cron';
 
 import type { Clock } from '#platform/time/clock.ts';
@@ -11,11 +11,11 @@ export type Job = {
   readonly name: string;
   /** Cron expression with seconds, UTC. */
   readonly at: string;
-  /** How long a run keeps other copies away, in ms: a little less than the time between two runs. `every_copy`: no lease. */
+  /** Length of the lease in ms: a little less than the time between two runs. `every_copy`: no lease. */
   readonly leaseMs: number | 'every_copy';
   /** Also runs once when the process starts. */
   readonly atStart?: boolean;
-  /** One run; it ends by itself, and soon after the signal. */
+  /** Performs one run; ends soon after the signal. */
   run(signal: AbortSignal): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ type JobsDeps = {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 
-/** One job's runner: never two runs at once; runs under a lease only if it can be had. */
+/** Runs one job: never two runs at once, and only while the lease is held. */
 function runner(
   job: Job,
   { leases, hook, clock, log, signal }: Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
@@ -40,7 +40,7 @@ function runner(
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
     if (job.leaseMs !== 'every_copy' && !(await leases.take(job.name, job.leaseMs))) return;
-    if (signal.aborted) return; // stopped while it asked, perhaps given what another copy that stops had just given back
+    if (signal.aborted) return; // stopped while the lease was requested
     const started = clock.now().getTime();
     const failure = await job.run(signal).then(
       () => undefined,
@@ -53,18 +53,18 @@ function runner(
   return {
     run(): void {
       if (running || signal.aborted) return;
-      const run = once().catch((err: unknown) => log.error({ job: job.name, err }, 'A job could not take its lease'));
+      const run = once().catch((err: unknown) => log.error({ job: job.name, err }, 'The lease of a job could not be requested'));
       running = run.finally(() => (running = undefined));
     },
     ended: () => running ?? Promise.resolve(),
   };
 }
 
-/** Starts all jobs. Disposing ends them: no new run, the running ones are waited for, leases go back. */
-export function startJobs({ db, jobs, ids, ...told }: JobsDeps): AsyncDisposable {
+/** Starts all jobs. Disposal starts no new run, awaits the running ones and releases the leases. */
+export function startJobs({ db, jobs, ids, ...deps }: JobsDeps): AsyncDisposable {
   const stop = new AbortController();
   const leases = jobLeases(db, ids.nonce());
-  const runners = jobs.map((job) => ({ job, ...runner(job, { ...told, leases, signal: stop.signal }) }));
+  const runners = jobs.map((job) => ({ job, ...runner(job, { ...deps, leases, signal: stop.signal }) }));
   const tasks = runners.map(({ job, run }) =>
     schedule(job.at, run, { name: job.name, timezone: 'UTC', logger: quiet, suppressMissedWarning: true }),
   );
@@ -74,7 +74,7 @@ export function startJobs({ db, jobs, ids, ...told }: JobsDeps): AsyncDisposable
       stop.abort();
       await Promise.all(tasks.map(async (task) => task.destroy()));
       await Promise.all(runners.map(({ ended }) => ended()));
-      await leases.release().catch((err: unknown) => told.log.error({ err }, 'Leases could not be given back'));
+      await leases.release().catch((err: unknown) => deps.log.error({ err }, 'Leases could not be released'));
     },
   };
 }

@@ -1,10 +1,10 @@
-// Sharing round trips: nothing is lost, mixed up, delayed or sent twice (trust.md 5 "Sharing round trips").
+// Batches: no item is lost, mixed up, delayed or sent twice (docs/design/trust.md#batches).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { batcher } from './batch.ts';
 
-/** A sender whose round trips end when the test says so. */
+/** A sender whose round trips end when the test ends them. */
 function heldSender() {
   const trips: { readonly items: readonly number[]; end(): void; fail(error: Error): void }[] = [];
   const send = (items: readonly number[]): Promise<readonly string[]> =>
@@ -14,13 +14,13 @@ function heldSender() {
   return { trips, send };
 }
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
-/** Long enough for a crowd to be gathered. */
+/** Waits until a batch is sent, full or not. */
 async function turns(): Promise<void> {
   for (let at = 0; at < 5; at += 1) await turn();
 }
 
 describe('a batcher', () => {
-  test('sends what finds nothing under way in the same turn, alone or with what arrived in it', async () => {
+  test('sends items in the turn of their arrival if nothing is in flight', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     void batches.add(1);
@@ -29,7 +29,7 @@ describe('a batcher', () => {
     expect(trips.map(({ items }) => items)).toEqual([[1, 2]]);
   });
 
-  test('gathers what arrives while a round trip is under way into the next one', async () => {
+  test('batches items that arrive during a round trip into the next one', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     const first = batches.add(1);
@@ -45,7 +45,7 @@ describe('a batcher', () => {
     expect(await Promise.all(others)).toEqual(['2', '3', '4']);
   });
 
-  test('sends a crowd of 8 beside the round trip under way, and no third one', async () => {
+  test('starts a second round trip for 8 waiting items, and never a third one', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     const all = Array.from({ length: 48 }, (_, item) => async () => batches.add(item));
@@ -55,7 +55,7 @@ describe('a batcher', () => {
     const waiting = begin(1, 8);
     await turns();
     expect(trips).toHaveLength(1);
-    const crowd = begin(8, 9);
+    const eighth = begin(8, 9);
     await turn();
     expect(trips.map(({ items }) => items.length)).toEqual([1, 8]);
     const later = begin(9, 48);
@@ -65,15 +65,15 @@ describe('a batcher', () => {
     await turn();
     expect(trips.map(({ items }) => items.length)).toEqual([1, 8, 39]);
     for (const trip of trips) trip.end();
-    expect(await Promise.all([...first, ...waiting, ...crowd, ...later])).toEqual(all.map((_, item) => String(item)));
+    expect(await Promise.all([...first, ...waiting, ...eighth, ...later])).toEqual(all.map((_, item) => String(item)));
   });
 
-  test('waits for a crowd that keeps coming, and leaves with 16 or when nobody came for four turns', async () => {
+  test('fills a batch up to 16 items, or until no item arrives for four turns', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     const sizes = () => trips.map(({ items }) => items.length);
     void batches.add(0);
-    void batches.add(1); // two together: from now on there is a crowd
+    void batches.add(1); // two in one batch: from now on batches are filled first
     await turn();
     trips[0]?.end();
     await turns();
@@ -91,7 +91,7 @@ describe('a batcher', () => {
     expect(sizes()).toEqual([2, 3, 16]);
   });
 
-  test('fails only the items of the round trip that failed, and goes on', async () => {
+  test('fails only the items of the failed round trip, and continues', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send });
     const first = batches.add(1);
@@ -104,9 +104,9 @@ describe('a batcher', () => {
     expect(await second).toBe('2');
   });
 
-  test('never sends two items of the same mark together, and keeps their order', async () => {
+  test('never sends two items with the same conflict key together, and keeps their order', async () => {
     const { trips, send } = heldSender();
-    const batches = batcher({ send, mark: (item: number) => String(item % 10) });
+    const batches = batcher({ send, conflictKey: (item: number) => String(item % 10) });
     const all = [1, 11, 2, 21].map((item) => batches.add(item));
     for (let trip = 0; trip < 3; trip += 1) {
       await turns();
@@ -127,12 +127,12 @@ describe('a batcher', () => {
     expect(trips.map(({ items }) => items.length)).toEqual([1, 1, 256, 45]);
   });
 
-  test('answers every item with its own answer, whatever arrives when', async () => {
+  test('answers every item with its own answer, whatever the order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(5), fc.nat(3)), { maxLength: 60 }), async (arrivals) => {
         let inFlight = 0;
         const batches = batcher({
-          mark: ([item]: readonly [number, number]) => String(item),
+          conflictKey: ([item]: readonly [number, number]) => String(item),
           async send(items) {
             inFlight += 1;
             expect(inFlight).toBeLessThanOrEqual(2);

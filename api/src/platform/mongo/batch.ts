@@ -1,88 +1,88 @@
-// Gathers what arrives while a round trip is under way into the next one (trust.md 5 "Sharing round trips").
+// Batches items that arrive during a round trip into the next one (docs/design/trust.md#batches).
 
 export type Batcher<Item, Answer> = {
-  /** Sends the item with the next round trip; resolves with its own answer. Rejects as the whole round trip did. */
+  /** Sends the item with the next batch; resolves with the item's own answer, rejects if the batch fails. */
   add(item: Item): Promise<Answer>;
 };
 
-type Waiting<Item, Answer> = { readonly item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+type QueuedItem<Item, Answer> = { readonly item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
-export type Batching<Item, Answer> = {
+export type BatchOptions<Item, Answer> = {
   /** Sends one batch; answers in the order of the items. */
   send(items: readonly Item[]): Promise<readonly Answer[]>;
-  /** Items with the same mark never share a batch. */
-  readonly mark?: (item: Item) => string;
-  /** Bytes an item adds to the message; a batch stays below `maxBytes`, but for a single item. */
+  /** Items with the same key never share a batch. */
+  readonly conflictKey?: (item: Item) => string;
+  /** Bytes that an item adds to the message. A batch stays below `maxBytes`, except for a single large item. */
   readonly bytes?: (item: Item) => number;
-  /** Most items of a batch, where answers may be large; 256 by default. */
+  /** Most items in a batch, for example if answers may be large; 256 by default. */
   readonly most?: number;
 };
 
 const maxItems = 256;
-/** So many waiting items are a batch of their own: they do not wait for the one under way. */
-const enough = 8;
-const mostUnderWay = 2;
-/** A crowd is gathered until so many are there, or until so many turns of the event loop brought nobody. */
-const full = 16;
-const calmTurns = 4;
+/** Queue length from which a second round trip starts beside the one in flight (record 010). */
+const secondTripItems = 8;
+const maxInFlight = 2;
+/** A batch is filled up to this size, or until no item arrives for some turns of the event loop (record 012). */
+const fullItems = 16;
+const maxIdleTurns = 4;
 const maxBytes = 8_388_608;
 
-/** Takes from the front of the queue what may share a round trip; the rest keeps its order. */
-function nextBatch<Item, Answer>(queue: Waiting<Item, Answer>[], how: Batching<Item, Answer>): Waiting<Item, Answer>[] {
-  const batch: Waiting<Item, Answer>[] = [];
-  const later: Waiting<Item, Answer>[] = [];
-  const marks = new Set<string>();
+/** Takes the items that may share a round trip from the queue; the rest keeps its order. */
+function nextBatch<Item, Answer>(queue: QueuedItem<Item, Answer>[], options: BatchOptions<Item, Answer>): QueuedItem<Item, Answer>[] {
+  const batch: QueuedItem<Item, Answer>[] = [];
+  const later: QueuedItem<Item, Answer>[] = [];
+  const keys = new Set<string>();
   let bytes = 0;
-  for (const waiting of queue.splice(0)) {
-    const mark = how.mark?.(waiting.item);
-    bytes += how.bytes?.(waiting.item) ?? 0;
-    const full = batch.length > 0 && (batch.length >= (how.most ?? maxItems) || bytes > maxBytes);
-    if (full || (mark !== undefined && marks.has(mark))) later.push(waiting);
-    else batch.push(waiting);
-    if (mark !== undefined) marks.add(mark);
+  for (const queued of queue.splice(0)) {
+    const key = options.conflictKey?.(queued.item);
+    bytes += options.bytes?.(queued.item) ?? 0;
+    const isFull = batch.length > 0 && (batch.length >= (options.most ?? maxItems) || bytes > maxBytes);
+    if (isFull || (key !== undefined && keys.has(key))) later.push(queued);
+    else batch.push(queued);
+    if (key !== undefined) keys.add(key);
   }
   queue.push(...later);
   return batch;
 }
 
-/** Lets a crowd come together before it leaves: each command costs the process as much as sealing a secret does. */
-function gather(queue: readonly unknown[], leave: () => void, { seen, calm } = { seen: queue.length, calm: 0 }): void {
+/** Waits briefly to fill the batch: each command costs the process 0.2 to 0.3 ms. */
+function waitToFill(queue: readonly unknown[], sendNext: () => void, { seen, idle } = { seen: queue.length, idle: 0 }): void {
   setImmediate(() => {
-    const turns = queue.length === seen ? calm + 1 : 0;
-    if (turns >= calmTurns || queue.length >= full) leave();
-    else gather(queue, leave, { seen: queue.length, calm: turns });
+    const turns = queue.length === seen ? idle + 1 : 0;
+    if (turns >= maxIdleTurns || queue.length >= fullItems) sendNext();
+    else waitToFill(queue, sendNext, { seen: queue.length, idle: turns });
   });
 }
 
 /**
- * One round trip of a kind is under way at a time, and everything that arrives meanwhile shares the next one; a second one
- * leaves beside it only for a crowd. An item that finds nothing under way leaves at once if the one before travelled alone
- * too: nobody is there to wait for. Otherwise it leaves once no more come, together with all that came.
+ * Creates a batcher. One round trip is in flight; items that arrive meanwhile share the next one. A second round trip
+ * starts beside it once 8 items wait. If nothing is in flight, an item is sent at once if the last batch had one item too;
+ * otherwise the batch is filled first.
  */
-export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item, Answer> {
-  const queue: Waiting<Item, Answer>[] = [];
-  let underWay = 0;
-  let crowded = false;
-  const next = (): void => (crowded ? gather(queue, leave) : void setImmediate(leave));
-  const leave = (): void => {
+export function batcher<Item, Answer>(options: BatchOptions<Item, Answer>): Batcher<Item, Answer> {
+  const queue: QueuedItem<Item, Answer>[] = [];
+  let inFlight = 0;
+  let isBusy = false;
+  const scheduleNext = (): void => (isBusy ? waitToFill(queue, sendNext) : void setImmediate(sendNext));
+  const sendNext = (): void => {
     if (queue.length === 0) {
-      underWay -= 1;
+      inFlight -= 1;
       return;
     }
-    const batch = nextBatch(queue, how);
-    crowded = batch.length > 1;
-    how.send(batch.map((waiting) => waiting.item)).then(
+    const batch = nextBatch(queue, options);
+    isBusy = batch.length > 1;
+    options.send(batch.map(({ item }) => item)).then(
       (answers) => {
-        batch.forEach((waiting, at) => {
+        batch.forEach((queued, at) => {
           const answer = answers[at];
-          if (answer === undefined) waiting.reject(new Error('A batch came back short'));
-          else waiting.resolve(answer);
+          if (answer === undefined) queued.reject(new Error('A batch has fewer answers than items'));
+          else queued.resolve(answer);
         });
-        next();
+        scheduleNext();
       },
       (error: unknown) => {
-        for (const waiting of batch) waiting.reject(error);
-        next();
+        for (const queued of batch) queued.reject(error);
+        scheduleNext();
       },
     );
   };
@@ -90,10 +90,10 @@ export function batcher<Item, Answer>(how: Batching<Item, Answer>): Batcher<Item
     add: (item) =>
       new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        if (underWay > 0 && (underWay >= mostUnderWay || queue.length < enough)) return;
-        underWay += 1;
-        if (crowded) gather(queue, leave);
-        else queueMicrotask(leave);
+        if (inFlight > 0 && (inFlight >= maxInFlight || queue.length < secondTripItems)) return;
+        inFlight += 1;
+        if (isBusy) waitToFill(queue, sendNext);
+        else queueMicrotask(sendNext);
       }),
   };
 }

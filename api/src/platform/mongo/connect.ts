@@ -1,17 +1,17 @@
-// The connection to MongoDB: one replica set, primary reads, short deadlines (decision 9, trust.md 5, 10).
+// Connects to MongoDB: one replica set, primary reads, short deadlines (decision 9, docs/design/trust.md#mongodb).
 import { MongoClient, type CommandStartedEvent, type Db, type MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { readMs } from './write-concern.ts';
 
-/** An open connection; disposing it closes every socket. */
+/** An open connection. Disposal closes every socket. */
 export type Mongo = AsyncDisposable & {
   readonly client: MongoClient;
   readonly db: Db;
   /** Whether a primary answers now. */
   ping(): Promise<boolean>;
-  /** The database's clock minus the given one, in ms. */
+  /** The database's clock minus `now`, in ms. */
   clockSkewMs(now: Date): Promise<number>;
-  /** Runs `act` on a connection of its own and returns the commands it put on the wire. */
+  /** Runs `act` on a connection of its own. @returns the commands that were sent */
   watched(act: (db: Db) => Promise<unknown>): Promise<readonly CommandStartedEvent[]>;
 };
 
@@ -28,23 +28,23 @@ const options: MongoClientOptions = {
   waitQueueTimeoutMS: 1000,
   serverSelectionTimeoutMS: 3000,
   connectTimeoutMS: 3000,
-  socketTimeoutMS: 8000, // above what the server itself allows a write (4 s) or a read (2 s)
+  socketTimeoutMS: 8000, // longer than the server may take for a write (4 s) or a read (2 s)
   heartbeatFrequencyMS: 2000,
 };
 
-/** The database's own clock, which decides what has expired. */
+/** Reads the database's clock, which decides about expiry. */
 export async function databaseNow(db: Db): Promise<Date> {
   const { localTime }: { localTime?: unknown } = await db.admin().command({ hello: 1 });
-  if (!(localTime instanceof Date)) throw new Error('MongoDB told no time');
+  if (!(localTime instanceof Date)) throw new Error('MongoDB sent no time');
   return localTime;
 }
 
-/** Database named in the address, else `glimpse`. */
+/** Name of the database in the address, else `glimpse`. */
 function databaseOf(url: string): string {
   return decodeURIComponent(/^[^/]+\/\/[^/]+\/([^?]+)/.exec(url)?.[1] ?? '') || 'glimpse';
 }
 
-/** Connects to the primary. @throws Error with one clear line, without the address, if there is none */
+/** Connects to the primary. @throws StartupError without the address if there is none */
 export async function connectMongo({ url }: Options): Promise<Mongo> {
   const client = new MongoClient(url, options);
   const name = databaseOf(url);

@@ -1,4 +1,4 @@
-// Only a unique index's refusal counts as a duplicate key.
+// Only the refusal of a unique index counts as a duplicate key.
 import { MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
 import { isDuplicateKey } from './duplicate-key.ts';

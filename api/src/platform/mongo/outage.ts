@@ -1,12 +1,12 @@
-// Which driver errors mean "the store cannot answer now" (503) and which are defects (500) (trust.md 10).
+// Separates driver errors of an outage (503) from defects (500) (docs/design/trust.md#failures).
 import { MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 
-// Interrupted, timed out, not primary, shutting down, write concern not met, stale configuration, and the like.
-const passing = new Set([
+// For example interrupted, timed out, not primary, shutting down, write concern not met, stale configuration.
+const transientCodes = new Set([
   6, 7, 24, 50, 63, 64, 79, 89, 91, 100, 112, 133, 134, 150, 189, 202, 234, 262, 290, 314, 317, 358, 384, 9001, 10_058, 10_107, 11_600,
   11_602, 13_388, 13_435, 13_436, 50_915, 91_331,
 ]);
-const names = new Set([
+const transientNames = new Set([
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
   'MongoClientClosedError',
@@ -19,23 +19,23 @@ const names = new Set([
   'MongoUnexpectedServerResponseError',
 ]);
 
-/** A write of which the server said that it is not settled: timed out, or not yet held by a majority. */
-export class Unsettled extends Error {
+/** The server did not confirm a write: it timed out, or no majority has it yet. */
+export class UnconfirmedWrite extends Error {
   /** The server's error code. */
   readonly code: number;
 
   constructor(code: number) {
-    super('A write is not settled');
-    this.name = 'Unsettled';
+    super('A write is not confirmed');
+    this.name = 'UnconfirmedWrite';
     this.code = code;
   }
 }
 
-/** Whether an error means that MongoDB cannot answer at present: its outcome is unknown and a repeat may succeed. */
+/** Whether an error is an outage of MongoDB: the outcome is unknown, and a repeat may succeed. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof Unsettled) return true;
+  if (error instanceof UnconfirmedWrite) return true;
   if (!(error instanceof MongoError)) return false;
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError || names.has(error.name)) return true;
+  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError || transientNames.has(error.name)) return true;
   if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('RetryableReadError')) return true;
-  return typeof error.code === 'number' && passing.has(error.code);
+  return typeof error.code === 'number' && transientCodes.has(error.code);
 }

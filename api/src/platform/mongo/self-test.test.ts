@@ -1,7 +1,7 @@
-// Which MongoDB releases we start on, and which errors of the driver mean that it is away (trust.md 10).
+// Releases of MongoDB that we accept, and driver errors that are outages (docs/design/trust.md#start-up).
 import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { expect, test } from 'vitest';
-import { isOutage, Unsettled } from './outage.ts';
+import { isOutage, UnconfirmedWrite } from './outage.ts';
 import { isNewEnough } from './self-test.ts';
 
 test.each([
@@ -20,10 +20,10 @@ test.each([
   expect(isNewEnough(version, true)).toBe(development);
 });
 
-test('an outage is told from a defect', () => {
+test('an outage is distinguished from a defect', () => {
   for (const code of [64, 91, 189, 10_107, 11_600]) expect(isOutage(new MongoServerError({ message: 'x', code }))).toBe(true);
   expect(isOutage(new MongoNetworkError('cut'))).toBe(true);
-  expect(isOutage(new Unsettled(64))).toBe(true);
+  expect(isOutage(new UnconfirmedWrite(64))).toBe(true);
   for (const code of [2, 9, 11_000, 40_415]) expect(isOutage(new MongoServerError({ message: 'x', code }))).toBe(false);
   expect(isOutage(new Error('MongoNetworkError'))).toBe(false);
   expect(isOutage(undefined)).toBe(false);

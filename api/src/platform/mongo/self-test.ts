@@ -1,4 +1,4 @@
-// What MongoDB must be able to do before we serve anybody (trust.md 5 "Required of MongoDB", 10).
+// Checks MongoDB at start: release, replica set, clock, write concern (docs/design/trust.md#mongodb).
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 
@@ -8,9 +8,9 @@ import type { Mongo } from './connect.ts';
 import { readMs } from './write-concern.ts';
 
 type Demands = {
-  /** Accepts versions below the production floor, from 6.0 on. */
+  /** Accepts releases below the production minimum, from 6.0 on. */
   readonly development: boolean;
-  /** A write as the product sends it, which changes nothing: its write concern is looked at on the wire. */
+  /** Sends a write that changes nothing; its write concern is checked on the wire. */
   readonly probe: (db: Db) => Promise<unknown>;
 };
 
@@ -30,14 +30,14 @@ const below = (version: Version, floor: Version): boolean => {
   return at >= 0 && (version[at] ?? 0) < (floor[at] ?? 0);
 };
 
-/** Whether a release is new enough: each supported line has its own floor, later lines pass. */
+/** Whether a release is new enough: each supported line has its own minimum, later lines are accepted. */
 export function isNewEnough(version: Version, development: boolean): boolean {
   if (development) return !below(version, developmentFloor);
   const floor = floors.find(([major]) => major === version[0]) ?? floors.at(-1) ?? developmentFloor;
   return !below(version, floor);
 }
 
-/** @throws Error with one clear line that names what is missing */
+/** @throws StartupError that names what is missing */
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });
@@ -52,7 +52,7 @@ export async function selfTest(mongo: Mongo, { development, probe }: Demands): P
   await proveWriteConcern(mongo, probe);
 }
 
-/** Majority writes must be on disk; asked only where we are allowed to ask. */
+/** Majority writes must be on disk. Not checked if our user may not read the configuration. */
 async function proveJournal({ db }: Mongo): Promise<void> {
   const config = await db
     .admin()
@@ -63,7 +63,7 @@ async function proveJournal({ db }: Mongo): Promise<void> {
   }
 }
 
-/** Expiry is decided by `$expr` with `$$NOW` inside the claim: prove that this server compares them. */
+/** Claims decide about expiry by `$expr` with `$$NOW`: checks that this server compares them. */
 async function proveClock(db: Db): Promise<void> {
   const past = { $expr: { $gt: ['$$NOW', new Date(0)] } };
   const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
@@ -75,5 +75,5 @@ async function proveClock(db: Db): Promise<void> {
 async function proveWriteConcern(mongo: Mongo, probe: Demands['probe']): Promise<void> {
   const seen = (await mongo.watched(probe)).filter(({ commandName }) => writes.has(commandName));
   const good = seen.filter(({ command }) => StrictWrite.safeParse(command).success);
-  if (seen.length === 0 || good.length !== seen.length) throw new StartupError('Writes do not ask MongoDB for majority and journal');
+  if (seen.length === 0 || good.length !== seen.length) throw new StartupError('Writes do not request majority and journal from MongoDB');
 }

@@ -1,4 +1,4 @@
-// Tests never touch the database that a lent address names.
+// Tests never use the database that a given address names.
 import { expect, test } from 'vitest';
 import { ownDatabase } from './testing.ts';
 

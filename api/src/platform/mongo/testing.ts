@@ -1,12 +1,12 @@
-// For tests: databases of their own on the MongoDB of the run, so that no test meets another's rows, nor those of whoever lent the server.
+// For tests: a database of its own for each test, separate from other tests and from the data on a given server.
 import { inject } from 'vitest';
 import { withDatabase } from '../../../../scripts/stores/with-database.ts';
 import { connectMongo, type Mongo } from './connect.ts';
 
-/** MongoDB's address with a database that nobody else uses, whichever it names. */
+/** MongoDB's address with a new database in place of the one it names. */
 export const ownDatabase = (url: string = inject('mongoUrl')): string => withDatabase(url, `test-${crypto.randomUUID()}`);
 
-/** A connection to a database of its own, which is dropped with it. */
+/** Connects to a new database, which is dropped at disposal. */
 export async function ownMongo(): Promise<Mongo> {
   const mongo = await connectMongo({ url: ownDatabase() });
   return {

@@ -1,19 +1,19 @@
-// A transaction: several writes that stand together or not at all, such as a change and the mail it causes (api.md 10).
+// Transactions: several writes, such as a change and its mail, succeed or fail together (docs/design/http-api.md#outbox).
 import type { ClientSession, MongoClient } from 'mongodb';
 import { majorityWrites, writeMs } from './write-concern.ts';
 
 const wholeMs = 10_000;
 
-/** What a write takes along to belong to the transaction. */
+/** Session that makes a write part of the transaction. */
 export type Transaction = ClientSession;
 
-/** Runs work in transactions of one connection. */
+/** Runs work in a transaction. */
 export type Transactions = <Result>(work: (session: Transaction) => Promise<Result>) => Promise<Result>;
 
 /**
- * Every write of `work` takes the session, waits for the one before it, and stands at majority with journal once the promise
- * resolves. `work` may run again after a passing conflict, so it does nothing outside the database.
- * @example await transact(async (session) => { await accounts.insert(session, row); await outbox.add(session, mail); });
+ * Runs `work`, which passes the session to every write and awaits one write after the other. All writes are committed at
+ * majority with journal once the promise resolves. `work` may run again after a conflict: it changes nothing but the database.
+ * @example await transact(async (session) => { await rows.insert(session, row); await events.add(session, event); });
  */
 export function transactions(client: Pick<MongoClient, 'withSession'>): Transactions {
   const options = {

@@ -1,15 +1,15 @@
-// How MongoDB acknowledges our writes, and how long it may take for a command.
+// Write concern of our writes, and time limits of commands.
 
-/** Longest time for a read, in ms. */
+/** Time limit of a read in ms. */
 export const readMs = 2000;
-/** Longest time for a write, in ms. */
+/** Time limit of a write in ms. */
 export const writeMs = 4000;
 
-/** Acknowledged once a majority of the members has the write in its journal. For operations with a `timeoutMS` of their own. */
+/** Acknowledged once a majority of members has the write in its journal. For operations with a `timeoutMS` of their own. */
 export const majorityWrites = { w: 'majority', journal: true } as const;
 
-/** The same; after `writeMs` the server answers that the write is not settled. */
+/** The same; after `writeMs` the server answers that the write is not confirmed. */
 export const timedMajorityWrites = { ...majorityWrites, wtimeoutMS: writeMs } as const;
 
-/** The same as a field of a command, where the driver's names do not count. */
+/** The same in the server's names, for commands that bypass the driver's options. */
 export const commandWriteConcern = { w: 'majority', j: true, wtimeout: writeMs } as const;

@@ -1,4 +1,4 @@
-// Nothing of a request reaches the log but what the list allows (trust.md 7, log hygiene).
+// Only allowed fields of a request are logged (docs/design/trust.md#logs).
 import { expect, test } from 'vitest';
 import { createLogger, type LogFields } from './log.ts';
 
@@ -8,7 +8,7 @@ function written(act: (log: ReturnType<typeof createLogger>) => void): Record<st
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('a line holds level, time, region, the allowed fields and the constant text', () => {
+test('a line has level, time, region, the allowed fields and the constant text', () => {
   const [line] = written(({ info }) => info({ route: '/secret/:key', status: 200, ms: 1.5 }, 'Request'));
   expect(line).toEqual({
     level: 'info',
@@ -26,7 +26,7 @@ test('any other field is dropped', () => {
   expect(JSON.stringify(written(({ warn }) => warn(fields, 'Request')))).not.toContain('canary');
 });
 
-test('of an error only class, code and place in our source remain, also of its causes', () => {
+test('of an error and its causes only class, code and place in our source are logged', () => {
   const cause = Object.assign(new TypeError('canary in the cause'), { code: 'ECANARY' });
   const err = Object.assign(new RangeError('canary in the text', { cause }), { code: 11_000, keyValue: { _id: 'canary' } });
   const [line] = written(({ error }) => error({ err }, 'Request failed'));
@@ -34,11 +34,11 @@ test('of an error only class, code and place in our source remain, also of its c
   expect(line?.['err']).toMatchObject({ class: 'RangeError', code: 11_000, cause: { class: 'TypeError', code: 'ECANARY' } });
 });
 
-test('a code that is a sentence is no code', () => {
+test('a code that is a sentence is dropped', () => {
   const err = Object.assign(new Error('x'), { code: 'no canary here please' });
   expect(JSON.stringify(written(({ error }) => error({ err }, 'Request failed')))).not.toContain('canary');
 });
 
-test('what is below the level is not written', () => {
+test('lines below the level are not written', () => {
   expect(written(({ debug, info }) => [debug({}, 'no'), info({}, 'yes')])).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
-// The log: JSON lines built from an allow-list of fields, so that no link, text or address can slip in (trust.md 7, log hygiene).
+// Writes the log: JSON lines with allowed fields only, so that no link, text or address is logged (docs/design/trust.md#logs).
 import pino from 'pino';
 
-/** The only fields a line may have. `route` is a pattern, never a URL; `err` is reduced to class and code. */
+/** The allowed fields of a line. `route` is a pattern, never a URL; `err` is reduced to class, code and place. */
 export type LogFields = {
   readonly requestId?: string | undefined;
   readonly method?: string | undefined;
@@ -11,7 +11,7 @@ export type LogFields = {
   readonly bytes?: number | undefined;
   readonly actor?: 'anonymous' | 'customer' | 'colonel' | 'none' | undefined;
   readonly err?: unknown;
-  /** Our own error code, from the closed list. */
+  /** Error code of the closed list of contracts. */
   readonly code?: string | undefined;
   readonly job?: string | undefined;
   readonly state?: string | undefined;
@@ -20,20 +20,26 @@ export type LogFields = {
   readonly servicePort?: number | undefined;
 };
 
-type Say = (fields: LogFields, message: string) => void;
-/** `message` is constant text: what varies goes into a field. */
-export type Log = { readonly debug: Say; readonly info: Say; readonly warn: Say; readonly error: Say; flush(): void };
+type LogMethod = (fields: LogFields, message: string) => void;
+/** `message` is constant text; variable parts are fields. */
+export type Log = {
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+  flush(): void;
+};
 
 type Options = {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly region: string;
-  /** Where lines go; default is standard output, gathered for up to 100 ms. */
+  /** Receives the lines. Default: standard output, buffered for up to 100 ms. */
   readonly write?: (line: string) => void;
 };
 
 const word = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? value : undefined);
 
-/** Class and code of an error and of its causes; never its message, which may hold anything. */
+/** Class, code and place of an error and of its causes; never its message, which may contain anything. */
 export function errorFacts(thrown: unknown, depth = 0): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { class: typeof thrown };
   const code: unknown = 'code' in thrown ? thrown.code : undefined;
@@ -41,26 +47,32 @@ export function errorFacts(thrown: unknown, depth = 0): Record<string, unknown> 
   return { class: word(thrown.name) ?? 'Error', code: typeof code === 'number' ? code : word(code), at: placeOf(thrown), ...cause };
 }
 
-/** File and line of our own code in which a defect was thrown: facts of the source, not of the request. */
+/** File and line of our source in which an error was thrown. */
 function placeOf({ stack = '' }: Error): string | undefined {
   return /\/api\/src\/([\w./-]+:\d+):\d+\)?$/m.exec(stack)?.[1];
 }
 
-/** The fields that may leave, whatever else was given; absent ones are left out of the line. */
+/** Keeps the allowed fields only. */
 function pick({ requestId, method, route, status, ms, bytes, actor, code, job, state, count, port, servicePort, err }: LogFields) {
   const facts = err === undefined ? undefined : errorFacts(err);
   return { requestId, method, route, status, ms, bytes, actor, code, job, state, count, port, servicePort, err: facts };
 }
 
-/** Opens the log. Lines leave at the latest after 100 ms and at `flush()`. */
+/** Creates the log. Lines are written within 100 ms, and at `flush()`. */
 export function createLogger({ level, region, write }: Options): Log {
-  const gathered = pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
+  const buffered = pino.destination({ dest: 1, sync: false, minLength: 12_288, periodicFlush: 100 });
   const options = { level, base: { region }, formatters: { level: (label: string) => ({ level: label }) } };
-  const out = write ? pino(options, { write }) : pino(options, gathered);
-  const say =
-    (at: 'debug' | 'info' | 'warn' | 'error'): Say =>
+  const out = write ? pino(options, { write }) : pino(options, buffered);
+  const method =
+    (at: 'debug' | 'info' | 'warn' | 'error'): LogMethod =>
     (fields, message) => {
       if (out.isLevelEnabled(at)) out[at](pick(fields), message);
     };
-  return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), flush: () => !write && gathered.flushSync() };
+  return {
+    debug: method('debug'),
+    info: method('info'),
+    warn: method('warn'),
+    error: method('error'),
+    flush: () => !write && buffered.flushSync(),
+  };
 }

@@ -1,8 +1,8 @@
-// One pause is no overload; a delay that stays is (trust.md 10).
+// A single pause is not an overload; a lasting delay is (docs/design/trust.md#overload).
 import { expect, test } from 'vitest';
 import { lastingDelay } from './loop-delay.ts';
 
-test('only what lasts three seconds counts', () => {
+test('only a delay that lasts three seconds counts', () => {
   const delay = lastingDelay();
   const after = (...seconds: number[]): number => {
     for (const p99Ms of seconds) delay.add(p99Ms);

@@ -1,15 +1,15 @@
-// How late the event loop runs, looked at once a second (trust.md 10, overload).
+// Measures the delay of the event loop once a second (docs/design/trust.md#overload).
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** `p99Ms`: the least p99 of the last three seconds, in ms beyond the sampling interval. */
+/** `p99Ms`: lowest p99 of the last three seconds, in ms beyond the sampling interval. */
 export type LoopDelay = Disposable & { p99Ms(): number };
 
 const samplingMs = 10;
 const seconds = 3;
 
 /**
- * A second holds about a hundred samples, so one long pause of the machine is its p99. Overload is what lasts: only a delay
- * that was there in three seconds running counts; sudden floods meet the bounds on requests in flight.
+ * Takes one p99 per second and gives the lowest of the last three. A second has about a hundred samples, so its p99 can be
+ * a single pause of the machine; an overload lasts. Sudden floods are limited by the number of requests in flight.
  */
 export function lastingDelay(): { add(p99Ms: number): void; value(): number } {
   const last: number[] = Array.from({ length: seconds }, () => 0);

@@ -1,6 +1,6 @@
-// The only door to the time of day; everything else takes a clock (style §5 rule 14).
+// The only access to the time of day; other code gets a clock (rule 14).
 
-/** Gives the time of day. Tests bring their own. */
+/** Gives the time of day; tests set it. */
 export type Clock = { now(): Date };
 
 /** The clock of the machine. */

@@ -1,8 +1,8 @@
-// A budget of time for work whose outcome may stay unknown (style §5 rules 11 and 16).
+// Time limits for work whose outcome may stay unknown (rules 11 and 16).
 
 /**
- * What the work gives within `ms`, else `undefined`. The work is told by `isLate` and must then begin nothing new; what it
- * began goes on unheard.
+ * Awaits work for `ms`. Late work is not cancelled; `isLate` tells it to start nothing new.
+ * @returns the result, or `undefined` if the work is late
  */
 export function within<T>(ms: number, work: (isLate: () => boolean) => Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The quick yes is never a wrong yes: whatever fits, the schema accepts and gives back unchanged.
+// A value that a guard accepts is accepted by the schema and returned unchanged.
 import { burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt } from '@glimpse/contracts/secrets';
 import { Receipt, Secret } from '@glimpse/contracts/secret-shapes';
 import fc from 'fast-check';
@@ -80,11 +80,11 @@ function sample(schema: unknown): unknown {
 }
 
 test.each(Object.entries({ burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt }))(
-  'the answer of %s takes the quick way',
+  'the guard accepts the answer of %s',
   (_name, { response }) => expect(compileGuard(response)(sample(z.toJSONSchema(response)))).toBe(true),
 );
 
-test('a missing, an unknown and a wrong field each miss the quick way', () => {
+test('the guard refuses a missing, an unknown and a wrong field', () => {
   const whole = sample(z.toJSONSchema(Receipt)) as Record<string, unknown>;
   const { uri: _, ...missing } = whole;
   const fits = compileGuard(Receipt);
@@ -97,7 +97,7 @@ test('a missing, an unknown and a wrong field each miss the quick way', () => {
   expect(compileGuard(z.union([Secret, Receipt]))(whole)).toBe(false);
 });
 
-test('what a store holds takes the quick way, if it holds nothing more', () => {
+test('the guard accepts a stored row unless it has an unknown field', () => {
   const isStored = typeGuard(
     z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state, given: member.shape.given }),
   );
@@ -110,7 +110,7 @@ test('what a store holds takes the quick way, if it holds nothing more', () => {
   ]);
 });
 
-test('a reply that holds more than is asked of it is taken as it came, a wrong one is refused', () => {
+test('a reply with more fields than the schema is returned unchanged, a wrong one is refused', () => {
   const written = parseInPlace(
     z.looseObject({ modified: z.optional(z.int()), faults: z.optional(z.array(z.looseObject({ code: z.int() }))) }),
   );
@@ -120,7 +120,7 @@ test('a reply that holds more than is asked of it is taken as it came, a wrong o
   for (const wrong of [{ ...reply, modified: 'x' }, { ...reply, faults: [{ index: 0 }] }, [], null]) expect(() => written(wrong)).toThrow();
 });
 
-test('a record that several lists of an answer show is looked at once, but anew for another shape', () => {
+test('a record in several lists of an answer is checked once, and again for another shape', () => {
   const Shown = z.strictObject({ text: z.string() });
   const fits = compileGuard(
     z.strictObject({ one: z.array(Shown), two: z.array(Shown), other: z.array(z.strictObject({ text: z.int() })) }),

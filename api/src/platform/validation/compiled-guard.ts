@@ -1,22 +1,22 @@
-// A quick yes for values that keep their schema: schemas as plain checks, some ten times cheaper than a parse (style rules 7, 19).
+// Compiles schemas into fast guards, about ten times cheaper than a parse; other values are parsed (rules 7 and 19).
 import * as z from 'zod/mini';
 import { isRecord } from '#platform/validation/is-record.ts';
 
-/** `true` only if the schema would accept the value and give it back unchanged; `false` means: ask the schema. */
+/** `true` only if the schema accepts the value and returns it unchanged; `false` means: parse it. */
 export type CompiledGuard = (value: unknown, seen?: Seen) => boolean;
-/** Items of lists that fitted already: the lists of one answer may show the same records (api.md 3.5). */
+/** List items that passed already: the lists of one answer may contain the same records (docs/design/http-api.md#receipts). */
 type Seen = Map<CompiledGuard, Set<unknown>>;
 
 const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
   (schema._zod.def.checks ?? []).length === 0;
 
-/** No date, list or instance of a class, which a schema would turn into something else. */
+/** Whether an object is plain: a schema would convert a date, list or class instance. */
 function isBare(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Every member that is there fits, and is named unless `loose`; none is missing that must be there. One pass over the value. */
+/** Checks in one pass that every member fits, that unknown ones exist only if `loose`, and that no required one is missing. */
 function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): CompiledGuard {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, compileGuard(schema)]));
   const needed = new Set([...members].flatMap(([name, fits]) => (fits(undefined) ? [] : [name])));
@@ -32,7 +32,7 @@ function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): C
   };
 }
 
-/** Values of a discriminated union fit one of its members at most. */
+/** A value fits at most one member of a discriminated union. */
 function fitsUnion(options: readonly unknown[]): CompiledGuard {
   const members = options.map(compileGuard);
   return (value, seen) => members.some((fits) => fits(value, seen));
@@ -52,7 +52,7 @@ function fitsList(element: object): CompiledGuard {
   };
 }
 
-/** Compiles a schema once. What it does not know, and every transformation, is left to the schema. */
+/** Compiles a schema. For unknown kinds of schemas and for transformations the guard is always `false`. */
 export function compileGuard(schema: unknown): CompiledGuard {
   if (schema instanceof z.ZodMiniString && isPlain(schema)) return (value) => typeof value === 'string';
   if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === 'boolean';
@@ -77,22 +77,22 @@ export function compileGuard(schema: unknown): CompiledGuard {
     return (value, seen) => value === undefined || inner(value, seen);
   }
   if (schema instanceof z.ZodMiniArray && isPlain(schema)) return fitsList(schema._zod.def.element);
-  if (schema instanceof z.ZodMiniUnknown) return (value) => value !== undefined; // whether it may be missing is not asked here
+  if (schema instanceof z.ZodMiniUnknown) return (value) => value !== undefined; // the enclosing object checks whether it may be missing
   if (schema instanceof z.ZodMiniObject && isPlain(schema)) {
     const { catchall } = schema._zod.def;
-    const loose = catchall instanceof z.ZodMiniUnknown; // keeps what it does not name; one that drops it has no catchall
+    const loose = catchall instanceof z.ZodMiniUnknown; // keeps unknown members; an object that drops them has no catchall
     if (loose || catchall === undefined || catchall instanceof z.ZodMiniNever) return fitsObject(schema.shape, loose);
   }
   return () => false;
 }
 
-/** `fitsOf` as a type guard, for what enters from a store. */
+/** Compiles a schema into a type guard, for rows from a store. */
 export function typeGuard<S extends z.ZodMiniType>(schema: S): (value: unknown) => value is z.output<S> {
   const fits = compileGuard(schema);
   return (value): value is z.output<S> => fits(value);
 }
 
-/** `z.parse` for values that all but always are already as their schema has them: a tenth of its cost. @throws what `z.parse` throws */
+/** As `z.parse`, at a tenth of its cost for values that the schema returns unchanged. @throws as `z.parse` */
 export function parseInPlace<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S> {
   const isKept = typeGuard(schema);
   return (value) => (isKept(value) ? value : z.parse(schema, value));

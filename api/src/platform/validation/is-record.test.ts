@@ -1,4 +1,4 @@
-// An object with named members, and nothing else, is a record.
+// Only an object with named members is a record.
 import { expect, test } from 'vitest';
 import { isRecord } from './is-record.ts';
 

@@ -1,4 +1,4 @@
-// Tells JSON objects from every other value.
+// Distinguishes JSON objects from other values.
 
 /** Whether a value is an object with named members: neither `null` nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-// Forms of names that settings, files and stored rows hold: regions, hosts, locales.
+// Patterns of names in settings, files and rows: regions, hosts, locales.
 
 /** Identifier of a region: 1 to 32 of a-z, 0-9 and -, starting with a letter. */
 export const regionPattern = /^[a-z][a-z0-9-]{0,31}$/;

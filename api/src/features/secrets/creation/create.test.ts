@@ -141,13 +141,13 @@ describe('storing', () => {
 
   test('is resolved when its answer is lost, and 503 when nobody can tell', async () => {
     vi.useFakeTimers();
-    const { Unsettled } = await import('#platform/mongo/outage.ts');
+    const { UnconfirmedWrite } = await import('#platform/mongo/outage.ts');
     const world = testContext();
     const { secrets } = world.deps;
     let lost = true;
     const insert: typeof secrets.insert = async (secret) => {
       const stored = await secrets.insert(secret);
-      if (lost) throw new Unsettled(64);
+      if (lost) throw new UnconfirmedWrite(64);
       return stored;
     };
     const once = conceals({ deps: { ...world.deps, secrets: { ...secrets, insert } } }, { secret: 'x' });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { parseInPlace } from '#platform/validation/compiled-guard.ts';
 import { batcher, type Batcher } from '#platform/mongo/batch.ts';
 import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
-import { Unsettled } from '#platform/mongo/outage.ts';
+import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import { commandWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
 import { statementsOf, type Moving } from './secret-updates.ts';
@@ -86,12 +86,12 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
 /** One command of compare-and-sets: `stands` for all of them only if all were done and no error of any kind came back. */
 function writing(db: Db): Batcher<Moving, Said> {
   return batcher({
-    mark: ({ id }) => textOf(id._id),
+    conflictKey: ({ id }) => textOf(id._id),
     async send(movings) {
       const updates = statementsOf(movings).map((statement) => ({ ...statement, hint: byId }));
       const said = writtenOf(await db.command({ update: collection, updates, ordered: false, writeConcern: commandWriteConcern }, asBytes));
       const fault = said.writeConcernError ?? said.writeErrors?.[0];
-      if (fault) throw new Unsettled(fault.code);
+      if (fault) throw new UnconfirmedWrite(fault.code);
       const answer: Said = said.nModified === movings.length ? 'stands' : 'refused';
       return movings.map(() => answer);
     },
@@ -114,7 +114,7 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
       const said = writtenOf(
         await db.command({ insert: collection, documents: rows, ordered: false, writeConcern: commandWriteConcern }, asBytes),
       );
-      if (said.writeConcernError) throw new Unsettled(said.writeConcernError.code);
+      if (said.writeConcernError) throw new UnconfirmedWrite(said.writeConcernError.code);
       const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
       return secrets.map((_, at) => {
         const code = faults.get(at);
@@ -141,7 +141,7 @@ export function secretBatches(db: Db) {
     write: (moving: Moving, kind: keyof typeof writes): Promise<Said> => writes[kind].add(moving),
     async insert(secret: NewSecret): Promise<Stored> {
       const answer = await inserts.add(secret);
-      if ('code' in answer) throw new Unsettled(answer.code);
+      if ('code' in answer) throw new UnconfirmedWrite(answer.code);
       return answer.stored;
     },
   };

@@ -6,7 +6,7 @@ import { ownMongo } from '#platform/mongo/testing.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
-import { harmlessWrite, secretStore } from './secret-store.ts';
+import { probeWrite, secretStore } from './secret-store.ts';
 import { storePromises } from './store.suite.ts';
 import type { SecretStore } from './store.ts';
 
@@ -64,7 +64,7 @@ describe('on MongoDB', () => {
   });
 
   test('the start-up self-test passes, and fails for writes that ask for less', async () => {
-    const strict = { development: true, probe: (db: typeof mongo.db) => harmlessWrite(secretStore(db)) };
+    const strict = { development: true, probe: (db: typeof mongo.db) => probeWrite(secretStore(db)) };
     await selfTest(mongo, strict);
     const loose = (db: typeof mongo.db) =>
       db.collection('x').updateOne({ _id: 1 as never }, { $set: { a: 1 } }, { writeConcern: { w: 1 } });

@@ -69,7 +69,7 @@ function insertInTransaction(db: Db): SecretStore['insertWith'] {
   };
 }
 
-/** A claim of a secret that cannot exist: shows at start, on the wire, how strictly our writes are asked for. */
-export async function harmlessWrite(store: SecretStore): Promise<void> {
+/** Claims a secret that cannot exist, so that the self-test at start can check the write concern on the wire. */
+export async function probeWrite(store: SecretStore): Promise<void> {
   await store.move({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
 }

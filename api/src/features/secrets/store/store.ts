@@ -30,7 +30,7 @@ export type Sweep =
   | { readonly kind: 'epoch'; readonly epoch: number };
 
 export type SecretStore = {
-  /** Stores a new secret at majority. @throws driver errors and Unsettled: outcome unknown */
+  /** Stores a new secret at majority. @throws driver errors and UnconfirmedWrite: outcome unknown */
   insert(secret: NewSecret): Promise<Stored>;
   /** Stores a new secret and what it causes in one transaction, at majority. @throws as `insert`, and whatever `more` throws */
   insertWith(secret: NewSecret, more: (session: Transaction) => Promise<unknown>): Promise<Stored>;
@@ -38,9 +38,9 @@ export type SecretStore = {
   find(lookUp: LookUp): Promise<FoundSecret | undefined>;
   /** Reads what a majority of the members holds: what this says can no longer be rolled back. */
   findAtMajority(lookUp: LookUp): Promise<FoundSecret | undefined>;
-  /** Tries one move, once. @throws driver errors and Unsettled: outcome unknown */
+  /** Tries one move, once. @throws driver errors and UnconfirmedWrite: outcome unknown */
   move(id: SecretId, move: Move): Promise<Said>;
-  /** Writes reserved attempts if `rev` still holds. @throws driver errors and Unsettled: outcome unknown */
+  /** Writes reserved attempts if `rev` still holds. @throws driver errors and UnconfirmedWrite: outcome unknown */
   setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<Said>;
   /** The newest secrets of an account, created after `since`; from the index alone. @throws Error without any content for a foreign row */
   recent(owner: Owner): Promise<readonly FoundSecret[]>;

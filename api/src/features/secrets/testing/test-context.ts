@@ -12,7 +12,7 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import type { LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
-import { Unsettled } from '#platform/mongo/outage.ts';
+import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
 import { conceal } from '../conceal.ts';
 import { crashPoints } from '../protocol/crash-points.ts';
@@ -50,9 +50,9 @@ function quickPassphrases(): Passphrases & { readonly checks: () => number } {
 function faulty(store: SecretStore, faults: Fault[]): SecretStore {
   const move = async (id: SecretId, change: Move): Promise<Said> => {
     const fault = faults.shift();
-    if (fault === 'never_arrives') throw new Unsettled(64);
+    if (fault === 'never_arrives') throw new UnconfirmedWrite(64);
     const said = await store.move(id, change);
-    if (fault === 'answer_lost') throw new Unsettled(64);
+    if (fault === 'answer_lost') throw new UnconfirmedWrite(64);
     return fault === 'in_doubt' ? 'refused' : said;
   };
   return { ...store, move };
