@@ -1,4 +1,4 @@
-// The budget of wrong tries as sign-in uses it: what stays counted, what does not, and the alarm of the region (api.md 9).
+// The budget of wrong attempts as sign-in uses it (docs/design/http-api.md#sign-in-attempts).
 import { signInLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
@@ -24,7 +24,7 @@ function aBudget() {
   return { budget, told };
 }
 
-/** A try to sign in with what the store and the password check answer. @returns its refusal */
+/** Signs in with the given answers of the store and the password check. @returns the error code */
 async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }: { read: () => unknown; check: () => unknown }) {
   const deps = {
     config: { authenticationEnabled: true, signinEnabled: true, siteOrigin: '', colonels: [] },
@@ -57,20 +57,20 @@ const outage = (): never => {
 test.each([
   ['the store is away', { read: outage, check: () => 'right' }, 'outage'],
   ['too many passwords wait', { read: () => anAccount(), check: () => fail('store.unavailable') }, 'store.unavailable'],
-])('a try that nobody could judge because %s costs nothing', async (_why, answers, seen) => {
+])('an attempt that could not be checked because %s is not counted', async (_why, answers, seen) => {
   const { budget, told } = aBudget();
   expect(new Set(await times(12, () => refusal(budget, answers)))).toEqual(new Set([seen]));
   expect(told).toEqual([]);
 });
 
-test('a wrong password stays counted even if its mail could not be written', async () => {
+test('a wrong password stays counted even if its outbox row cannot be stored', async () => {
   const { budget, told } = aBudget();
   const tries = await times(7, () => refusal(budget, { read: () => anAccount(), check: () => 'wrong' }));
   expect(tries).toEqual([...Array<string>(5).fill('store.unavailable'), 'http.rate_limited', 'http.rate_limited']);
   expect(told.filter((one) => one === 'wrong')).toHaveLength(5);
 });
 
-test('the alarm of the region is raised once in a minute, and nobody is refused for it', async () => {
+test('the alarm of the region is raised once a minute, and no attempt is refused for it', async () => {
   const { budget, told } = aBudget();
   for (let at = 0; at < signInLimits.region.count * 2; at += 1) await budget.wrong();
   expect(told.filter((one) => one !== 'wrong')).toEqual([`many ${signInLimits.region.count}`]);

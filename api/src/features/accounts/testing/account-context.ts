@@ -1,0 +1,179 @@
+// Everything that operations of accounts use, in memory: stores, a clock that tests set, collected mails and cookies.
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import * as z from 'zod/mini';
+import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import type { Passwords } from '#platform/crypto/passwords/password.ts';
+import { secureIds } from '#platform/crypto/primitives/ids.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import { sessions } from '#platform/http/auth/session.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
+import type { OperationInput } from '#platform/http/routing/route.ts';
+import type { NewMail } from '#platform/mail/mail.ts';
+import type { Flash } from '#platform/redis/flashes.ts';
+import { memoryGuesses } from '#platform/redis/guess-budget.ts';
+import type { AccountMail } from '../account-deps.ts';
+import type { Account } from '../model/account.ts';
+import { newEmailId } from '../model/email-addresses.ts';
+import { createSessionService } from '../sessions/session-service.ts';
+import { signInBudget, signInRules } from '../sessions/sign-in-budget.ts';
+import { aPlan } from './account-samples.ts';
+import { memoryAccounts } from './memory-accounts.ts';
+import { memorySessionRecords } from './memory-sessions.ts';
+
+export const password = 'a long sunny afternoon';
+export const address = 'ana@example.com';
+
+/** A fast stand-in for argon2id. `old:` marks an outdated hash. `work` lists every call. */
+function fakePasswords(work: string[]): Passwords {
+  return {
+    async make(given) {
+      work.push('make');
+      return `new:${given}`;
+    },
+    async check(given, hash) {
+      work.push('check');
+      if (hash === `old:${given}`) return 'outdated';
+      return hash === `new:${given}` ? 'right' : 'wrong';
+    },
+  };
+}
+
+export const anonymous: Actor = {
+  kind: 'anonymous',
+  custid: 'anon',
+  carriesCookie: false,
+  clientPrefix: '192.0.2.0/24',
+  host: { kind: 'site' },
+};
+
+export const config = {
+  siteOrigin: 'https://glimpse.example',
+  https: true,
+  authenticationEnabled: true,
+  signinEnabled: true,
+  signupEnabled: true,
+  autoverifyEnabled: false,
+  colonels: ['boss@example.com'],
+};
+
+/** `seen` collects effects; `fullOutbox` makes every mail fail; `over` names events whose limit is used up. */
+export function accountContext() {
+  let nowMs = sampleNow.getTime();
+  const clock = { now: () => new Date(nowMs) };
+  const keys = sampleKeys();
+  const roots = () => keys;
+  const seen = {
+    mails: [] as NewMail<AccountMail>[],
+    forgotten: [] as Buffer[],
+    work: [] as string[],
+    wrong: 0,
+    flashes: [] as Flash[],
+    notes: [] as string[],
+    erased: [] as string[],
+  };
+  const faults = { fullOutbox: false, over: new Set<string>() };
+  const accounts = memoryAccounts(clock);
+  const made = sessions({ roots, ids: secureIds, clock });
+  const guesses = memoryGuesses(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
+  let verifications = 0;
+  const deps = {
+    config,
+    clock,
+    accounts,
+    keyring: { roots },
+    texts: { text: (_locale: string, name: string) => name },
+    ids: secureIds,
+    outbox: {
+      async add(_session: unknown, mail: NewMail<AccountMail>) {
+        if (faults.fullOutbox) fail('store.unavailable');
+        seen.mails.push(mail);
+        return true;
+      },
+      forget: async (_session: unknown, owner: Buffer) => void seen.forgotten.push(owner),
+    },
+    transact: accounts.transact,
+    async makeVerification() {
+      seen.work.push('verification');
+      return { secretKey: 'v'.repeat(32), sid: Buffer.alloc(16, (verifications += 1)) };
+    },
+    async limiter(charges: readonly { readonly event: string }[]) {
+      for (const { event } of charges) if (faults.over.has(event)) fail('http.rate_limited');
+    },
+    passwords: fakePasswords(seen.work),
+    sessions: made,
+    sessionService: createSessionService({
+      clock,
+      sessions: made,
+      records: memorySessionRecords(clock),
+      cache: accounts.cache,
+      seen: () => undefined,
+    }),
+    signInBudget: signInBudget({
+      guesses,
+      roots,
+      clock,
+      onLimited: () => undefined,
+      onWrong: () => void (seen.wrong += 1),
+      onManyWrong: () => undefined,
+    }),
+    plans: { all: { basic: aPlan(), identity: aPlan('identity', 35) }, of: () => aPlan() },
+    flashes: { put: async (_hash: Buffer, flash: Flash) => void seen.flashes.push(flash), take: async () => undefined },
+    erasures: {
+      add: async ({ id }: { readonly id: Buffer }) => void seen.notes.push(id.toString('hex')),
+      waiting: async () => [],
+      done: async () => undefined,
+    },
+    eraseAccount: async (id: Buffer) => void seen.erased.push(id.toString('hex')),
+    locales: { match: (wish: string) => (['en', 'de'].includes(wish) ? wish : undefined) },
+  };
+
+  /** Stores an account with `password`. */
+  async function addAccount({ address: to = address, ...over }: Partial<Account> = {}): Promise<Account> {
+    const fresh = { address: to, hash: `new:${password}`, verified: true, planId: 'basic', ...newEmailId(keys, to, clock.now()), ...over };
+    const id = await accounts.insert(fresh, clock.now());
+    return (await accounts.byId(id)) ?? fail('http.unexpected');
+  }
+
+  /** A caller with an open session of the account. */
+  async function signedIn(account: Account): Promise<Actor & Required<Pick<Actor, 'session'>>> {
+    const { session } = await deps.sessionService.open(account, { remember: false, before: undefined });
+    const { id, planId, locale } = account;
+    return { ...anonymous, kind: 'customer', custid: account.address, carriesCookie: true, session, account: { id, planId, locale } };
+  }
+
+  return {
+    deps,
+    seen,
+    faults,
+    accounts,
+    addAccount,
+    signedIn,
+    kinds: () => seen.mails.map(({ kind }) => kind),
+    isOpen: async (cookie: string) => (await deps.sessionService.check(cookie, true)) !== undefined,
+    later: (ms: number) => void (nowMs += ms),
+  };
+}
+
+type Sent = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** A full input for an operation, parsed by its contract. `answered` shows what the operation did to the response. */
+export function testInput<E extends Endpoint>(contract: E, { params = {}, body = {}, headers = {} }: Sent = {}) {
+  const answered = { cookies: [] as string[], headers: {} as Record<string, string>, caller: undefined as Actor | undefined };
+  const context = {
+    requestId: 'r1',
+    locale: 'en',
+    request: { headers },
+    response: {
+      appendHeader: (_name: string, value: string) => void answered.cookies.push(value),
+      setHeader: (name: string, value: string) => void (answered.headers[name] = value),
+    },
+    become: (caller: Actor) => void (answered.caller = caller),
+  } as unknown as RequestContext;
+  const parsed = { params: contract.params && z.parse(contract.params, params), body: contract.body && z.parse(contract.body, body) };
+  return { input: { ...parsed, query: undefined, nonce: undefined, context } as unknown as OperationInput<E>, answered };
+}
