@@ -19,7 +19,7 @@ import type { openAdmin } from './admin.ts';
 import type { Base } from './base.ts';
 import type { openDomains } from './domains.ts';
 import type { Metrics } from './metrics.ts';
-import { guessBudget } from '#platform/redis/guess-budget.ts';
+import { attemptBudget } from '#platform/redis/attempt-budget.ts';
 import { sessionRecords } from '#platform/redis/session-records.ts';
 
 type AccountsDeps = {
@@ -51,8 +51,8 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
   const erasures = erasureStore(mongo.db);
   const records = sessionRecords(redis);
   const sessionService = createSessionService({ clock, sessions: http.sessions, records, cache, seen: admin.activeSessions.seen });
-  const guesses = guessBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
-  const budget = signInBudget({ guesses, roots, clock, ...signInHooks(base, deps) });
+  const attempts = attemptBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
+  const budget = signInBudget({ attempts, roots, clock, ...signInHooks(base, deps) });
   const transact = transactions(mongo.client);
   const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
   const erase = accountErasure([sessionService.endAll, secrets.store.disown, admin.feedback.forget, domains.release, forgetMails]);

@@ -1,11 +1,11 @@
-// How many sessions were in use lately, as an estimate that names none of them (api.md 3.9). Nobody waits for its writing.
+// Estimates how many sessions were active in the last minutes (docs/design/http-api.md#colonel). Stores no session name.
 import type { Clock } from '#platform/time/clock.ts';
 import type { RedisLink } from './connect.ts';
 
 export type ActiveSessions = {
-  /** A session was used; told to Redis once a minute and process. @param name hash in base64url */
+  /** Marks a session as active: one command per minute and process. Returns at once. @param name hash in base64url */
   seen(name: string): void;
-  /** Sessions of this and the `minutes` - 1 minutes before, on all copies; 0 while Redis is away. */
+  /** Counts the sessions of the last `minutes` minutes, this one included, on all copies; 0 while Redis is away. */
   count(minutes: number): Promise<number>;
 };
 
@@ -16,16 +16,16 @@ const keyOf = (minute: number): string => `active:${minute}`;
 
 export function activeSessions(redis: RedisLink, clock: Clock): ActiveSessions {
   const minuteNow = (): number => Math.floor(clock.now().getTime() / minuteMs);
-  const told = { minute: 0, names: new Set<string>() };
+  const sent = { minute: 0, names: new Set<string>() };
   return {
     seen(name) {
       const minute = minuteNow();
-      if (told.minute !== minute || told.names.size >= mostNames) {
-        told.names.clear();
-        told.minute = minute;
+      if (sent.minute !== minute || sent.names.size >= mostNames) {
+        sent.names.clear();
+        sent.minute = minute;
       }
-      if (told.names.has(name) || !redis.client || !redis.usable()) return;
-      told.names.add(name);
+      if (sent.names.has(name) || !redis.client || !redis.usable()) return;
+      sent.names.add(name);
       const key = keyOf(minute);
       Promise.all([redis.client.pfadd(key, name), redis.client.expire(key, keptSeconds)]).catch(() => redis.failed());
     },

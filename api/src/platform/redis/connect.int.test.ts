@@ -1,4 +1,4 @@
-// How long Redis is waited for: 100 ms of its own time, not of ours (trust.md 6).
+// A Redis command ends after 100 ms, not counting the time this process was busy (docs/design/trust.md#rate-limits).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../../scripts/stores/redis.ts';
 import { waitFor } from '../../../../scripts/tool/wait.ts';
 import { createLogger } from '#platform/observe/log.ts';
+import { attemptBudget } from './attempt-budget.ts';
 import { connectRedis, type RedisLink } from './connect.ts';
-import { guessBudget } from './guess-budget.ts';
 
 let folder = '';
 let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -24,26 +24,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** After what was read and before the timers that are due by then. */
+/** Resolves after pending input was read, before timers that are due. */
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Keeps this process from reading anything, as a large answer or a collection of garbage does. */
+/** Blocks the event loop, as a large answer or a garbage collection does. */
 function busy(ms: number): void {
   for (const until = performance.now() + ms; performance.now() < until;);
 }
 
-test('an answer that came while this process was busy is not late', async () => {
+test('an answer that arrived while this process was busy is used', async () => {
   for (let round = 0; round < 5; round += 1) {
     process.kill(redis.pid, 'SIGSTOP');
     const answer = link.client?.ping();
-    for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop(); // it is on the wire
+    for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop(); // until the command is sent
     process.kill(redis.pid, 'SIGCONT');
     busy(250);
     expect(await answer).toBe('PONG');
   }
 });
 
-test('a Redis that does not answer is given up after 100 ms', async () => {
+test('a command without an answer is rejected after 100 ms', async () => {
   process.kill(redis.pid, 'SIGSTOP');
   try {
     const started = performance.now();
@@ -54,14 +54,14 @@ test('a Redis that does not answer is given up after 100 ms', async () => {
   }
 });
 
-test('a try at signing in that Redis did not count is counted here, and nobody waits for it', async () => {
-  const rules = { windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 2, account: 0, network: 0, regionSeconds: 60 };
-  const budget = guessBudget(link, rules, () => Date.now());
-  const guess = { account: 'frozen', network: 'frozen' };
+test('an attempt that Redis did not count is counted in memory', async () => {
+  const rules = { prefix: 'si', windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 2, subject: 0, network: 0, regionSeconds: 60 };
+  const budget = attemptBudget(link, rules, () => Date.now());
+  const attempt = { subject: 'frozen', network: 'frozen' };
   process.kill(redis.pid, 'SIGSTOP');
   try {
-    expect([await budget.reserve(guess), await budget.countWrong()]).toEqual([0, 1]);
-    expect([await budget.reserve(guess), await budget.reserve(guess)]).toEqual([0, 60]);
+    expect([await budget.reserve(attempt), await budget.countWrong()]).toEqual([0, 1]);
+    expect([await budget.reserve(attempt), await budget.reserve(attempt)]).toEqual([0, 60]);
   } finally {
     process.kill(redis.pid, 'SIGCONT');
   }

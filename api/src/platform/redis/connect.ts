@@ -1,4 +1,4 @@
-// Redis, which may be down, hang or be flushed at any time: nothing waits for it longer than 100 ms (decision 9, trust.md 6).
+// Connects to Redis, which may be away or hang at any time: a command ends after 100 ms (decision 9, record 013).
 import { type Command, Redis } from 'ioredis';
 import type { Log } from '#platform/observe/log.ts';
 
@@ -10,15 +10,15 @@ type Options = { readonly url: string | undefined; readonly clock: { now(): Date
 /** `client` is absent when no Redis is configured. */
 export type RedisLink = AsyncDisposable & {
   readonly client: Redis | undefined;
-  /** Connected and not failing: worth a command now. */
+  /** Connected, and no command failed in the last 5 s. */
   usable(): boolean;
-  /** Reports a failed command: for the next 5 s nobody tries again. */
+  /** Reports a failed command: no command is sent for the next 5 s. */
   failed(): void;
   /** For /readyz and metrics. */
   state(): 'ok' | 'degraded' | 'absent';
 };
 
-/** Whoever waits too long is told so; but only after the answers that came in while this process itself was busy are read. */
+/** Rejects a command after 100 ms, but first reads the answers that arrived while this process was busy. */
 function limitWait(command: Command): void {
   const giveUp = (): void => void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
   const timer = setTimeout(() => setImmediate(giveUp), commandMs);
@@ -26,7 +26,7 @@ function limitWait(command: Command): void {
   command.promise.then(clear, clear);
 }
 
-/** Commands of one turn of the event loop go out together (auto-pipelining): several limits cost one round trip. */
+/** Commands of one turn of the event loop are pipelined: several limits cost one round trip. */
 function connect(url: string): Redis {
   const client = new Redis(url, {
     enableAutoPipelining: true,
@@ -45,7 +45,7 @@ function connect(url: string): Redis {
   return client;
 }
 
-/** Never waits and never throws: a Redis that comes later is used from then on. */
+/** Never waits and never throws: a Redis that starts later is used from then on. */
 export function connectRedis({ url, clock, log }: Options): RedisLink {
   const client = url === undefined ? undefined : connect(url);
   let closedUntil = 0;
@@ -65,7 +65,7 @@ export function connectRedis({ url, clock, log }: Options): RedisLink {
     usable,
     failed: () => void (closedUntil = clock.now().getTime() + openMs),
     state: () => (client === undefined ? 'absent' : usable() ? 'ok' : 'degraded'),
-    // Drops the socket at once: nobody needs an answer any more.
+    // Drops the socket at once: no answer is needed any more.
     [Symbol.asyncDispose]: async () => client?.disconnect(),
   };
 }

@@ -1,4 +1,4 @@
-// Flash messages and typed fields of a session, shown once by its next page (api.md 1.6, 5). Lost when Redis is lost.
+// Flash messages and typed fields of a session, shown once by its next page (docs/design/http-api.md#form-posts). Lost with Redis.
 import { limits } from '@glimpse/contracts/limits';
 import { Message } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';
@@ -6,13 +6,13 @@ import type { RedisLink } from './connect.ts';
 
 const Stored = z.object({ messages: z.array(Message), fields: z.nullable(z.record(z.string(), z.string())) });
 
-/** `fields`: what was typed into a refused form, never a secret or password. */
+/** `fields`: input of a refused form, never a sensitive field. */
 export type Flash = z.output<typeof Stored>;
 
 export type Flashes = {
-  /** Replaces what waits for this session. Never throws: a message is no reason to fail. */
+  /** Replaces the flash of a session. Never throws: a lost message fails no request. */
   put(hash: Buffer, flash: Flash): Promise<void>;
-  /** Takes what waits; `undefined` if nothing does, or Redis is away. */
+  /** Takes the flash of a session; `undefined` if there is none or Redis is away. */
   take(hash: Buffer): Promise<Flash | undefined>;
 };
 

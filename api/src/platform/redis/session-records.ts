@@ -1,18 +1,21 @@
-// Records of signed-in sessions in Redis, under the hash of their cookie (trust.md 6). What is lost here signs people out, nothing more.
+// Records of signed-in sessions in Redis, under the hash of their cookie. Losing them only signs users out (docs/design/trust.md#sessions).
 import * as z from 'zod/mini';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RedisLink } from './connect.ts';
 
+/** Stored field for the owner. */
+const ownerField = 'account';
+
 const Stored = z.object({
-  account: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
+  [ownerField]: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
   gen: z.int(),
   idleMs: z.int(),
   endsMs: z.int(),
   before: z.optional(z.string()),
 });
 
-/** Whose session it is, of which generation of the account's sessions, and how long it lives; `before` is a hash in base64url. */
-export type SessionRecord = z.output<typeof Stored>;
+/** `owner`: 24 hexadecimal digits. `gen`: generation of the owner's sessions. `before`: hash of the session's former id, in base64url. */
+export type SessionRecord = Omit<z.output<typeof Stored>, typeof ownerField> & { readonly owner: string };
 export type Kept = { readonly record: SessionRecord; readonly leftMs: number };
 
 export type SessionRecords = {
@@ -20,21 +23,27 @@ export type SessionRecords = {
   read(names: readonly string[]): Promise<Kept | undefined>;
   /** @throws `store.unavailable` */
   write(name: string, record: SessionRecord, liveMs: number): Promise<void>;
-  /** Begins the idle time anew; nobody waits for it. */
+  /** Sets the remaining lifetime. Returns at once. */
   extend(name: string, liveMs: number): void;
   /** @throws `store.unavailable` */
   drop(names: readonly string[]): Promise<void>;
-  /** Forgets all sessions of a deleted account; where no Redis is configured there are none. @throws `store.unavailable` */
-  dropAll(account: string): Promise<void>;
+  /** Drops all sessions of an owner. Without a configured Redis there are none. @throws `store.unavailable` */
+  dropAll(owner: string): Promise<void>;
 };
 
 const keyOf = (name: string): string => `sess:${name}`;
-const listOf = (account: string): string => `sessions:${account}`;
+const listOf = (owner: string): string => `sessions:${owner}`;
 
 function parse(text: unknown): SessionRecord | undefined {
   if (typeof text !== 'string') return undefined;
   const parsed = Stored.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : undefined;
+  if (!parsed.success) return undefined;
+  const { [ownerField]: owner, ...rest } = parsed.data;
+  return { owner, ...rest };
+}
+
+function serialize({ owner, ...rest }: SessionRecord): string {
+  return JSON.stringify({ [ownerField]: owner, ...rest });
 }
 
 export function sessionRecords(redis: RedisLink): SessionRecords {
@@ -54,19 +63,19 @@ export function sessionRecords(redis: RedisLink): SessionRecords {
       }),
     write: (name, record, liveMs) =>
       ask(async (client) => {
-        const list = listOf(record.account);
-        const set = client.set(keyOf(name), JSON.stringify(record), 'PX', liveMs);
+        const list = listOf(record.owner);
+        const set = client.set(keyOf(name), serialize(record), 'PX', liveMs);
         await Promise.all([set, client.sadd(list, name), client.pexpire(list, 2_592_000_000)]);
       }),
     extend(name, liveMs) {
       if (redis.usable()) redis.client?.pexpire(keyOf(name), liveMs).catch(() => redis.failed());
     },
     drop: (names) => ask(async (client) => void (await client.del(...names.map(keyOf)))),
-    async dropAll(account) {
+    async dropAll(owner) {
       if (redis.state() === 'absent') return;
       await ask(async (client) => {
-        const names = await client.smembers(listOf(account));
-        await client.del(listOf(account), ...names.map(keyOf));
+        const names = await client.smembers(listOf(owner));
+        await client.del(listOf(owner), ...names.map(keyOf));
       });
     },
   };

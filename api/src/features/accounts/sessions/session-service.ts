@@ -1,4 +1,4 @@
-// Signed-in sessions: opened at sign-in, checked at every request, ended by what must end them (api.md 1.6, trust.md 6).
+// Session service: opens a session at sign-in, checks it at every request, renews and ends it (docs/design/trust.md#sessions).
 import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
@@ -7,7 +7,7 @@ import { dayMs } from '#platform/time/units.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountCache } from '../store/account-cache.ts';
 
-/** Idle and whole lifetimes; with remember-me the cookie outlives the browser (api.md 1.6). */
+/** Idle and whole lifetimes. With remember-me the cookie stays after the browser closes (docs/design/http-api.md#sessions). */
 const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
 const extendAfterMs = 60_000; // so that a busy session does not write at every request
 
@@ -16,7 +16,7 @@ type SessionServiceDeps = {
   readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
   readonly records: SessionRecords;
   readonly cache: Pick<AccountCache, 'get' | 'clear'>;
-  /** Told the name of each session that was used; must not wait. */
+  /** Called with the name of each session in use; returns at once. */
   readonly seen: (name: string) => void;
 };
 
@@ -39,10 +39,10 @@ function opening({ clock, sessions, records }: SessionServiceDeps) {
     async open(account: Account, { remember, before }: { remember: boolean; before: Session | undefined }): Promise<OpenedSession> {
       const { idleMs, wholeMs } = remember ? lives.remembered : lives.usual;
       const endsMs = clock.now().getTime() + wholeMs;
-      const record = { account: account.id.toString('hex'), gen: account.sessionGen, idleMs, endsMs };
+      const record = { owner: account.id.toString('hex'), gen: account.sessionGen, idleMs, endsMs };
       return { session: await write(record, before), maxAgeSeconds: remember ? wholeMs / 1000 : undefined };
     },
-    /** The same session under a new id and generation; its lifetime goes on. @throws `store.unavailable` */
+    /** Gives the session a new id and generation; its lifetime continues. @throws `store.unavailable` */
     async renew(session: Session, gen: number): Promise<OpenedSession | undefined> {
       const names = sessions.hashes(session.cookie).map(nameOf);
       const kept = await records.read(names);
@@ -56,9 +56,9 @@ function opening({ clock, sessions, records }: SessionServiceDeps) {
   };
 }
 
-/** The account of a session, if the session is of its present generation. */
-async function holderOf(cache: SessionServiceDeps['cache'], { account: hex, gen }: SessionRecord): Promise<Account | undefined> {
-  const id = Buffer.from(hex, 'hex');
+/** Finds the account of a session, if the session has the account's current generation. */
+async function holderOf(cache: SessionServiceDeps['cache'], { owner, gen }: SessionRecord): Promise<Account | undefined> {
+  const id = Buffer.from(owner, 'hex');
   let account = await cache.get(id);
   if (!account || account.sessionGen < gen) {
     cache.clear(id); // the entry is older than the session
@@ -67,13 +67,13 @@ async function holderOf(cache: SessionServiceDeps['cache'], { account: hex, gen 
   return account?.sessionGen === gen && account.verified ? account : undefined;
 }
 
-export function createSessionService(needs: SessionServiceDeps) {
-  const { clock, sessions, records, cache, seen } = needs;
-  const { leftOf, open, renew } = opening(needs);
+export function createSessionService(deps: SessionServiceDeps) {
+  const { clock, sessions, records, cache, seen } = deps;
+  const { leftOf, open, renew } = opening(deps);
   return {
     open,
     renew,
-    /** The session of a cookie and its account; unless `polled` it lives on. @throws `store.unavailable`, outages of MongoDB */
+    /** Finds the session of a cookie and its account. Restarts the idle time unless `polled`. @throws `store.unavailable`, outages of MongoDB */
     async check(cookie: string, polled: boolean): Promise<{ session: Session; account: Account } | undefined> {
       const names = sessions.hashes(cookie).map(nameOf);
       const kept = await records.read(names);
@@ -90,7 +90,7 @@ export function createSessionService(needs: SessionServiceDeps) {
     },
     /** Ends one session everywhere. @throws `store.unavailable` */
     end: (cookie: string) => records.drop(sessions.hashes(cookie).map(nameOf)),
-    /** Forgets all sessions of a deleted account. @throws `store.unavailable` */
+    /** Ends all sessions of a deleted account. @throws `store.unavailable` */
     endAll: (account: Buffer) => records.dropAll(account.toString('hex')),
   };
 }

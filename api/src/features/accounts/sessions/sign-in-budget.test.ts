@@ -3,7 +3,7 @@ import { signInLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { fail, ApiError } from '#platform/errors/api-error.ts';
-import { memoryGuesses } from '#platform/redis/guess-budget.ts';
+import { memoryAttempts } from '#platform/redis/attempt-budget.ts';
 import { anAccount } from '../testing/account-samples.ts';
 import { signIn } from '../sign-in.ts';
 import { signInBudget, signInRules } from './sign-in-budget.ts';
@@ -12,9 +12,9 @@ const keys = sampleKeys();
 
 function aBudget() {
   const told: string[] = [];
-  const guesses = memoryGuesses(signInRules({ count: 5, windowSeconds: 900 }), () => sampleNow.getTime());
+  const attempts = memoryAttempts(signInRules({ count: 5, windowSeconds: 900 }), () => sampleNow.getTime());
   const budget = signInBudget({
-    guesses,
+    attempts,
     roots: () => keys,
     clock: { now: () => sampleNow },
     onLimited: () => void told.push('limited'),

@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
-import { memoryGuesses } from '#platform/redis/guess-budget.ts';
+import { memoryAttempts } from '#platform/redis/attempt-budget.ts';
 import type { AccountMail } from '../account-deps.ts';
 import type { Account } from '../model/account.ts';
 import { newEmailId } from '../model/email-addresses.ts';
@@ -75,7 +75,7 @@ export function accountContext() {
   const faults = { fullOutbox: false, over: new Set<string>() };
   const accounts = memoryAccounts(clock);
   const made = sessions({ roots, ids: secureIds, clock });
-  const guesses = memoryGuesses(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
+  const attempts = memoryAttempts(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
   let verifications = 0;
   const deps = {
     config,
@@ -110,7 +110,7 @@ export function accountContext() {
       seen: () => undefined,
     }),
     signInBudget: signInBudget({
-      guesses,
+      attempts,
       roots,
       clock,
       onLimited: () => undefined,
