@@ -1,4 +1,4 @@
-// `check-keys`: checks whether the key file fits the database, as the API does at its start; writes nothing (trust.md 3.7).
+// `check-keys`: checks whether the key file fits the database, as the API does at its start; writes nothing (docs/design/keys.md#key-file).
 import { regionStore } from '#features/regions/region-store.ts';
 import { checkKeys } from '#platform/crypto/keys/check-keys.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
@@ -8,17 +8,17 @@ import { refuse } from './cli-error.ts';
 export const checkKeysCommand: Command = {
   name: 'check-keys',
   takes: '',
-  does: 'says whether the key file fits the database, as the start of the API would judge; changes nothing',
+  does: 'checks whether the key file fits the database, as the API does at its start; changes nothing',
   words: [0, 0],
   flags: [],
   async run(_args, { config, clock }) {
     const { keysFile: file, keysMirrorFile: mirror, region, mongoUrl } = config;
     await using mongo = await connectMongo({ url: mongoUrl });
     const facts = await checkKeys({ file, mirror, region, clock, record: regionStore(mongo.db, region) });
-    if (!facts) return 'There are no keys yet, neither a file nor a row: the API makes both at its first start.';
+    if (!facts) return 'There are no keys yet, in the file or in the database: the API makes both at its first start.';
     const { state, epoch, seq, stateAgeDays } = facts;
     if (state === 'fenced')
-      refuse('The key file is an older copy: put the newest back, or accept it with node api/scripts/keys.ts accept-file.');
+      refuse('The key file is an older copy: restore the newest, or accept this one with node api/scripts/keys.ts accept-file.');
     if (state === 'clock_behind') refuse('The key file is ahead of the clock of this machine: set the clock right.');
     const late = stateAgeDays > 1 ? ` The keys on disk are ${stateAgeDays} days behind: the running API advances them.` : '';
     return `The key file fits the database: epoch ${epoch}, sequence ${seq}.${late}`;

@@ -1,5 +1,7 @@
-// The shape of a command, and how its arguments are read (docs/command-line.md).
+// The shape of a command, and how commands read arguments and find accounts (docs/command-line.md).
 import { parseArgs } from 'node:util';
+import type { Account } from '#features/accounts/model/account.ts';
+import { emailIds } from '#features/accounts/model/email-addresses.ts';
 import { mailAddress } from '#platform/mail/address.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Log } from '#platform/observe/log.ts';
@@ -7,7 +9,7 @@ import type { Config } from '#src/config/config.ts';
 import type { openCommandDeps } from '#src/composition/operation-deps.ts';
 import { refuse } from './cli-error.ts';
 
-/** What follows the name of a command. `words` are the arguments that are no flags. */
+/** The arguments of a command. `words` are the arguments that are not flags. */
 export type CommandArgs = { readonly words: readonly string[]; readonly flags: ReadonlySet<string> };
 
 /** What a command may use. `open` opens the parts of the API and starts no job; the command disposes them. */
@@ -42,7 +44,7 @@ function parse(command: Command, typed: readonly string[]): CommandArgs | undefi
     const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true });
     return { words: positionals, flags: new Set(Object.keys(values)) };
   } catch {
-    return undefined; // the error's message repeats what was typed
+    return undefined; // the message of the error repeats the arguments
   }
 }
 
@@ -56,5 +58,10 @@ export function readArgs(command: Command, typed: readonly string[]): CommandArg
 
 /** Reads an address as accounts store it. @throws CliError with exit code 2 */
 export function readAddress([word = '']: readonly string[]): string {
-  return mailAddress(word) ?? refuse('This is no address that can be mailed.', 2);
+  return mailAddress(word) ?? refuse('This is not a valid e-mail address.', 2);
+}
+
+/** @param address from `readAddress`. @throws CliError if no account has it */
+export async function findAccount({ accounts, keyring }: Pick<Parts, 'accounts' | 'keyring'>, address: string): Promise<Account> {
+  return (await accounts.byEmailId(emailIds(keyring.roots(), address))) ?? refuse('There is no account with this address.');
 }

@@ -1,11 +1,11 @@
-// `mails`: lists the outbox without addresses and links, and retries failed mails (api.md 10).
+// `mails`: lists the outbox without addresses and links, and retries failed mails (docs/design/http-api.md#outbox).
 import { limits } from '@glimpse/contracts/limits';
 import type { MailState, MailSummary } from '#platform/mail/mail-store.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import { type Command, type CommandArgs, usageOf } from './command.ts';
 import { refuse } from './cli-error.ts';
 
-/** States worth a look: neither sent nor a decoy. */
+/** The states of mails that were not sent; decoys are left out. */
 const listedStates = ['waiting', 'claimed', 'sending', 'failed', 'unknown', 'expired'] as const satisfies readonly MailState[];
 const maxPerState = 100;
 
@@ -22,12 +22,12 @@ async function list(outbox: OutboxRows, states: readonly MailState[]): Promise<s
 
 async function requeue(outbox: OutboxRows, id: string | undefined): Promise<string> {
   if (id !== undefined) {
-    if (!(await outbox.requeue(id))) refuse('No failed mail has this id, or its text was dropped.');
-    return 'The mail waits again; it is sent within seconds.';
+    if (!(await outbox.requeue(id))) refuse('No failed mail has this id, or its content was dropped.');
+    return 'The mail is queued again and is sent within seconds.';
   }
   let count = 0;
   for (const { _id } of await outbox.list('failed', limits.outboxCeiling)) if (await outbox.requeue(_id)) count += 1;
-  return `${count} ${count === 1 ? 'mail waits' : 'mails wait'} again.`;
+  return `${count} ${count === 1 ? 'mail is' : 'mails are'} queued again.`;
 }
 
 /** @throws CliError with exit code 2 for any other order of words */

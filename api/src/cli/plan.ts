@@ -1,6 +1,5 @@
-// `plan`: gives an account another plan (api.md 8.5: applied billing state or this command, nothing else).
-import { type Command, readAddress } from './command.ts';
-import { findAccount } from './find-account.ts';
+// `plan`: gives an account another plan (docs/design/http-api.md#plans).
+import { type Command, findAccount, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
 
 export const plan: Command = {
@@ -18,7 +17,7 @@ export const plan: Command = {
     const { id } = await findAccount(parts, address);
     if (!(await parts.changePlan({ id, planId }))) refuse('There is no account with this address.');
     const { custom_domains: included } = parts.plans.of({ account: { id, planId } }).options;
-    const domains = included ? 'Own domains are included.' : 'Own domains are not included: those it has are suspended.';
+    const domains = included ? 'Custom domains are included.' : 'Custom domains are not included: those of the account are suspended.';
     return config.plansEnabled ? `The plan is ${planId} now. ${domains}` : `The plan is ${planId} now, but PLANS_ENABLED is false.`;
   },
 };

@@ -26,17 +26,17 @@ test.each([
   ['colonel', 'Usage: glimpse colonel <address> [--password-stdin]'],
   ['colonel a@example.com b@example.com', 'Usage: glimpse colonel'],
   ['colonel a@example.com --password', 'Usage: glimpse colonel'],
-  ['colonel nobody', 'This is no address'],
-  ['colonel a@localhost', 'This is no address'],
+  ['colonel nobody', 'This is not a valid e-mail address'],
+  ['colonel a@localhost', 'This is not a valid e-mail address'],
   ['plan a@example.com', 'Usage: glimpse plan <address> <plan>'],
-  ['plan a,b@example.com basic', 'This is no address'],
+  ['plan a,b@example.com basic', 'This is not a valid e-mail address'],
   ['test-mail', 'Usage: glimpse test-mail <address>'],
   ['mails resend x', 'Usage: glimpse mails'],
   ['mails requeue', 'Usage: glimpse mails'],
   ['mails requeue x --all', 'Usage: glimpse mails'],
   ['mails requeue x --failed', 'Usage: glimpse mails'],
   ['mails --all', 'Usage: glimpse mails'],
-  ['delete-account a@example.com', 'say --yes'],
+  ['delete-account a@example.com', 'add --yes'],
   ['config all', 'Usage: glimpse config'],
   ['check-keys now', 'Usage: glimpse check-keys'],
 ])('"%s" is invalid usage', async (typed, sentence) => {
@@ -46,9 +46,9 @@ test.each([
 });
 
 test.each([
-  ['colonel a@example.com', withMail, 'COLONELS does not name this address'],
+  ['colonel a@example.com', withMail, 'COLONELS does not contain this address'],
   ['colonel boss@example.com', { COLONELS: 'boss@example.com' }, 'SMTP_URL is not set'],
-  ['colonel boss@example.com', { ...withMail, AUTHENTICATION_ENABLED: 'false' }, 'nobody can sign in'],
+  ['colonel boss@example.com', { ...withMail, AUTHENTICATION_ENABLED: 'false' }, 'sign-in is switched off'],
   ['test-mail a@example.com', {}, 'SMTP_URL is not set'],
   ['config', { PORT: 'many' }, 'PORT must be a whole number'],
 ])('"%s" fails with %j', async (typed, env, sentence) => {
@@ -58,7 +58,7 @@ test.each([
   expect(fault.split('\n')).toHaveLength(1);
 });
 
-test('a defect prints its class alone and nothing that was typed', async () => {
+test('a defect prints its class alone and no argument', async () => {
   const { exitCode, fault } = await said('plan ana@example.com global');
   expect(exitCode).toBe(1);
   expect(fault).toMatch(/^The command failed: \{"class":"Error"/);
@@ -81,13 +81,13 @@ describe('the configuration', () => {
   };
   const lines = configLines({ env, config: readConfig(env) });
 
-  test('shows no password, and that one is set', () => {
+  test('masks every setting that may hold a password', () => {
     expect(lines.join('\n')).not.toMatch(/canary|db\.example/);
     for (const name of ['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'INCOMING_PASSPHRASE']) expect(lines).toContain(`${name}=***`);
     expect(configLines({ env: {}, config: readConfig({}) })).toContain('MONGO_URL=***  # default');
   });
 
-  test('shows what is given, what is default or derived, what is not set, and limits', () => {
+  test('shows given, default, derived and missing settings, and the limits', () => {
     expect(lines).toContain('SITE_ORIGIN=https://glimpse.example');
     expect(lines).toContain('REGION=eu  # default');
     expect(lines).toContain('MAIL_FROM=noreply@glimpse.example  # default');

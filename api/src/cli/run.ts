@@ -42,7 +42,7 @@ export async function run([name, ...typed]: readonly string[], openContext: () =
 
 const texts = (done: boolean, text: string) => (done ? { out: text, fault: '' } : { out: '', fault: text });
 
-/** One sentence about the failure. It repeats nothing that was typed or stored. */
+/** One sentence about the failure. It repeats no argument and no stored data. */
 function sentenceOf(thrown: unknown): string {
   const known = [CliError, ConfigError, KeyringError, StartupError].some((kind) => thrown instanceof kind);
   if (known && thrown instanceof Error) return thrown.message;

@@ -1,4 +1,4 @@
-// `config`: prints every setting as the API reads it; settings that may hold a password are masked (trust.md 7).
+// `config`: prints every setting as the API reads it; settings that may hold a password are masked (docs/design/trust.md#logs).
 import { rateLimits } from '@glimpse/contracts/limits';
 import { limitName, limitText } from '#src/config/limit-settings.ts';
 import { type Config, settings } from '#src/config/config.ts';
@@ -7,7 +7,7 @@ import type { Command, CommandContext } from './command.ts';
 const mask = '***';
 type Shown = { readonly text: string; readonly from: 'environment' | 'default' | 'not set' };
 
-/** The value of one setting: as given, else its default, else what the configuration derives from others. */
+/** The value of one setting: as given, else its default, else derived from other settings. */
 function shownSetting(name: keyof typeof settings, env: CommandContext['env'], config: Config): Shown {
   const { env: key, fallback, secret } = settings[name];
   const given = env[key];

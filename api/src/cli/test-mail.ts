@@ -1,4 +1,4 @@
-// `test-mail`: sends a mail through the outbox and prints the reply of the mail server (api.md 10, template test_email).
+// `test-mail`: sends a mail through the outbox and prints the reply of the mail server (docs/design/http-api.md#mails).
 import { startJobs } from '#platform/jobs/jobs.ts';
 import type { MailState } from '#platform/mail/mail-store.ts';
 import { type Command, type Parts, readAddress } from './command.ts';
@@ -13,8 +13,8 @@ type Progress = { readonly state: MailState; readonly refusals: number; readonly
 const isOver = ({ state, refusals }: Progress): boolean => refusals > 0 || !['waiting', 'claimed', 'sending'].includes(state);
 
 function report(found: Progress | undefined): string {
-  if (found?.state === 'sent') return 'The mail server has taken the mail.';
-  if (found?.state === 'unknown') return refuse('It is unknown whether the mail server has taken the mail; it is not sent again.');
+  if (found?.state === 'sent') return 'The mail server accepted the mail.';
+  if (found?.state === 'unknown') return refuse('It is unknown whether the mail server accepted the mail; it is not sent again.');
   if (found && found.refusals > 0) return refuse(refusal(found));
   return refuse('The mail is still waiting: the mail server does not answer.');
 }
@@ -22,7 +22,7 @@ function report(found: Progress | undefined): string {
 const refusal = ({ reply }: Progress): string =>
   reply === undefined
     ? 'The mail server cannot be reached; the mail will be retried.'
-    : `The mail server has refused the mail with code ${reply}; see docs/command-line.md.`;
+    : `The mail server refused the mail with code ${reply}; see docs/command-line.md.`;
 
 /** Waits until the mail is sent: by this process or by a copy of the API, whichever holds the lease of the job `outbox`. */
 async function send(parts: Parts, log: Parts['log'], rowId: string): Promise<string> {

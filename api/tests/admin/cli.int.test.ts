@@ -50,7 +50,7 @@ test('colonel: mails a link to set the password to an address that is configured
   const squatter = aBrowser(api.urls); // a stranger signed up with the address and knows that password
   await squatter.arrive();
   await squatter.send('/signup', { body: { u: boss, p: password } });
-  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('on its way') as string, fault: '' });
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('being mailed') as string, fault: '' });
   expect((await squatter.send('/signin', { body: { u: boss, p: password } })).body.code).toBe('accounts.signin_failed');
   const key = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(sink, boss, /^Reset/)).text)?.[1] ?? '';
   const browser = aBrowser(api.urls);
@@ -84,7 +84,10 @@ test('plan: sessions have it within a second, domains are suspended with a plan 
     fault: expect.stringContaining('basic, identity, global') as string,
   });
   expect(await glimpse(`plan ${anAddress()} basic`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
-  expect(await glimpse(`plan ${address} identity`)).toMatchObject({ code: 0, out: 'The plan is identity now. Own domains are included.' });
+  expect(await glimpse(`plan ${address} identity`)).toMatchObject({
+    code: 0,
+    out: 'The plan is identity now. Custom domains are included.',
+  });
   expect(await waitFor(() => has('identity'), 1000)).toBe(true);
   const added = await browser.send('/api/v2/domains/add', { body: { domain: 'lapse.example.org' } });
   const id = String((added.body['record'] as { domainid: unknown }).domainid);
@@ -107,7 +110,7 @@ test('plan: sessions have it within a second, domains are suspended with a plan 
 test('test-mail and mails: the server’s answer is told, a failed mail is listed without its address and sent again', async () => {
   const { sink } = fixture;
   const to = anAddress();
-  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server has taken the mail.', fault: '' });
+  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server accepted the mail.', fault: '' });
   expect((await mailTo(sink, to, /test$/)).text).toContain('eu');
   sink.behaviour = { refuses: 550, at: 'to' };
   expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('550') as string });
@@ -125,7 +128,7 @@ test('test-mail and mails: the server’s answer is told, a failed mail is liste
   });
   expect(await glimpse(`mails requeue ${refused?._id}`)).toMatchObject({ code: 0 });
   expect(await waitFor(async () => (await rows.findOne({ _id: refused?._id ?? '' }))?.state === 'sent', 8000)).toBe(true);
-  expect(await glimpse('mails requeue --all')).toMatchObject({ code: 0, out: '0 mails wait again.' });
+  expect(await glimpse('mails requeue --all')).toMatchObject({ code: 0, out: '0 mails are queued again.' });
   expect((await glimpse('mails')).out).toMatch(/\d+ sent/);
 });
 
