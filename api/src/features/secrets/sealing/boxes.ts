@@ -1,11 +1,10 @@
 // Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (trust.md 3.5).
 import { lp } from '#platform/crypto/primitives/bytes.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
-import { quickHkdf } from '#platform/crypto/primitives/mac.ts';
 import { open, seal } from '#platform/crypto/primitives/primitives.ts';
+import { quickHkdf } from '#platform/crypto/primitives/quick-hkdf.ts';
 import type { Header } from './header.ts';
 
-const keyBytes = 32;
 const boxNames = ['gate', 'wrap', 'body', 'owner', 'receipt', 'memo', 'account'] as const;
 const boundNames = new Map<BoxName, Buffer>(boxNames.map((name) => [name, lp(name)]));
 
@@ -17,7 +16,7 @@ export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (U
 /** Derives the key of one box; it seals exactly one message. The caller zeroes it. 32 bytes */
 export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
   const material = lp(...parts);
-  const key = quickHkdf(material, { salt, info: keys.label(name), size: keyBytes });
+  const key = quickHkdf(material, { salt, info: keys.label(name) });
   material.fill(0);
   return key;
 }

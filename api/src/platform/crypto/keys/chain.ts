@@ -1,7 +1,7 @@
 // Derives the day keys of one chain, forwards only (docs/design/keys.md#chains, decision 13).
 import { u16, u32 } from '#platform/crypto/primitives/bytes.ts';
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
-import { hkdf, quickChain } from '#platform/crypto/primitives/mac.ts';
+import { hkdf } from '#platform/crypto/primitives/mac.ts';
 
 const stateBytes = 32;
 const checkBytes = 16;
@@ -33,8 +33,10 @@ export function kekOf(chain: Chain, labels: Labels): Buffer {
  */
 export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
   let state: Buffer = Buffer.from(chain.state);
+  const info = Buffer.concat([labels('next'), u16(chain.id), u32(chain.day)]);
   for (let at = chain.day; at < day; at += 1) {
-    const next = hkdf(state, { info: Buffer.concat([labels('next'), u16(chain.id), u32(at)]), size: stateBytes });
+    info.writeUInt32BE(at, info.length - 4);
+    const next = hkdf(state, { info, size: stateBytes });
     state.fill(0);
     state = next;
   }
@@ -43,9 +45,8 @@ export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
 
 /** Derives the value that identifies a chain on every day, 16 bytes. It discloses no state of the chain. */
 export function chainCheck(chain: Chain, labels: Labels): Buffer {
-  const way = { label: Buffer.concat([labels('next'), u16(chain.id)]), from: chain.day, to: chain.born + chainLifeDays };
-  const last = quickChain(chain.state, way); // leaves states of later days in memory, which follow from this state anyway (record 011)
-  const check = hkdf(last, { info: Buffer.concat([labels('check'), u16(chain.id)]), size: checkBytes });
-  last.fill(0);
+  const last = chainOn(chain, chain.born + chainLifeDays, labels);
+  const check = hkdf(last.state, { info: Buffer.concat([labels('check'), u16(chain.id)]), size: checkBytes });
+  last.state.fill(0);
   return check;
 }

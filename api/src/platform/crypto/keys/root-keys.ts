@@ -1,6 +1,7 @@
 // Derives the subkeys of the root key, one per purpose and generation: no key has two uses (docs/design/keys.md#root-key).
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
-import { hkdf, hmac, longHmac } from '#platform/crypto/primitives/mac.ts';
+import { hkdf, hmac } from '#platform/crypto/primitives/mac.ts';
 
 /** HKDF labels: their bytes never change, as stored values are derived from them. */
 const purposes = [
@@ -45,7 +46,7 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
   const newestFirst = roots.toSorted((one, other) => other.gen - one.gen);
   const subkeys = new Map(newestFirst.map(({ gen, key }) => [gen, subkeysOf(key, labels)]));
   const usable = (at: Date): number[] => newestFirst.filter((root) => root.from <= at.getTime()).map((root) => root.gen);
-  const keyOf = (purpose: Purpose, gen: number): Buffer => {
+  const keyOf = (purpose: Purpose, gen: number): KeyObject => {
     const found = subkeys.get(gen)?.get(purpose);
     if (!found) throw new Error('Unknown root generation');
     return found;
@@ -55,8 +56,8 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
     gens: newestFirst.map((root) => root.gen),
     rootGen: (at) => usable(at)[0] ?? newestFirst.at(-1)?.gen ?? 0,
     acceptedGens: (at) => usable(at).slice(0, 2),
-    mac: (purpose, gen, ...parts) => hmac(keyOf(purpose, gen), parts),
-    longMac: (purpose, gen, text) => longHmac(keyOf(purpose, gen), text),
+    mac: (purpose, gen, ...parts) => hmac('sha256', keyOf(purpose, gen), parts),
+    longMac: (purpose, gen, text) => hmac('sha384', keyOf(purpose, gen), [text]),
   };
 }
 
@@ -65,11 +66,14 @@ export function rootCheck(keys: RootKeys, gen: number): Buffer {
   return keys.mac('check', gen, 'root').subarray(0, checkBytes);
 }
 
-function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, Buffer> {
+function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, KeyObject> {
   return new Map(
     purposes.map((purpose) => {
       const size = purpose === 'pepper' ? pepperBytes : subkeyBytes;
-      return [purpose, hkdf(root, { info: labels(`root/${purpose}`), size })];
+      const subkey = hkdf(root, { info: labels(`root/${purpose}`), size });
+      const key = createSecretKey(subkey);
+      subkey.fill(0);
+      return [purpose, key];
     }),
   );
 }
