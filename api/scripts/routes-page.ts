@@ -1,4 +1,4 @@
-// docs/routes.md: every call with who may make it and what guards it, from the contracts alone (style §3).
+// Writes docs/routes.md from the contracts: every call, who may make it, its limits and errors.
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { limits, rateLimits } from '@glimpse/contracts/limits';
 
@@ -17,8 +17,7 @@ function limitOf({ limit }: Endpoint): string {
 
 function bodyOf({ method, bodyLimit, media }: Endpoint): string {
   if (method === 'GET') return '';
-  if (bodyLimit === 'create' || bodyLimit === 'text')
-    return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
+  if (bodyLimit === 'by_caller') return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
   const bytes = bodyLimit === 'report' ? limits.reportBodyBytes : limits.bodyBytes;
   return [`${bytes / 1024} KiB`, ...(media ?? [])].join(' ');
 }

@@ -10,6 +10,7 @@ import { errorHandler } from './platform/http/response/error-handler.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
 import { callRouter } from './platform/http/routing/router.ts';
+import { crashingResponse, crashingRoutes } from './composition/crash-points.ts';
 import { isHttps, createHttpServices } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
@@ -41,13 +42,17 @@ async function openPages(ctx: Context) {
 export async function createApp(ctx: Context): Promise<Express> {
   const { plans } = ctx.domains;
   const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
-  const captcha = (payload: string | undefined) => (ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), payload) : undefined);
-  const services = createHttpServices({ ...httpServiceDeps(ctx), isOutage, sizeChars, captcha });
+  const redeemChallenge = (solution: string | undefined) => (ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), solution) : undefined);
+  const crash = ctx.crash.armed === undefined ? undefined : ctx.crash;
+  const seams = crash && { writeBody: crashingResponse(crash) };
+  const services = createHttpServices({ ...httpServiceDeps(ctx), isOutage, sizeChars, redeemChallenge, ...seams });
+  const bound = bindAllRoutes(ctx);
+  const routes = crash ? crashingRoutes(bound, crash) : bound;
   const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
   const strict = (request: Request) => (isHttps({ config: ctx.config, proxies: ctx.http.proxies }, request) ? overHttps : overHttp);
   const app = bareExpress();
   app.use(rejectMalformed(services)); // what must not be interpreted
-  app.use(callRouter({ served: bindAllRoutes(ctx), services, production: !ctx.config.development }));
+  app.use(callRouter({ routes, services, production: !ctx.config.development }));
   const pages = { ...(await openPages(ctx)), services, strict, site: pageDeps(ctx) };
   app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
   app.use(formErrors(pages));

@@ -43,6 +43,7 @@ export const signIn = endpoint({
   path: '/signin',
   summary: 'Sign in with address and password',
   limit: 'authenticate_session',
+  priority: 'B',
   limitBy: 'operation',
   keeps: ['u'],
   body: z.object({ u: Typed, p: Typed, 'remember-me': Scalar, remember: Scalar, stay: Scalar, redirect: Scalar }),
@@ -75,6 +76,7 @@ export const askReset = endpoint({
   path: '/forgot',
   summary: 'Ask for a mail that lets you set a new password',
   limit: 'forgot_password_request',
+  noIndex: true,
   keeps: ['u'],
   body: z.object({ u: Typed }),
   errors: ['accounts.bad_email'],
@@ -86,6 +88,7 @@ export const resetPassword = endpoint({
   path: '/forgot/:key',
   summary: 'Set a new password by the key of a reset mail',
   limit: 'forgot_password_reset',
+  noIndex: true,
   params: z.object({ key: z.string() }),
   body: z.object({ newp: Typed, newp2: Typed }),
   errors: [

@@ -8,6 +8,15 @@ import type { LimitEvent } from './limits.ts';
 /** The actors that may make a call (docs/design/http-api.md#access). */
 export type Access = 'public' | 'anyone' | 'guest' | 'account' | 'session' | 'colonel';
 
+/** Who a caller is. */
+export type CallerKind = 'anonymous' | 'customer' | 'colonel';
+
+/**
+ * Class of a call under overload (docs/design/trust.md#overload). C is refused first, A last:
+ * A finishes what a reader or owner began, B begins something, C is the rest.
+ */
+export type Priority = 'A' | 'B' | 'C';
+
 type Schema = z.ZodMiniType;
 
 /** The contract of one call. Paths are Express patterns; `aliases` behave exactly like `path`. */
@@ -22,6 +31,10 @@ export type Endpoint = {
   readonly limit: LimitEvent | 'none';
   /** The operation applies the limit with its own rules (docs/design/http-api.md#rate-limits). */
   readonly limitBy?: 'operation';
+  /** Default: C. */
+  readonly priority?: Priority;
+  /** Every answer on this path, also 405 and OPTIONS, tells robots not to index it (docs/design/http-api.md#headers). */
+  readonly noIndex?: true;
   /** Pages poll this call: it does not extend a session (docs/design/http-api.md#sessions). */
   readonly polled?: boolean;
   /**
@@ -32,10 +45,12 @@ export type Endpoint = {
   /** The reader's nonce in the header `Idempotency-Key` (docs/design/http-api.md#parameters). */
   readonly nonce?: 'optional' | 'required';
   /**
-   * Limit of the body (docs/design/http-api.md#parameters). `create` and `text`: 12 times the plan's size
-   * plus 16 KiB; `text` does not count towards the caller's bytes. `report`: 16 KiB. Default: 64 KiB.
+   * Limit of the body (docs/design/http-api.md#parameters). `by_caller`: 12 bytes for each character of the
+   * caller's longest text, plus 16 KiB. `report`: 16 KiB. Default: 64 KiB.
    */
-  readonly bodyLimit?: 'default' | 'create' | 'text' | 'report';
+  readonly bodyLimit?: 'default' | 'by_caller' | 'report';
+  /** Counts the bytes of the body, in one round trip with `limit`. */
+  readonly byteLimit?: LimitEvent;
   /** Accepts one JSON document with one of these media types, instead of parameters. */
   readonly media?: readonly string[];
   /**
@@ -46,6 +61,8 @@ export type Endpoint = {
   /** Parameters that may be repeated or sent as an array, in addition to names that end in `[]`. */
   readonly lists?: readonly string[];
   readonly params?: Schema;
+  /** The error for path parameters that do not parse; default `http.not_found`. */
+  readonly unknownParam?: ErrorCode;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
@@ -61,10 +78,10 @@ export type Endpoint = {
   /** How long any cache may keep the response; `undefined` means `no-store`. */
   readonly cacheSeconds?: number;
   /**
-   * While the captcha is on, anonymous callers must send a solution as `authenticity_payload`.
+   * While challenges are on, anonymous callers must send a solution in this field of the body.
    * The call redeems it (docs/design/http-api.md#captcha).
    */
-  readonly captcha?: 'anonymous';
+  readonly challengeField?: string;
   /**
    * A call of API v1 (docs/design/http-api.md#api-v1): query and body are merged and cookies ignored.
    * Every error of an operation is 404; the codes of `hides` look like an unknown secret.

@@ -7,6 +7,8 @@ export type KnownError = {
   readonly type: string;
   readonly text: string;
   readonly field?: string;
+  /** The answer repeats the key of the path in this field. */
+  readonly keyField?: string;
   readonly retryAfter?: number;
 };
 
@@ -26,7 +28,7 @@ export const errors = {
   'http.rate_limited': { status: 429, type: 'LimitExceeded', text: 'Cripes! You have been rate limited.', retryAfter: 60 },
   'http.unexpected': { status: 500, type: 'ServerError', text: 'An unexpected error occurred' },
   'store.unavailable': { status: 503, type: 'Unavailable', text: "We'll be back shortly!", retryAfter: 1 },
-  'secrets.unknown': { status: 404, type: 'MissingSecret', text: 'Unknown secret' },
+  'secrets.unknown': { status: 404, type: 'MissingSecret', text: 'Unknown secret', keyField: 'secret_key' },
   'secrets.nothing_to_share': { status: 422, type: 'FormError', text: 'You did not provide anything to share', field: 'secret' },
   'secrets.wrong_passphrase': { status: 422, type: 'FormError', text: 'Double check that passphrase', field: 'passphrase' },
   'secrets.passphrase_too_long': {

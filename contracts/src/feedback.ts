@@ -20,7 +20,7 @@ export const sendFeedback = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'send_feedback',
-  captcha: 'anonymous',
+  challengeField: 'authenticity_payload',
   body: z.object({
     msg: z.pipe(
       Scalar,

@@ -18,7 +18,7 @@ export const sendIncoming = endpoint({
   csrf: 'shrimp',
   limit: 'incoming',
   envelope: 'form',
-  bodyLimit: 'text',
+  bodyLimit: 'by_caller',
   keeps: ['ticketno'],
   body: z.object({ secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])), ticketno: Scalar }),
   response: z.strictObject({

@@ -84,7 +84,12 @@ export const limits = {
 } as const;
 
 /** `count` per `windowSeconds`; a count of 0 disables the limit (docs/design/http-api.md#rate-limits). */
-export type LimitFigure = { readonly count: number; readonly windowSeconds: number };
+export type LimitFigure = {
+  readonly count: number;
+  readonly windowSeconds: number;
+  /** One count for all callers of the region. Absent: one for each caller. */
+  readonly scope?: 'region';
+};
 
 const per20min = (count: number): LimitFigure => ({ count, windowSeconds: 1200 });
 
@@ -102,7 +107,7 @@ export const rateLimits = {
   incoming: { count: 10, windowSeconds: 3600 },
   altcha: per20min(100),
   send_feedback: per20min(10),
-  send_feedback_region: { count: 200, windowSeconds: 3600 },
+  send_feedback_region: { count: 200, windowSeconds: 3600, scope: 'region' },
   /** Links mailed per day: by one account, and to one address. */
   email_recipient: { count: 50, windowSeconds: 86_400 },
   email_recipient_address: { count: 20, windowSeconds: 86_400 },
@@ -112,10 +117,10 @@ export const rateLimits = {
   /** Wrong passwords and tokens for one account from one network; `signInLimits` has the other rules. */
   authenticate_session: { count: 5, windowSeconds: 900 },
   create_account: { count: 10, windowSeconds: 3600 },
-  create_account_region: { count: 1000, windowSeconds: 3600 },
+  create_account_region: { count: 1000, windowSeconds: 3600, scope: 'region' },
   forgot_password_request: { count: 10, windowSeconds: 3600 },
   forgot_password_address: { count: 3, windowSeconds: 3600 },
-  forgot_password_region: { count: 500, windowSeconds: 3600 },
+  forgot_password_region: { count: 500, windowSeconds: 3600, scope: 'region' },
   forgot_password_reset: per20min(10),
   update_account: per20min(10),
   update_locale: per20min(60),

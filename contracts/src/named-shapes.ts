@@ -8,7 +8,6 @@ import { Condition, NextAction } from './handover/domains.ts';
 import {
   BurnedReceipt,
   ConcealBody,
-  Nonce,
   CreatedReceipt,
   Receipt,
   ReceiptDetails,
@@ -30,7 +29,7 @@ import {
   StatusResponse,
   ViewResponse,
 } from './secrets.ts';
-import { Continue, LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
+import { Continue, LinkKey, Nonce, Passphrase, Scalar, Seconds } from './shapes.ts';
 import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
 
 /**

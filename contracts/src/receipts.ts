@@ -18,6 +18,7 @@ export const listRecent = endpoint({
   access: 'account',
   csrf: 'none',
   limit: 'dashboard',
+  noIndex: true,
   response: z.strictObject({
     count: z.int(),
     records: receipts,
@@ -50,7 +51,9 @@ export const noteReceipt = endpoint({
   access: 'account',
   csrf: 'shrimp',
   limit: 'show_metadata',
+  noIndex: true,
   params: z.object({ key: LinkKey }),
+  unknownParam: 'secrets.unknown',
   body: z.object({ memo: Memo }),
   response: z.strictObject({ record: Receipt, details: z.strictObject({}) }),
   errors: ['secrets.unknown', 'secrets.memo_too_long'],

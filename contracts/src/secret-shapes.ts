@@ -194,7 +194,3 @@ export const ConcealBody = z.object({
   share_domain: Scalar,
   length: Scalar,
 });
-
-/** A reader's nonce: 22 to 128 characters with at least 128 random bits (docs/design/trust.md#reveal). */
-export const noncePattern = new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`);
-export const Nonce = z.string().check(z.regex(noncePattern));

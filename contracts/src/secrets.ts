@@ -16,7 +16,8 @@ import {
 } from './secret-shapes.ts';
 import { Continue, LinkKey, Passphrase } from './shapes.ts';
 
-const key = z.object({ key: LinkKey });
+/** A malformed key counts as an unknown one. */
+const byKey = { params: z.object({ key: LinkKey }), unknownParam: 'secrets.unknown' } as const;
 export const AttemptBody = z.object({ continue: Continue, passphrase: Passphrase });
 
 export const ConcealResponse = z.strictObject({
@@ -41,7 +42,10 @@ const create = {
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'create_secret',
-  bodyLimit: 'create',
+  priority: 'B',
+  noIndex: true,
+  bodyLimit: 'by_caller',
+  byteLimit: 'create_bytes',
   nest: 'secret',
   lists: ['recipient'],
   body: ConcealBody,
@@ -85,8 +89,9 @@ export const viewSecret = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'show_secret',
+  noIndex: true,
   onCustomDomains: true,
-  params: key,
+  ...byKey,
   response: ViewResponse,
   errors: ['secrets.unknown'],
 });
@@ -105,9 +110,11 @@ export const revealSecret = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'reveal_secret',
+  priority: 'A',
+  noIndex: true,
   onCustomDomains: true,
   nonce: 'optional',
-  params: key,
+  ...byKey,
   body: AttemptBody,
   response: RevealResponse,
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce', 'accounts.verify_signed_in'],
@@ -126,9 +133,11 @@ export const acknowledgeSecret = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'reveal_secret',
+  priority: 'A',
+  noIndex: true,
   onCustomDomains: true,
   nonce: 'required',
-  params: key,
+  ...byKey,
   response: AcknowledgeResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
 });
@@ -146,6 +155,7 @@ export const secretStatus = endpoint({
   access: 'anyone',
   csrf: 'none',
   limit: 'show_secret',
+  noIndex: true,
   onCustomDomains: true,
   params: z.object({ key: z.string() }),
   response: StatusResponse,
@@ -160,6 +170,7 @@ export const secretStatuses = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'show_secret',
+  noIndex: true,
   lists: ['identifiers'],
   body: z.object({
     identifiers: z.optional(z.union([z.string(), z.null(), z.array(z.string())])),
@@ -181,7 +192,8 @@ export const viewReceipt = endpoint({
   polled: true,
   csrf: 'none',
   limit: 'show_metadata',
-  params: key,
+  noIndex: true,
+  ...byKey,
   response: ReceiptResponse,
   errors: ['secrets.unknown'],
 });
@@ -195,8 +207,9 @@ export const showReceipt = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'show_metadata',
+  noIndex: true,
   nonce: 'optional',
-  params: key,
+  ...byKey,
   response: ReceiptResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
 });
@@ -215,8 +228,10 @@ export const burnSecret = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'burn_secret',
+  priority: 'A',
+  noIndex: true,
   nonce: 'optional',
-  params: key,
+  ...byKey,
   body: AttemptBody,
   response: BurnResponse,
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn', 'secrets.bad_nonce'],

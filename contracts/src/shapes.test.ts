@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Nonce } from './secret-shapes.ts';
-import { Continue, LinkKey, Passphrase, Scalar } from './shapes.ts';
+import { Continue, LinkKey, Nonce, Passphrase, Scalar } from './shapes.ts';
 
 test('a link key is exactly 32 characters of 0-9 and a-z', () => {
   expect(z.safeParse(LinkKey, 'a1'.repeat(16)).success).toBe(true);

@@ -41,3 +41,8 @@ export const Passphrase = z.pipe(
 
 /** Unix time in seconds. */
 export const Seconds = z.int();
+
+/** A caller's nonce: 22 to 128 characters with at least 128 random bits (docs/design/trust.md#reveal). */
+export const Nonce = z
+  .string('secrets.bad_nonce')
+  .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`), 'secrets.bad_nonce'));

@@ -3,11 +3,11 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import { errors, type ErrorCode } from './errors.ts';
 import { ReceiptState } from './secret-shapes.ts';
 import { LinkKey, Passphrase, Scalar, Seconds } from './shapes.ts';
 
-const key = z.object({ key: LinkKey });
+const byKey = { params: z.object({ key: LinkKey }), unknownParam: 'secrets.unknown' } as const;
 const left = z.optional(z.nullable(Seconds));
 
 /** The state of a secret. `state` decides which optional fields are present. */
@@ -58,9 +58,26 @@ export const PassphraseBody = z.object({ passphrase: Passphrase });
 /** Texts that differ from those of errors.ts. */
 export const frozenTexts = { 'http.unexpected': 'An unexpected error occurred :[' } as const satisfies Partial<Record<ErrorCode, string>>;
 
+/** Errors found before the operation runs keep their status. */
+const early: ReadonlySet<number> = new Set([400, 405, 413, 415, 421, 431]);
+
+/** The status of an error on API v1. */
+export function frozenStatus(code: ErrorCode): number {
+  const { status } = errors[code];
+  return early.has(status) ? status : 404;
+}
+
 const frozen: { readonly hides: readonly ErrorCode[] } = { hides: [] };
 const call = { access: 'anyone', csrf: 'none', envelope: 'bare', frozen } as const;
-const creating = { ...call, method: 'POST', limit: 'create_secret', bodyLimit: 'create', lists: ['recipient'] } as const;
+const creating = {
+  ...call,
+  method: 'POST',
+  limit: 'create_secret',
+  priority: 'B',
+  bodyLimit: 'by_caller',
+  byteLimit: 'create_bytes',
+  lists: ['recipient'],
+} as const;
 const createErrors = [
   'secrets.passphrase_too_long',
   'secrets.email_needs_account',
@@ -119,9 +136,11 @@ export const revealV1 = endpoint({
   path: '/api/v1/secret/:key',
   summary: 'Open a secret, once',
   limit: 'reveal_secret',
+  priority: 'A',
+  noIndex: true,
   frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long'] },
   nonce: 'optional',
-  params: key,
+  ...byKey,
   body: PassphraseBody,
   response: z.strictObject({ value: z.string(), secret_key: z.string(), share_domain: z.string() }),
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
@@ -134,7 +153,8 @@ export const metadataV1 = endpoint({
   aliases: ways(':key'),
   summary: 'What became of a secret',
   limit: 'show_metadata',
-  params: key,
+  noIndex: true,
+  ...byKey,
   response: Metadata,
   errors: ['secrets.unknown'],
 });
@@ -154,6 +174,7 @@ export const recentV1 = endpoint({
   summary: 'Own secrets of the last 30 days, newest first, without their keys',
   access: 'account',
   limit: 'dashboard',
+  noIndex: true,
   response: z.array(Metadata),
   errors: [],
 });
@@ -165,8 +186,10 @@ export const burnV1 = endpoint({
   aliases: ways(':key/burn'),
   summary: 'Destroy a secret that nobody has opened',
   limit: 'burn_secret',
+  priority: 'A',
+  noIndex: true,
   frozen: { hides: ['secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn'] },
-  params: key,
+  ...byKey,
   body: PassphraseBody,
   response: z.strictObject({ state: Metadata, secret_shortkey: z.string() }),
   errors: ['secrets.unknown'],

@@ -1,4 +1,4 @@
-// Puts the guards of the router together; each lives in its own file (style §4).
+// Puts the HTTP services together; each part has its own file.
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@glimpse/contracts/errors';
 import type { Locales } from '#platform/i18n/locale.ts';
@@ -6,6 +6,7 @@ import type { Log } from '#platform/observe/log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { authentication } from '#platform/http/auth/authenticate.ts';
+import { csrfRule } from '#platform/http/auth/csrf.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
 import { strictHeaders } from '#platform/http/core/strict-headers.ts';
@@ -16,6 +17,7 @@ import type { IdentityProvider } from '#platform/http/auth/identity-provider.ts'
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { LoadShedding } from '#platform/http/limits/load-shedding.ts';
 import type { Shrimps } from '#platform/http/auth/shrimp.ts';
+import { v1ErrorForm } from '#src/v1/v1-errors.ts';
 
 export type HttpServiceParts = {
   readonly config: { readonly https: boolean; readonly development: boolean };
@@ -31,15 +33,16 @@ export type HttpServiceParts = {
   readonly locales: Locales;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'request'>;
-  readonly crash: HttpServices['crash'];
+  /** Crash tests only. */
+  readonly writeBody?: HttpServices['writeBody'];
   readonly isOutage: HttpServices['isOutage'];
   readonly sizeChars: HttpServices['sizeChars'];
   /** How many times a limit's figure a signed-in caller has. */
   readonly times: (actor: Actor) => LimitMultiplier;
-  readonly captcha: HttpServices['captcha'];
+  readonly redeemChallenge: HttpServices['redeemChallenge'];
 };
 
-/** The value of one query parameter, read without parsing the rest; `undefined` unless it is given plainly. */
+/** The query parameter `locale`, read without parsing the rest; `undefined` if it holds other characters. */
 function queryLocale(url = ''): string | undefined {
   return url.includes('locale=') ? /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(url)?.[1] : undefined;
 }
@@ -59,10 +62,12 @@ export const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | '
   config.https && proxies.clientOf(request).proto !== 'http';
 
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
-  const { hosts, sessions, shrimps, flashes, limiter, loadShedding, locales, ids, log, crash, isOutage, sizeChars, captcha } = parts;
+  const { hosts, sessions, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
+  const { isOutage, sizeChars, redeemChallenge, writeBody } = parts;
   const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
   return {
     ...authentication(parts),
+    ...csrfRule(parts),
     host: ({ headers }) => hosts.find(headers.host),
     shrimp: (session) => shrimps.issue(session),
     flash: ({ hash }, flash) => flashes.put(hash, flash),
@@ -75,7 +80,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     limit: (charges, actor) =>
       actor.kind === 'anonymous' ? limiter(charges, actor.clientPrefix) : limiter(charges, actor.custid, parts.times(actor)),
     sizeChars,
-    captcha,
+    redeemChallenge,
     enter: loadShedding.enter,
     leave: loadShedding.leave,
     locale: ({ url, headers }) =>
@@ -91,6 +96,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     answered: reporter(parts),
     warn: (what) => log.warn({ code: what }, 'An answer held more than its contract'),
     isOutage,
-    crash,
+    errorForm: v1ErrorForm,
+    ...(writeBody && { writeBody }),
   };
 }

@@ -119,9 +119,9 @@ export async function openCommandDeps(config: Config, given: ProcessDeps) {
 }
 
 /** What the HTTP services use. */
-export function httpServiceDeps({ config, ids, log, metrics, crash, http, domains, accounts }: Context) {
+export function httpServiceDeps({ config, ids, log, metrics, http, domains, accounts }: Context) {
   const { hosts, proxies, sessions, shrimps, flashes, rateLimiter: limiter, loadShedding, locales } = http;
   const { identityProvider } = accounts;
   const services = { hosts, proxies, sessions, shrimps, flashes, limiter, loadShedding, locales, identityProvider };
-  return { config, ids, log, metrics, crash, times: domains.times, ...services };
+  return { config, ids, log, metrics, times: domains.times, ...services };
 }

@@ -1,4 +1,4 @@
-// The error habit of API v1: 404 with one exact text, nothing else (api.md 1.4, 4).
+// The errors of API v1: 404 with one exact text (docs/design/http-api.md#api-v1).
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { frozenTexts } from '@glimpse/contracts/v1';
@@ -8,6 +8,9 @@ import { fail } from '#platform/errors/api-error.ts';
 import { route } from '#platform/http/routing/route.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
 import { read, serveV1 } from './testing.ts';
+import { v1ErrorForm } from './v1-errors.ts';
+
+const v1Errors = { errorForm: v1ErrorForm };
 
 const failing = endpoint({
   method: 'POST',
@@ -27,7 +30,7 @@ const key = 'z'.repeat(70);
 const asked = key.slice(0, 64);
 
 test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (code) => {
-  await using server = await serveCalls([route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))]);
+  await using server = await serveCalls([route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))], v1Errors);
   const { status, headers, body } = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   const { status: usual, text, retryAfter } = errors[code] as { status: number; text: string; retryAfter?: number };
   expect(status).toBe(early.includes(usual) ? usual : 404);
@@ -40,7 +43,7 @@ test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (cod
 });
 
 test('a defect tells nothing but the old words', async () => {
-  await using server = await serveCalls([route(failing, () => { throw new Error('inner thing'); })]); // prettier-ignore
+  await using server = await serveCalls([route(failing, () => { throw new Error('inner thing'); })], v1Errors); // prettier-ignore
   const answer = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
 });

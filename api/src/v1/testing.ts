@@ -1,7 +1,8 @@
-// API v1 over real sockets on the store's twin, asked in each of the ways old programs use; for tests.
+// API v1 on real sockets and the store's memory twin, with each way of sending parameters; for tests.
 import { testContext } from '#features/secrets/testing/test-context.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
 import { frozenCalls } from './routes.ts';
+import { v1ErrorForm } from './v1-errors.ts';
 
 /** How a client puts its parameters into a POST. */
 export const ways = ['query', 'urlencoded', 'multipart', 'json'] as const;
@@ -40,7 +41,7 @@ export async function serveV1() {
     ...one,
     run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.deps, ...rest),
   }));
-  const server = await serveCalls(calls);
+  const server = await serveCalls(calls, { errorForm: v1ErrorForm });
   const call = async (path: string, init: RequestInit = {}): Promise<Said> => read(await fetch(server.origin + path, init));
   return {
     ...world,

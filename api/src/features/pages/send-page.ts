@@ -20,7 +20,8 @@ type PageResponse = {
   readonly error?: unknown;
 };
 
-const notIndexed = /^\/(secret|private|receipt|forgot)\//;
+/** Paths of one link: robots must not index answers on them. */
+export const notIndexed = /^\/(secret|private|receipt|forgot)\//;
 
 /** Sends the response and reports it to log and metrics. */
 export function sendPage(

@@ -11,7 +11,7 @@ import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { toBootstrap, type BootstrapDeps } from './build-bootstrap.ts';
 import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { refusePage } from './refuse-page.ts';
-import { sendPage } from './send-page.ts';
+import { notIndexed, sendPage } from './send-page.ts';
 import { displayHost, loadPageVisitor, type VisitorDeps } from './visitor.ts';
 import { restApiPaths, type RestApi } from './rest-api.ts';
 import { type SecurityConfig, securityPath, securityText } from './security-text.ts';
@@ -164,7 +164,9 @@ type Serve = (exchange: Exchange) => Promise<void>;
 /** Answers errors of browsers with small pages, and passes the others on to the error handler. */
 function handler(deps: PageDeps, route: string, serve: Serve) {
   return async (request: Request, response: Response): Promise<void> => {
-    requestStateOf(response).route = route;
+    const state = requestStateOf(response);
+    state.route = route;
+    state.noIndex = notIndexed.test(route);
     const exchange = { request, response };
     await serve(exchange).catch((thrown: unknown) => {
       if (!refusePage(deps, thrown, exchange)) throw thrown;

@@ -1,6 +1,6 @@
-// The OpenAPI 3.1 document of all calls, written from their contracts (api.md 1.3, decision 27).
+// The OpenAPI 3.1 document of all calls, written from their contracts (docs/design/http-api.md#service-calls).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-import { Nonce } from '@glimpse/contracts/secret-shapes';
+import { Nonce } from '@glimpse/contracts/shapes';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 import { answerSchema } from './envelope.ts';
@@ -41,7 +41,7 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** The nested form beside the flat one: `secret` may be the text, or an object with all fields (api.md 3.3). */
+/** The nested form beside the flat one: `secret` may be the text, or an object with all fields. */
 function nested(schema: Json, nest: string | undefined, schemas: Components): Json {
   const flat = resolved(schema, schemas);
   const { properties } = flat;

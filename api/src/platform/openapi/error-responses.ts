@@ -1,11 +1,11 @@
-// The errors of a call as OpenAPI responses: one component for each code, referenced by every call that answers it (api.md 1.4).
+// The errors of a call as OpenAPI responses: one component for each code, referenced by every call that answers it (docs/design/http-api.md#errors).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { frozenStatus } from '@glimpse/contracts/v1';
 
-import { v1ErrorStatus } from '#platform/http/response/v1-errors.ts';
 import { type Components, define, type Json, refTo } from './shapes.ts';
 
-/** Every code a call may answer: its own and those its contract brings along (api.md 1.4). */
+/** Every code a call may answer: its own and those that follow from its contract. */
 export function codesOf(contract: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['http.bad_request', 'http.wrong_host', 'http.unexpected', 'store.unavailable'];
   if (contract.limit !== 'none') codes.push('http.rate_limited');
@@ -20,7 +20,7 @@ export function codesOf(contract: Endpoint): readonly ErrorCode[] {
 
 /** The status a call answers a code with: API v1 has a habit of its own. */
 export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
-  return frozen ? v1ErrorStatus(code) : errors[code].status;
+  return frozen ? frozenStatus(code) : errors[code].status;
 }
 
 const text = { type: 'string' };

@@ -1,4 +1,4 @@
-// Who may change something: origin, cookie and shrimp together (api.md 1.5, 1.6).
+// Who calls, and the origin and shrimp rule (docs/design/http-api.md#shrimp).
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { systemClock } from '#platform/time/clock.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 import { authentication } from './authenticate.ts';
+import { csrfRule } from './csrf.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { trustedProxies } from '#platform/http/request/client-address.ts';
 import { hostTable } from '#platform/http/request/host-table.ts';
@@ -22,8 +23,11 @@ const hosts = hostTable({
   siteAliases: ['alias.example'],
   https: true,
 });
-const nobody = { enabled: true, bySession: async () => undefined, byBasic: async () => fail('http.not_signed_in') };
-const services = authentication({ proxies: trustedProxies([]), sessions: made, shrimps: tokens, hosts, identityProvider: nobody });
+const noAccounts = { enabled: true, bySession: async () => undefined, byBasic: async () => fail('http.not_signed_in') };
+const services = {
+  ...authentication({ proxies: trustedProxies([]), sessions: made, identityProvider: noAccounts }),
+  ...csrfRule({ shrimps: tokens, hosts }),
+};
 const session = made.create();
 
 function asked(headers: Record<string, string>, method = 'POST'): IncomingMessage {
@@ -83,7 +87,7 @@ test('two session cookies read as anonymous and may change nothing', async () =>
   });
 });
 
-test('credentials nobody has are refused, also where anonymous is allowed; public calls do not look', async () => {
+test('unknown credentials are refused, also where anonymous callers are allowed; public calls do not read them', async () => {
   const basic = { authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
   await expect(async () => services.actor(asked(basic), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
     code: 'http.not_signed_in',

@@ -1,20 +1,15 @@
-// Who makes a call, and may this request change something (api.md 1.5, 1.6)?
+// Finds out who makes a call (docs/design/http-api.md#access).
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Host } from '#platform/http/core/actor.ts';
 import { ApiError, fail } from '#platform/errors/api-error.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';
 import type { AccessRule, HttpServices } from '#platform/http/core/http-services.ts';
-import type { HostTable } from '#platform/http/request/host-table.ts';
-import { requestOriginOf } from '#platform/http/core/request-origin.ts';
 import type { IdentityProvider, Identity } from './identity-provider.ts';
 import { findSessionCookie, type Sessions } from './session.ts';
-import { type Shrimps, shrimpFromHeaders } from './shrimp.ts';
 
 type AuthenticateDeps = {
   readonly proxies: TrustedProxies;
   readonly sessions: Sessions;
-  readonly shrimps: Shrimps;
-  readonly hosts: HostTable;
   readonly identityProvider: IdentityProvider;
 };
 
@@ -23,7 +18,7 @@ const emptyBasic = /^basic\s+Og==$/i;
 
 const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether the class of a call lets this caller in (api.md 1.5). @throws `http.not_signed_in`, `http.not_allowed` */
+/** Whether the access class of a call lets this caller in. @throws `http.not_signed_in`, `http.not_allowed` */
 function authorize(actor: Actor, { access }: AccessRule): Actor {
   if (access === 'anyone') return actor;
   if (!actor.account) return fail('http.not_signed_in');
@@ -36,11 +31,11 @@ const toActorIdentity = ({ kind, custid, account }: Identity) => ({ kind, custid
 
 async function basicActor({ identityProvider }: AuthenticateDeps, { headers }: IncomingMessage, base: Actor): Promise<Actor> {
   if (!identityProvider.enabled) fail('http.feature_off');
-  if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in'); // a link must not use what a browser remembers
+  if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in'); // a link must not use the credentials that a browser remembers
   return { ...base, ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)) };
 }
 
-/** A signed-in cookie. With the store down, whoever need not be signed in is anonymous, and the shrimp still good. */
+/** A signed-in cookie. While the store is down, calls for anyone take the caller as anonymous, and the shrimp stays valid. */
 async function sessionActor(
   { identityProvider, sessions }: AuthenticateDeps,
   value: string,
@@ -56,9 +51,9 @@ async function sessionActor(
   return found ? { ...carrying, ...toActorIdentity(found), session: found.session } : carrying;
 }
 
-/** Two session cookies make a GET anonymous and refuse everything else; no cookie counts on a custom domain. */
+/** Two session cookies make a GET anonymous and refuse every other method; no cookie counts on a custom domain. */
 function cookieActor(
-  needs: AuthenticateDeps,
+  deps: AuthenticateDeps,
   request: IncomingMessage,
   { base, asking }: { base: Actor; asking: AccessRule },
 ): Actor | Promise<Actor> {
@@ -71,15 +66,15 @@ function cookieActor(
     case 'strange':
       return { ...base, carriesCookie: true };
     case 'signed_in':
-      return sessionActor(needs, found.value, { base, asking });
+      return sessionActor(deps, found.value, { base, asking });
     case 'anonymous':
-      return { ...base, carriesCookie: true, session: needs.sessions.known(found.value), creatorCookie: found.value };
+      return { ...base, carriesCookie: true, session: deps.sessions.known(found.value), creatorCookie: found.value };
   }
 }
 
-/** The guards that say who calls. */
-export function authentication(needs: AuthenticateDeps): Pick<HttpServices, 'actor' | 'csrf' | 'source'> {
-  const { proxies, shrimps, hosts, identityProvider } = needs;
+/** The service that finds the caller. `public` and `guest` calls read neither credentials nor cookie, API v1 no cookie. */
+export function authentication(deps: AuthenticateDeps): Pick<HttpServices, 'actor'> {
+  const { proxies, identityProvider } = deps;
   return {
     actor(request: IncomingMessage, host: Host, asking: AccessRule) {
       const { access, frozen } = asking;
@@ -88,20 +83,11 @@ export function authentication(needs: AuthenticateDeps): Pick<HttpServices, 'act
       if (access === 'public' || access === 'guest') return base;
       const { authorization } = request.headers;
       if (authorization !== undefined && !emptyBasic.test(authorization))
-        return basicActor(needs, request, base).then((actor) => authorize(actor, asking));
+        return basicActor(deps, request, base).then((actor) => authorize(actor, asking));
       if (access !== 'anyone' && !identityProvider.enabled) return fail('http.feature_off');
       if (frozen) return authorize(base, asking);
-      const actor = cookieActor(needs, request, { base, asking });
+      const actor = cookieActor(deps, request, { base, asking });
       return actor instanceof Promise ? actor.then((known) => authorize(known, asking)) : authorize(actor, asking);
     },
-    csrf({ headers }, { carriesCookie, session }, parameter) {
-      if (!carriesCookie) return 'pass';
-      // `null` (a native form of ours) is as good as `own` here: session and shrimp are asked for below.
-      if (!session || requestOriginOf(headers, hosts.origins) === 'foreign') return 'refuse';
-      const given = shrimpFromHeaders(headers) ?? parameter;
-      if (given === undefined) return 'ask';
-      return shrimps.accepts(session, given) ? 'pass' : 'refuse';
-    },
-    source: ({ headers }) => requestOriginOf(headers, hosts.origins),
   };
 }

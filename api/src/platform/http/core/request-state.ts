@@ -1,23 +1,25 @@
-// What is known of a request while it runs, for its answer, its error and its log line (style §6.3).
+// What is known of a running request, for its answer, its error and its log line.
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-
 import type { Actor, Host } from './actor.ts';
 
-/** `route` is the pattern, never the address: the address holds the key. `key` is what was asked, for `secret_key` only. */
+/** `route` is the pattern of the path, never the path: that may hold a key. */
 export type RequestState = {
   readonly requestId: string;
   readonly startedMs: number;
   route: string;
+  /** The path parameter `key`, cut as an error may repeat it. */
   key?: string;
   host?: Host;
   actor?: Actor;
   locale?: string;
+  /** Value of the header `Allow`. */
   allow?: string;
-  frozen?: Endpoint['frozen'];
-  /** What a 401 of this call holds beside the error. */
-  signedOut?: Endpoint['signedOut'];
-  /** Fields of a form post as they came, for the page it may go back to. */
+  /** The call, once path and method are known. */
+  contract?: Endpoint;
+  /** Robots must not index answers on this path. */
+  noIndex?: boolean;
+  /** Fields of a form post as they came; a refused form may show some of them again. */
   typed?: Readonly<Record<string, unknown>>;
 };
 
@@ -31,14 +33,14 @@ declare module 'node:http' {
   }
 }
 
-/** Begins the record of a request. */
+/** Creates the state of a request. */
 export function openRequestState(response: ServerResponse, requestId: string): RequestState {
   const state: RequestState = { requestId, startedMs: performance.now(), route: '*' };
   response[key] = state;
   return state;
 }
 
-/** The record of this request; made on the spot for one that never met the first stop. */
+/** The state of this request; created here for a request that failed before the first handler. */
 export function requestStateOf(response: ServerResponse): RequestState {
   return response[key] ?? openRequestState(response, '-');
 }

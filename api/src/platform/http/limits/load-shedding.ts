@@ -1,5 +1,5 @@
-// Overload: the least important requests are turned away first, so that readers who already claimed a secret get it (trust.md 10).
-import type { Priority } from '#platform/http/core/http-services.ts';
+// Refuses the least important requests first under overload (docs/design/trust.md#overload).
+import type { Priority } from '@glimpse/contracts/endpoint';
 import { fail } from '#platform/errors/api-error.ts';
 
 /** Limits per class: lasting event-loop delay p99 in ms, and requests in flight. */
@@ -9,13 +9,13 @@ const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inF
   A: { delayMs: 400, inFlight: 400 },
 };
 
-/** A late loop with few requests running was held up by something else (a start, a busy machine): refusing them would help nobody. */
+/** With fewer requests running, something else delays the event loop; refusing them would not help. */
 const crowd = 16;
 
 type LoadSheddingDeps = {
   /** Event-loop delay p99 that lasts, in ms (loop-delay.ts). */
   readonly delayMs: () => number;
-  /** A whole number of seconds from 1 to 5, so that those turned away do not come back together. */
+  /** A whole number of seconds from 1 to 5, so that refused callers do not return at the same time. */
   readonly waitSeconds: () => number;
   readonly onShed: (priority: Priority) => void;
 };

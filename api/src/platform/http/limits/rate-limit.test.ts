@@ -1,4 +1,4 @@
-// Limits without Redis: the same figures, counted in the process; never off by accident (api.md 9).
+// Rate limits without Redis: the same figures, counted in the process (docs/design/http-api.md#rate-limits).
 import { type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import type { RedisLink } from '#platform/redis/connect.ts';
@@ -25,7 +25,7 @@ function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}
 }
 const few = { get_page: { count: 2, windowSeconds: 60 } };
 
-test('over the figure a caller is told when to come back, and others are not touched', async () => {
+test('a caller over the figure learns when to return, and others are not affected', async () => {
   const { once, limited } = limits(few);
   await once('a');
   await once('a');
@@ -72,4 +72,12 @@ test('a caller with several times the figure has so many, and no more', async ()
   const three = async () => await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
   for (let context = 0; context < 6; context += 1) await three();
   await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
+test('an event of the region has one count for all callers', async () => {
+  const regional = Object.entries(rateLimits).flatMap(([event, { scope }]: [string, LimitFigure]) => (scope === 'region' ? [event] : []));
+  expect(regional).toEqual(Object.keys(rateLimits).filter((event) => event.endsWith('_region')));
+  const { once } = limits({ send_feedback_region: { count: 1, windowSeconds: 60 } });
+  await once('a', 'send_feedback_region');
+  await expect(once('b', 'send_feedback_region')).rejects.toMatchObject({ code: 'http.rate_limited' });
 });

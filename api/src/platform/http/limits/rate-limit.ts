@@ -1,4 +1,4 @@
-// Rate limits: fixed windows in Redis, in this process's memory while Redis is away, never off (api.md 9, trust.md 6).
+// Rate limits: fixed windows in Redis, or in this process's memory while Redis is down (docs/design/http-api.md#rate-limits).
 import { rateLimits, type LimitEvent, type LimitFigure } from '@glimpse/contracts/limits';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisLink } from '#platform/redis/connect.ts';
@@ -8,15 +8,18 @@ import { fail } from '#platform/errors/api-error.ts';
 type RateLimitDeps = {
   readonly figures: Readonly<Record<LimitEvent, LimitFigure>>;
   readonly redis: RedisLink;
-  /** Turns a caller (network or account) into a short tag: no address lies in Redis. */
+  /** Turns the name of a caller into a short tag: Redis stores no address. */
   readonly tag: (caller: string) => string;
   readonly onLimited: (event: LimitEvent) => void;
 };
 
-/** Ceilings of the whole region are counted once, whoever calls (api.md 9). */
-const ofRegion = ({ event }: LimitCharge): boolean => event.endsWith('_region');
+/** Ceilings of the whole region are counted once for all callers. */
+function isRegional({ event }: LimitCharge): boolean {
+  const { scope }: LimitFigure = rateLimits[event];
+  return scope === 'region';
+}
 
-/** How many times the figure of an event a caller has; plans say so. */
+/** The factor by which a caller's allowance raises the figure of an event. */
 export type LimitMultiplier = (event: LimitEvent) => number;
 
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
@@ -31,12 +34,12 @@ type Counter = { readonly memory: RateLimiterMemory; readonly redis: RateLimiter
 function counterOf(event: LimitEvent, { count, windowSeconds }: LimitFigure, { client }: RedisLink): Counter {
   const options = { keyPrefix: `rl:${event}`, points: count, duration: windowSeconds };
   const memory = new RateLimiterMemory(options);
-  // Who is over stays refused from memory until the window ends: a flood costs no round trips.
+  // A caller over the limit is refused from memory until the window ends: a flood costs no round trips.
   const redis = client && new RateLimiterRedis({ ...options, storeClient: client, inMemoryBlockOnConsumed: count + 1 });
   return { memory, redis };
 }
 
-/** How long a caller who is over must wait, in ms; `undefined` if this was allowed. */
+/** How long a caller over the limit must wait, in ms; `undefined` if this was allowed. */
 async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
   try {
     await taken;
@@ -76,7 +79,7 @@ export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): 
   return (charges, caller, times = once) => {
     const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
-    const who = (charge: LimitCharge): string => (ofRegion(charge) ? 'region' : tag(caller));
+    const who = (charge: LimitCharge): string => (isRegional(charge) ? 'region' : tag(caller));
     const [only] = due;
     if (due.length === 1 && only) return take(only, who(only), times(only.event));
     return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(() => undefined);

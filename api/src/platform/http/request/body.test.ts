@@ -1,4 +1,4 @@
-// Bodies over real sockets and as bytes: every type, every limit, nothing but the listed codes (api.md 1.2, trust.md 7).
+// Bodies on real sockets and as bytes: every type, every limit, only the listed codes (docs/design/http-api.md#parameters).
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@glimpse/contracts/endpoint';
@@ -20,7 +20,8 @@ const store = endpoint({
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'create_secret',
-  bodyLimit: 'create',
+  bodyLimit: 'by_caller',
+  byteLimit: 'create_bytes',
   nest: 'secret',
   lists: ['recipient'],
   body: ConcealBody,

@@ -1,9 +1,8 @@
-// From untrusted parameters to parsed input: one schema per part, one code per mistake (api.md 1.2, style §6.1).
+// From untrusted parameters to parsed input: one schema per part, one code per mistake (docs/design/http-api.md#parameters).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
-import { Nonce } from '@glimpse/contracts/secret-shapes';
+import { Nonce } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
-
 import { fail } from '#platform/errors/api-error.ts';
 import { flatten, rejectDuplicates, type ParameterValues, type ParameterNames } from './parameters.ts';
 
@@ -30,18 +29,17 @@ export function parseParameters(schema: z.ZodMiniType | undefined, fields: Param
   return parsed.success ? parsed.data : rejectInvalid(parsed.error.issues);
 }
 
-/** Parses path parameters: a malformed key is an unknown one and causes no look-up. @throws `secrets.unknown`, `http.not_found` */
-export function parsePathParameters({ params, errors: listed }: Endpoint, given: unknown): unknown {
+/** Parses path parameters: a malformed one counts as unknown, without a look-up. @throws the contract's `unknownParam` */
+export function parsePathParameters({ params, unknownParam = 'http.not_found' }: Endpoint, given: unknown): unknown {
   if (!params) return undefined;
   const parsed = z.safeParse(params, given);
-  if (parsed.success) return parsed.data;
-  return fail(listed.includes('secrets.unknown') ? 'secrets.unknown' : 'http.not_found');
+  return parsed.success ? parsed.data : fail(unknownParam);
 }
 
-/** The header `Idempotency-Key`, read by calls with a nonce only. @throws `secrets.bad_nonce` */
+/** The header `Idempotency-Key`, for calls that read a nonce. @throws the code that the shape of the nonce names */
 export function parseNonce({ nonce }: Endpoint, header: string | string[] | undefined): string | undefined {
   if (!nonce) return undefined;
-  if (header === undefined) return nonce === 'required' ? fail('secrets.bad_nonce') : undefined;
+  if (header === undefined && nonce === 'optional') return undefined;
   const parsed = z.safeParse(Nonce, header);
-  return parsed.success ? parsed.data : fail('secrets.bad_nonce');
+  return parsed.success ? parsed.data : rejectInvalid(parsed.error.issues);
 }

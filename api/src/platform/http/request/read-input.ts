@@ -18,8 +18,7 @@ function maxBodyBytes({ route, services }: Exchange, actor: Actor): number {
   switch (route.contract.bodyLimit ?? 'default') {
     case 'default':
       return limits.bodyBytes;
-    case 'create':
-    case 'text':
+    case 'by_caller':
       return limits.createBodyBytesPerChar * services.sizeChars(actor) + limits.createBodyExtraBytes;
     case 'report':
       return limits.reportBodyBytes;

@@ -1,8 +1,8 @@
 // What the pipeline reads of a route beside its operation; computed from the contract once at start.
-import type { Endpoint } from '@glimpse/contracts/endpoint';
+import type { Endpoint, Priority } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { compileGuard, type CompiledGuard } from '#platform/validation/compiled-guard.ts';
-import type { HttpServices, Priority } from '../core/http-services.ts';
+import type { HttpServices } from '../core/http-services.ts';
 import type { RequestState } from '../core/request-state.ts';
 import { parameterNames, type ParameterNames } from './parameters.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,11 +28,6 @@ export type Exchange = {
   readonly state: RequestState;
 };
 
-function priorityOf({ limit }: Endpoint): Priority {
-  if (limit === 'reveal_secret' || limit === 'burn_secret') return 'A';
-  return limit === 'create_secret' || limit === 'authenticate_session' ? 'B' : 'C';
-}
-
 function fieldsIn(schema: unknown): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
@@ -42,7 +37,7 @@ export function toRouteInfo(contract: Endpoint): RouteInfo {
     contract,
     bodyNames: parameterNames(contract, ['shrimp', ...fieldsIn(contract.body)]),
     queryNames: parameterNames(contract, fieldsIn(contract.query)),
-    priority: priorityOf(contract),
+    priority: contract.priority ?? 'C',
     fits: compileGuard(contract.response),
     mutates: contract.method !== 'GET',
   };

@@ -1,16 +1,14 @@
-// Where a failure becomes an answer: the one place that knows status, body and log level of errors (api.md 1.4).
+// Turns what was thrown into an answer: its status, body and headers (docs/design/http-api.md#errors).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type ErrorCode, type KnownError } from '@glimpse/contracts/errors';
 import type { ErrorRequestHandler } from 'express';
-
 import { ClientGone } from '#platform/http/request/body.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
-import { requestedKey, v1ErrorResponse, isV1, type ErrorFacts } from './v1-errors.ts';
-import type { HttpServices } from '#platform/http/core/http-services.ts';
+import type { ErrorFacts, HttpServices } from '#platform/http/core/http-services.ts';
 import { sendResponse } from './send-response.ts';
 import { requestStateOf, type RequestState } from '#platform/http/core/request-state.ts';
 
-/** The code of anything thrown: a failure's own, an outage of a store, or a defect. */
+/** The code of anything thrown: an error's own, an outage of a store, or a defect. */
 export function toErrorCode(thrown: unknown, isOutage: HttpServices['isOutage']): ErrorCode {
   if (thrown instanceof ApiError) return thrown.code;
   return isOutage(thrown) ? 'store.unavailable' : 'http.unexpected';
@@ -18,7 +16,7 @@ export function toErrorCode(thrown: unknown, isOutage: HttpServices['isOutage'])
 
 const namesItsField: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['http.bad_payload', 'http.duplicate_parameter']);
 
-/** A valid shrimp for callers with a session; a stale one also starts a session where the cookie was no good (api.md 1.6). */
+/** A valid shrimp for callers with a session. A stale one starts a session if the cookie was invalid. */
 function shrimpFor(
   code: ErrorCode,
   state: RequestState,
@@ -30,10 +28,10 @@ function shrimpFor(
 }
 
 function bodyOf({ code, text, detail, retryAfter }: ErrorFacts, state: RequestState, shrimp: string | undefined): Record<string, unknown> {
-  const { type, field }: KnownError = errors[code];
+  const { type, field, keyField }: KnownError = errors[code];
   const named = namesItsField.has(code) && detail !== '' ? detail : undefined;
   return {
-    ...(code === 'http.not_signed_in' && state.signedOut),
+    ...(code === 'http.not_signed_in' && state.contract?.signedOut),
     success: false,
     message: text,
     error: text,
@@ -41,12 +39,12 @@ function bodyOf({ code, text, detail, retryAfter }: ErrorFacts, state: RequestSt
     code,
     field: field ?? named,
     shrimp,
-    secret_key: code === 'secrets.unknown' ? requestedKey(state) : undefined,
+    ...(keyField !== undefined && { [keyField]: state.key }),
     retry_after: retryAfter,
   };
 }
 
-/** Answers with an error. Nothing of the thrown thing but its code and detail reaches the caller. */
+/** Answers with an error. Only the code and detail of what was thrown reach the caller. */
 export function sendError(
   thrown: unknown,
   request: IncomingMessage,
@@ -56,25 +54,26 @@ export function sendError(
   if (response.headersSent || response.destroyed || thrown instanceof ClientGone) return void response.destroy();
   const code = toErrorCode(thrown, services.isOutage);
   const { status, retryAfter: usual }: KnownError = errors[code];
-  const failure = thrown instanceof ApiError ? thrown : undefined;
-  const retryAfter = usual === undefined ? undefined : Math.max(1, Math.ceil(failure?.retryAfter ?? usual));
+  const known = thrown instanceof ApiError ? thrown : undefined;
+  const retryAfter = usual === undefined ? undefined : Math.max(1, Math.ceil(known?.retryAfter ?? usual));
   const locale = state.actor?.session ? (state.locale ?? services.locale(request, state.actor)) : 'en';
-  const detail = failure?.detail || (code === 'http.feature_off' ? state.route : '');
+  const detail = known?.detail || (code === 'http.feature_off' ? state.route : '');
   const text = services.text(code, locale).replace('<>', () => detail);
   const more: string[] = [];
   if (retryAfter !== undefined) more.push('Retry-After', String(retryAfter));
   if (code === 'http.not_signed_in' && request.headers.authorization !== undefined)
     more.push('WWW-Authenticate', 'Basic realm="API", charset="UTF-8"');
   if (code === 'http.method_not_allowed' && state.allow) more.push('Allow', state.allow);
-  if (!request.complete) more.push('Connection', 'close'); // an unread body must not become the next request's wait
-  const refusal: ErrorFacts = { code, text, detail, retryAfter };
-  const answer = isV1(state)
-    ? v1ErrorResponse(refusal, state)
-    : { status, body: bodyOf(refusal, state, shrimpFor(code, state, { response, services })) };
+  if (!request.complete) more.push('Connection', 'close'); // the rest of the body must not delay the next request
+  const facts: ErrorFacts = { code, text, detail, retryAfter };
+  const answer = services.errorForm?.(facts, state) ?? {
+    status,
+    body: bodyOf(facts, state, shrimpFor(code, state, { response, services })),
+  };
   sendResponse({ request, response, services }, { status: answer.status, body: JSON.stringify(answer.body), more, code, error: thrown });
 }
 
-/** The last stop of the app. */
+/** The last handler of the app. */
 export function errorHandler(services: HttpServices): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
   return (thrown: unknown, request, response, _next) => sendError(thrown, request, { response, services });

@@ -1,9 +1,10 @@
-// The request pipeline: authorize, read the body, run the operation, send the answer. Each step follows from the contract.
+// The request pipeline: authorize, read the body, run the operation, send the answer. The contract decides each step.
 import type { Request, Response } from 'express';
 import { fail } from '#platform/errors/api-error.ts';
+import { isRecord } from '#platform/validation/is-record.ts';
 import type { Actor } from '../core/actor.ts';
-import type { HttpServices, LimitCharge } from '../core/http-services.ts';
-import type { RequestContext } from '../core/request-context.ts';
+import type { HttpServices } from '../core/http-services.ts';
+import { toRequestContext } from '../core/request-context.ts';
 import { requestStateOf } from '../core/request-state.ts';
 import { parseBody, parseInput, readRequestBody, shrimpParameter, type ReadBody } from '../request/read-input.ts';
 import type { Exchange } from '../request/route-info.ts';
@@ -34,9 +35,9 @@ async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
   checkShrimp(exchange, actor, read);
   const body = parseBody(exchange, read);
   await withLoadShedding(exchange, async () => {
-    await chargeForBytes(exchange, actor, read.bytes);
+    if (route.contract.byteLimit) await chargeLimits(exchange, actor, read.bytes);
     const input = { body, ...parseInput(exchange), context: toRequestContext(exchange, actor) };
-    await redeemCaptcha(exchange, actor, body);
+    await redeemChallenge(exchange, actor, body);
     await answer(exchange, await route.run(input, actor), actor);
   });
 }
@@ -52,8 +53,9 @@ async function withLoadShedding<Result>({ services, route }: Exchange, work: () 
 }
 
 /** Finds host and actor, checks origin and shrimp, counts the rate limit. @throws what each of them refuses */
-async function authorize({ route, services, request, state }: Exchange): Promise<Actor> {
-  const { contract } = route;
+async function authorize(exchange: Exchange): Promise<Actor> {
+  const { services, request, state } = exchange;
+  const { contract } = exchange.route;
   const host = await services.host(request);
   state.host = host;
   if (host.kind === 'custom' && !contract.onCustomDomains) fail('http.not_found');
@@ -62,8 +64,8 @@ async function authorize({ route, services, request, state }: Exchange): Promise
   state.locale = services.locale(request, actor);
   if (contract.csrf === 'shrimp' && services.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
   const formWithoutCookie = contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
-  if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp'); // a foreign page must not sign anybody in
-  if (contract.bodyLimit !== 'create') await chargeLimit({ route, services }, actor);
+  if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp'); // else a foreign page could post this form
+  if (!contract.byteLimit) await chargeLimits(exchange, actor, 0);
   return actor;
 }
 
@@ -77,34 +79,20 @@ function checkShrimp({ route, services, request, state }: Exchange, actor: Actor
   state.typed = body.values.values; // a refused form may show these again
 }
 
-async function chargeLimit({ route, services }: Pick<Exchange, 'route' | 'services'>, actor: Actor, ...more: LimitCharge[]): Promise<void> {
-  const { limit, limitBy } = route.contract;
-  if (limit !== 'none' && limitBy !== 'operation') await services.limit([{ event: limit, points: 1 }, ...more], actor);
+/** A call with a byte limit is counted once its body is read: both limits in one round trip. @throws `http.rate_limited` */
+async function chargeLimits({ route, services }: Exchange, actor: Actor, bytes: number): Promise<void> {
+  const { limit, limitBy, byteLimit } = route.contract;
+  if (limit === 'none' || limitBy === 'operation') return;
+  const charges = [{ event: limit, points: 1 }];
+  await services.limit(byteLimit ? [...charges, { event: byteLimit, points: bytes }] : charges, actor);
 }
 
-/** Calls that create pay for their bytes too, all limits in one round trip. @throws `http.rate_limited` */
-async function chargeForBytes(exchange: Exchange, actor: Actor, bytes: number): Promise<void> {
-  if (exchange.route.contract.bodyLimit === 'create') await chargeLimit(exchange, actor, { event: 'create_bytes', points: bytes });
-}
-
-/** @throws `captcha.missing`, `captcha.failed` */
-async function redeemCaptcha({ route, services }: Exchange, actor: Actor, body: unknown): Promise<void> {
-  if (!route.contract.captcha || actor.kind !== 'anonymous') return;
-  const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'authenticity_payload') : undefined;
-  await services.captcha(typeof given === 'string' ? given : undefined);
-}
-
-function toRequestContext({ services, request, response, state }: Exchange, actor: Actor): RequestContext {
-  return {
-    requestId: state.requestId,
-    locale: state.locale ?? 'en',
-    request,
-    response,
-    closed: () => response.destroyed || request.socket.destroyed,
-    onCut: (listener) => void response.once('close', () => response.writableFinished || listener()),
-    become: (next) => void (state.actor = next),
-    charge: async (event, points) => services.limit([{ event, points }], actor),
-  };
+/** @throws what a wrong or missing solution gets */
+async function redeemChallenge({ route, services }: Exchange, actor: Actor, body: unknown): Promise<void> {
+  const { challengeField } = route.contract;
+  if (challengeField === undefined || actor.kind !== 'anonymous') return;
+  const solution = isRecord(body) ? body[challengeField] : undefined;
+  await services.redeemChallenge(typeof solution === 'string' ? solution : undefined);
 }
 
 async function answer(exchange: Exchange, output: unknown, actor: Actor): Promise<void> {

@@ -1,10 +1,9 @@
-// The path of one call: routes, methods, guards, envelope, headers (api.md 1.1, 1.3, 1.4).
+// The path of one call: routes, methods, services, envelope, headers (docs/design/http-api.md#paths-and-hosts).
 import { connect } from 'node:net';
 import { endpoint } from '@glimpse/contracts/endpoint';
-import { LinkKey, Passphrase, Scalar } from '@glimpse/contracts/shapes';
+import { LinkKey, Scalar } from '@glimpse/contracts/shapes';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { route } from './route.ts';
@@ -13,12 +12,14 @@ import { anonymous, serveCalls } from './testing.ts';
 const key = 'a'.repeat(32);
 const look = endpoint({
   method: 'GET',
-  path: '/api/v2/secret/:key',
+  path: '/api/v2/item/:key',
   summary: 'look',
   access: 'anyone',
   csrf: 'none',
-  limit: 'show_secret',
+  limit: 'check_status',
   onCustomDomains: true,
+  noIndex: true,
+  unknownParam: 'secrets.unknown',
   params: z.object({ key: LinkKey }),
   response: z.strictObject({ record: z.strictObject({ key: z.string() }), details: z.strictObject({}) }),
   errors: ['secrets.unknown'],
@@ -26,28 +27,27 @@ const look = endpoint({
 const open = endpoint({
   ...look,
   method: 'POST',
-  aliases: ['/api/v2/secret/:key/reveal'],
+  aliases: ['/api/v2/item/:key/open'],
   csrf: 'shrimp',
-  limit: 'reveal_secret',
+  limit: 'get_page',
   nonce: 'optional',
-  body: z.object({ passphrase: Passphrase }),
+  body: z.object({ word: Scalar }),
 });
 const many = endpoint({
   method: 'POST',
-  path: '/api/v2/secret/status',
+  path: '/api/v2/item/status',
   summary: 'many',
   access: 'anyone',
   csrf: 'shrimp',
-  limit: 'show_secret',
+  limit: 'check_status',
   lists: ['identifiers'],
   body: z.object({ identifiers: z.optional(z.union([z.string(), z.array(z.string())])), ttl: Scalar }),
   response: z.strictObject({ records: z.array(z.string()), count: z.int(), details: z.strictObject({}) }),
   errors: [],
 });
-
 const calls = [
   route(look, (_: object, { params }) => ({ record: { key: params.key }, details: {} })),
-  route(open, (_: object, { params, body, nonce }) => ({ record: { key: [params.key, body.passphrase, nonce].join(' ') }, details: {} })),
+  route(open, (_: object, { params, body, nonce }) => ({ record: { key: [params.key, body.word, nonce].join(' ') }, details: {} })),
   route(many, (_: object, { body }) => ({ records: [body.identifiers ?? []].flat(), count: 1, details: {} })),
 ];
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -59,7 +59,7 @@ const withSession: Actor = { ...anonymous, carriesCookie: true, session };
 
 test('an answer has its envelope, strict headers and its length', async () => {
   await using server = await serveCalls(calls);
-  const answer = await server.send('GET', `/api/v2/secret/${key}?continue=true`);
+  const answer = await server.send('GET', `/api/v2/item/${key}?continue=true`);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -72,14 +72,14 @@ test('an answer has its envelope, strict headers and its length', async () => {
   });
   expect(answer.headers.has('x-powered-by')).toBe(false);
   expect(await answer.json()).toEqual({ success: true, custid: 'anon', record: { key }, details: {} });
-  expect(server.lines).toMatchObject([{ method: 'GET', route: '/api/v2/secret/:key', status: 200, actor: 'anonymous' }]);
+  expect(server.lines).toMatchObject([{ method: 'GET', route: '/api/v2/item/:key', status: 200, actor: 'anonymous' }]);
 });
 
 test.for(['plain', 'a name in latin: Zoë', 'beyond: € 😀', 'é'.repeat(20_000), 'e'.repeat(20_000)])(
   'a text arrives as it was, and its length is counted in bytes: %.30s',
   async (text) => {
     await using server = await serveCalls(calls);
-    const answer = await server.send('POST', '/api/v2/secret/status', post({ identifiers: [text] }));
+    const answer = await server.send('POST', '/api/v2/item/status', post({ identifiers: [text] }));
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(JSON.parse(bytes.toString())).toMatchObject({ records: [text] });
     expect(answer.headers.get('content-length')).toBe(String(bytes.length));
@@ -88,60 +88,58 @@ test.for(['plain', 'a name in latin: Zoë', 'beyond: € 😀', 'é'.repeat(20_0
 
 test('HEAD answers like GET without a body, OPTIONS tells what is allowed and nothing about other origins', async () => {
   await using server = await serveCalls(calls);
-  const head = await server.send('HEAD', `/api/v2/secret/${key}`);
+  const head = await server.send('HEAD', `/api/v2/item/${key}`);
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10);
-  const options = await server.send('OPTIONS', `/api/v2/secret/${key}`, { headers: { origin: 'https://evil.example' } });
+  const options = await server.send('OPTIONS', `/api/v2/item/${key}`, { headers: { origin: 'https://evil.example' } });
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-test('a method nobody declared is 405 with Allow', async () => {
+test('a method without a contract is 405 with Allow', async () => {
   await using server = await serveCalls(calls);
-  const answer = await server.send('DELETE', `/api/v2/secret/${key}`);
+  const answer = await server.send('DELETE', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   expect(await answer.json()).toMatchObject({ success: false, code: 'http.method_not_allowed', error_type: 'MethodNotAllowed' });
 });
 
 test('fixed words win over a key, and a trailing slash is the same path', async () => {
   await using server = await serveCalls(calls);
-  expect((await server.send('POST', '/api/v2/secret/status/', post({ identifiers: ['x', 'y'] }))).status).toBe(200);
-  expect((await server.send('GET', '/api/v2/secret/status')).status).toBe(405);
-  expect((await server.send('GET', `/api/v2/secret/${key}/`)).status).toBe(200);
-  expect((await server.send('GET', `/api/v2/SECRET/${key}`)).status).toBe(404);
+  expect((await server.send('POST', '/api/v2/item/status/', post({ identifiers: ['x', 'y'] }))).status).toBe(200);
+  expect((await server.send('GET', '/api/v2/item/status')).status).toBe(405);
+  expect((await server.send('GET', `/api/v2/item/${key}/`)).status).toBe(200);
+  expect((await server.send('GET', `/api/v2/ITEM/${key}`)).status).toBe(404);
 });
 
-test('a malformed key is an unknown one, told back in 64 characters at most', async () => {
+test('a malformed key counts as unknown, and the answer repeats at most 64 characters of it', async () => {
   await using server = await serveCalls(calls);
   for (const asked of ['UPPER', 'x'.repeat(300), `${key}%00`, '%7B%22$gt%22:1%7D']) {
-    const answer = await server.send('GET', `/api/v2/secret/${asked}`);
+    const answer = await server.send('GET', `/api/v2/item/${asked}`);
     expect(answer.status).toBe(404);
-    const secretKey = decodeURIComponent(asked).slice(0, 64);
     expect(await answer.json()).toEqual({
       success: false,
       message: 'Unknown secret',
       error: 'Unknown secret',
       error_type: 'MissingSecret',
       code: 'secrets.unknown',
-      secret_key: secretKey,
+      secret_key: decodeURIComponent(asked).slice(0, 64),
     });
   }
 });
 
-test('an unknown path under /api is JSON, on v1 with its frozen body', async () => {
+test('an unknown path under /api is JSON', async () => {
   await using server = await serveCalls(calls);
   expect(await (await server.send('GET', '/api/v2/nothing')).json()).toMatchObject({ code: 'http.not_found' });
-  expect(await (await server.send('GET', '/api/v1/nothing')).json()).toEqual({ error: 'Not Found', message: 'Not Found' });
 });
 
 test('a changing call answers with a shrimp where a session exists, also when it refuses', async () => {
   await using server = await serveCalls(calls, { actor: () => withSession });
-  expect(await (await server.send('POST', `/api/v2/secret/${key}`, post({}))).json()).toMatchObject({ shrimp: 'fresh-shrimp' });
-  expect(await (await server.send('POST', '/api/v2/secret/x', post({}))).json()).toMatchObject({
+  expect(await (await server.send('POST', `/api/v2/item/${key}`, post({}))).json()).toMatchObject({ shrimp: 'fresh-shrimp' });
+  expect(await (await server.send('POST', '/api/v2/item/x', post({}))).json()).toMatchObject({
     code: 'secrets.unknown',
     shrimp: 'fresh-shrimp',
   });
-  expect(await (await server.send('GET', `/api/v2/secret/${key}`)).json()).not.toHaveProperty('shrimp');
+  expect(await (await server.send('GET', `/api/v2/item/${key}`)).json()).not.toHaveProperty('shrimp');
 });
 
 test('the shrimp may be a parameter; without a good one nothing runs and a session is given', async () => {
@@ -151,11 +149,11 @@ test('the shrimp may be a parameter; without a good one nothing runs and a sessi
     csrf: (_request, _actor, parameter) => (parameter === undefined ? 'ask' : parameter === 'good' ? 'pass' : 'refuse'),
     startSession: () => session,
   });
-  const refused = await server.send('POST', `/api/v2/secret/${key}`, post({ shrimp: 'bad' }));
+  const refused = await server.send('POST', `/api/v2/item/${key}`, post({ shrimp: 'bad' }));
   expect([refused.status, ran]).toEqual([422, 0]);
   expect(await refused.json()).toMatchObject({ code: 'http.stale_shrimp', field: 'shrimp', shrimp: 'fresh-shrimp' });
-  expect((await server.send('POST', `/api/v2/secret/${key}`, post({ shrimp: { $ne: '' } }))).status).toBe(422);
-  expect((await server.send('POST', `/api/v2/secret/${key}/reveal`, post({ shrimp: 'good' }))).status).toBe(200);
+  expect((await server.send('POST', `/api/v2/item/${key}`, post({ shrimp: { $ne: '' } }))).status).toBe(422);
+  expect((await server.send('POST', `/api/v2/item/${key}/open`, post({ shrimp: 'good' }))).status).toBe(200);
   expect(ran).toBe(1);
 });
 
@@ -164,7 +162,7 @@ test('over a limit costs nothing and says when to come back', async () => {
   await using server = await serveCalls([route(look, () => ((ran += 1), { record: { key }, details: {} }))], {
     limit: () => fail('http.rate_limited', { retryAfter: 17.2 }),
   });
-  const answer = await server.send('GET', `/api/v2/secret/${key}`);
+  const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('retry-after'), ran]).toEqual([429, '18', 0]);
   expect(await answer.json()).toMatchObject({ code: 'http.rate_limited', error_type: 'LimitExceeded', retry_after: 18 });
 });
@@ -174,7 +172,7 @@ test('a defect answers with constants and its cause reaches only the log', async
     throw new TypeError('mongodb://user:pw@host failed for key');
   });
   await using server = await serveCalls([broken]);
-  const answer = await server.send('GET', `/api/v2/secret/${key}`);
+  const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect(answer.status).toBe(500);
   const text = 'An unexpected error occurred';
   expect(await answer.json()).toEqual({ success: false, message: text, error: text, error_type: 'ServerError', code: 'http.unexpected' });
@@ -186,41 +184,41 @@ test('an outage of a store is 503 with Retry-After', async () => {
     throw new Error('no primary');
   });
   await using server = await serveCalls([away], { isOutage: () => true });
-  const answer = await server.send('GET', `/api/v2/secret/${key}`);
+  const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await answer.json()).toMatchObject({ code: 'store.unavailable', retry_after: 1, message: "We'll be back shortly!" });
 });
 
 test('a field outside the contract throws in development and is stripped with a warning in production', async () => {
-  const leaky = { record: { key, secretKey: 'leak' }, details: {}, extra: 1 };
+  const leaky = { record: { key, hidden: 'leak' }, details: {}, extra: 1 };
   const leak = route(look, () => leaky);
   await using strict = await serveCalls([leak]);
-  expect((await strict.send('GET', `/api/v2/secret/${key}`)).status).toBe(500);
+  expect((await strict.send('GET', `/api/v2/item/${key}`)).status).toBe(500);
   const warnings: string[] = [];
   await using lenient = await serveCalls([leak], { warn: (what) => void warnings.push(what) }, true);
-  const answer = await lenient.send('GET', `/api/v2/secret/${key}`);
+  const answer = await lenient.send('GET', `/api/v2/item/${key}`);
   expect(await answer.json()).toEqual({ success: true, custid: 'anon', record: { key }, details: {} });
-  expect(warnings.join()).toContain('record.secretKey');
+  expect(warnings.join()).toContain('record.hidden');
   expect(warnings.join()).not.toContain('leak');
 });
 
 test('a call that is not offered on custom domains is unknown there', async () => {
-  const host = { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd' } as const;
+  const host = { kind: 'custom', hostname: 'other.example.com', domainId: 'd' } as const;
   await using server = await serveCalls(calls, { host: () => host });
-  expect((await server.send('GET', `/api/v2/secret/${key}`)).status).toBe(200);
-  expect((await server.send('POST', '/api/v2/secret/status', post({}))).status).toBe(404);
+  expect((await server.send('GET', `/api/v2/item/${key}`)).status).toBe(200);
+  expect((await server.send('POST', '/api/v2/item/status', post({}))).status).toBe(404);
 });
 
 test('a nonce is read by its calls only and must be 22 to 128 safe characters', async () => {
   await using server = await serveCalls(calls);
   const nonce = 'N-_0'.repeat(6);
-  const good = await server.send('POST', `/api/v2/secret/${key}`, post({ passphrase: 'p' }, { 'idempotency-key': nonce }));
+  const good = await server.send('POST', `/api/v2/item/${key}`, post({ word: 'p' }, { 'idempotency-key': nonce }));
   expect(await good.json()).toMatchObject({ record: { key: `${key} p ${nonce}` } });
   for (const bad of ['short', 'x'.repeat(129), 'spaces are not allowed in it', '']) {
-    const answer = await server.send('POST', `/api/v2/secret/${key}`, post({}, { 'idempotency-key': bad }));
+    const answer = await server.send('POST', `/api/v2/item/${key}`, post({}, { 'idempotency-key': bad }));
     expect(await answer.json()).toMatchObject({ code: 'secrets.bad_nonce', field: 'Idempotency-Key' });
   }
-  expect((await server.send('GET', `/api/v2/secret/${key}`, { headers: { 'idempotency-key': 'short' } })).status).toBe(200);
+  expect((await server.send('GET', `/api/v2/item/${key}`, { headers: { 'idempotency-key': 'short' } })).status).toBe(200);
 });
 
 test('a body that drips in does not count as work in flight, and work that fails is counted out', async () => {
@@ -228,9 +226,9 @@ test('a body that drips in does not count as work in flight, and work that fails
   const services = { enter: () => void (inFlight += 1), leave: () => void (inFlight -= 1) };
   await using server = await serveCalls(calls, services);
   const socket = connect(server.port, '127.0.0.1');
-  const head = `POST /api/v2/secret/${key} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
+  const head = `POST /api/v2/item/${key} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`;
   await new Promise<void>((resolve) => socket.write(head, () => resolve()));
-  expect((await server.send('GET', '/api/v2/secret/x')).status).toBe(404);
+  expect((await server.send('GET', '/api/v2/item/x')).status).toBe(404);
   expect(inFlight).toBe(0);
   const answer = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
   socket.end('}');

@@ -1,6 +1,5 @@
-// All calls as Express routes: one look-up per request, methods decided here (api.md 1.1, style §6.4).
+// All calls as Express routes: one look-up by path for each request; the method is matched here (docs/design/http-api.md#paths-and-hosts).
 import { Router as expressRouter, type Request, type RequestHandler, type Response, type Router as ExpressRouter } from 'express';
-
 import { fail } from '#platform/errors/api-error.ts';
 import { runRequestPipeline, type Pipeline } from './request-pipeline.ts';
 import { sendResponse } from '#platform/http/response/send-response.ts';
@@ -10,13 +9,14 @@ import { requestStateOf } from '#platform/http/core/request-state.ts';
 type Methods = Map<string, BoundRoute>;
 
 /** Path pattern -> method -> call; fixed words before `:key`, so that they win. */
-export function routeTable(served: readonly BoundRoute[]): Map<string, Methods> {
+export function routeTable(routes: readonly BoundRoute[]): Map<string, Methods> {
   const table = new Map<string, Methods>();
-  for (const one of served) {
-    for (const path of [one.contract.path, ...(one.contract.aliases ?? [])]) {
+  for (const route of routes) {
+    const { path: main, aliases = [], method } = route.contract;
+    for (const path of [main, ...aliases]) {
       const methods: Methods = table.get(path) ?? new Map();
-      if (methods.has(one.contract.method)) throw new Error(`Two calls for ${one.contract.method} ${path}`);
-      table.set(path, methods.set(one.contract.method, one));
+      if (methods.has(method)) throw new Error(`Two calls for ${method} ${path}`);
+      table.set(path, methods.set(method, route));
     }
   }
   const rank = (path: string): string => path.replaceAll(':', '\uffff');
@@ -30,7 +30,8 @@ function allowed(methods: ReadonlyMap<string, unknown>): string {
     .join(', ');
 }
 
-const wayOf = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
+const keyChars = 64;
+const matchedMethod = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
 
 /** Answers OPTIONS: what is allowed, and no CORS header. */
 async function options({ services }: Pipeline, { request, response }: { request: Request; response: Response }): Promise<void> {
@@ -40,31 +41,34 @@ async function options({ services }: Pipeline, { request, response }: { request:
 
 function handler(router: Pipeline, path: string, methods: Methods): RequestHandler {
   const allow = allowed(methods);
+  const noIndex = [...methods.values()].some(({ contract }) => contract.noIndex);
   const isPage = !path.startsWith('/api');
   return (request, response, next) => {
-    if (isPage && !methods.has(wayOf(request)) && ['GET', 'HEAD'].includes(request.method)) return next(); // the page of this form
+    if (isPage && !methods.has(matchedMethod(request)) && ['GET', 'HEAD'].includes(request.method)) return next(); // the page of this form
     const state = requestStateOf(response);
     state.route = path;
     state.allow = allow;
+    state.noIndex = noIndex;
     const key = request.params['key'];
-    if (typeof key === 'string') state.key = key;
-    const served = methods.get(wayOf(request));
-    if (served?.contract.frozen) state.frozen = served.contract.frozen;
-    if (served?.contract.signedOut) state.signedOut = served.contract.signedOut;
-    if (served) return runRequestPipeline(router, served, { request, response });
+    if (typeof key === 'string') state.key = key.slice(0, keyChars);
+    const route = methods.get(matchedMethod(request));
+    if (route) {
+      state.contract = route.contract;
+      return runRequestPipeline(router, route, { request, response });
+    }
     return request.method === 'OPTIONS' ? options(router, { request, response }) : fail('http.method_not_allowed');
   };
 }
 
 const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, strict: false });
 
-/** The first words of a path, never a parameter: `/api/v2/secret`, `/signup`. */
+/** The first words of a path, never a parameter: `/api/v2/item`, `/form`. */
 const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
 
-/** Only the few paths that begin as the request does are tried one after the other: trying all of them cost as much as the parsing. */
-function byGroup(router: Pipeline, served: readonly BoundRoute[]): RequestHandler {
+/** Tries only the few paths that begin as the request does: trying all of them costs as much as the parsing. */
+function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandler {
   const groups = new Map<string, ExpressRouter>();
-  for (const [path, methods] of routeTable(served)) {
+  for (const [path, methods] of routeTable(routes)) {
     const group = groups.get(groupOf(path)) ?? bareRouter();
     groups.set(groupOf(path), group.all(path, handler(router, path, methods)));
   }
@@ -75,8 +79,8 @@ function byGroup(router: Pipeline, served: readonly BoundRoute[]): RequestHandle
   return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) }); // as Express's own routers show theirs
 }
 
-/** The routes of all calls, to be used in a row; an unknown path under `/api` ends here, any other goes on to the pages. */
-export function callRouter({ served, ...router }: Pipeline & { readonly served: readonly BoundRoute[] }): RequestHandler[] {
+/** The routes of all calls, to be used in a row. An unknown path under `/api` ends here, any other goes on to the pages. */
+export function callRouter({ routes, ...router }: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
   for (const mount of ['/api/v1', '/api']) {
     unknown.use(mount, async (request, response) => {
@@ -85,5 +89,5 @@ export function callRouter({ served, ...router }: Pipeline & { readonly served: 
       fail('http.not_found');
     });
   }
-  return [byGroup(router, served), unknown];
+  return [byGroup(router, routes), unknown];
 }

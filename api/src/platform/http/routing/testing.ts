@@ -1,4 +1,4 @@
-// A real HTTP server around some calls, with guards that let everybody in; for tests beside the files of this folder.
+// A real HTTP server around some calls, with services that refuse nothing; for tests.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@glimpse/contracts/errors';
@@ -20,7 +20,7 @@ export const anonymous: Actor = {
   host: { kind: 'site' },
 };
 
-/** Guards that refuse nothing; `over` replaces some of them. */
+/** Services that refuse nothing; `over` replaces some of them. */
 export function openServices(over: Partial<HttpServices> = {}): HttpServices {
   return {
     host: () => ({ kind: 'site' }),
@@ -28,7 +28,7 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     csrf: () => 'pass',
     source: () => 'own',
     flash: async () => undefined,
-    captcha: () => undefined,
+    redeemChallenge: () => undefined,
     shrimp: () => 'fresh-shrimp',
     startSession: () => undefined,
     limit: () => undefined,
@@ -43,7 +43,6 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     answered: () => undefined,
     warn: () => undefined,
     isOutage: () => false,
-    crash: () => undefined,
     ...over,
   };
 }
@@ -61,7 +60,7 @@ export type TestServer = AsyncDisposable & {
 
 /** Serves the calls on a free loopback port. */
 export async function serveCalls(
-  served: readonly Route<object>[],
+  routes: readonly Route<object>[],
   over: Partial<HttpServices> = {},
   production = false,
 ): Promise<TestServer> {
@@ -69,7 +68,7 @@ export async function serveCalls(
   const services = openServices({ answered: (line) => void lines.push(line), ...over });
   const app = express();
   app.disable('x-powered-by');
-  app.use(rejectMalformed(services), callRouter({ served: bindRoutes(served, {}), services, production }), errorHandler(services));
+  app.use(rejectMalformed(services), callRouter({ routes: bindRoutes(routes, {}), services, production }), errorHandler(services));
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP server that listens has a port

@@ -1,0 +1,24 @@
+// The origin and shrimp rule: may this request change something (docs/design/http-api.md#shrimp)?
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { requestOriginOf } from '#platform/http/core/request-origin.ts';
+import { type Shrimps, shrimpFromHeaders } from './shrimp.ts';
+
+type CsrfDeps = {
+  readonly shrimps: Shrimps;
+  /** `origins`: what the header `Origin` may say. */
+  readonly hosts: { readonly origins: ReadonlySet<string> };
+};
+
+export function csrfRule({ shrimps, hosts }: CsrfDeps): Pick<HttpServices, 'csrf' | 'source'> {
+  return {
+    csrf({ headers }, { carriesCookie, session }, parameter) {
+      if (!carriesCookie) return 'pass';
+      // `null` (a native form of ours) passes like `own` here, because session and shrimp are checked next.
+      if (!session || requestOriginOf(headers, hosts.origins) === 'foreign') return 'refuse';
+      const given = shrimpFromHeaders(headers) ?? parameter;
+      if (given === undefined) return 'ask';
+      return shrimps.accepts(session, given) ? 'pass' : 'refuse';
+    },
+    source: ({ headers }) => requestOriginOf(headers, hosts.origins),
+  };
+}

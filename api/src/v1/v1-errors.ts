@@ -1,0 +1,20 @@
+// The error form of API v1, frozen: an error that an operation decides is 404 with its text alone (docs/design/http-api.md#api-v1).
+import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { frozenStatus, frozenTexts } from '@glimpse/contracts/v1';
+import type { ErrorFacts } from '#platform/http/core/http-services.ts';
+import type { RequestState } from '#platform/http/core/request-state.ts';
+
+/** Status and body of an error on API v1; `undefined` on every other path. */
+export function v1ErrorForm(
+  { code, text }: ErrorFacts,
+  { route, contract, key }: RequestState,
+): { readonly status: number; readonly body: Record<string, unknown> } | undefined {
+  if (!route.startsWith('/api/v1')) return undefined;
+  if (code === 'http.not_found') return { status: 404, body: { error: text, message: text } };
+  const hidden = contract?.frozen?.hides.includes(code) ?? false;
+  if (hidden || code === 'secrets.unknown') {
+    return { status: 404, body: { message: errors['secrets.unknown'].text, secret_key: key } };
+  }
+  const texts: Partial<Record<ErrorCode, string>> = frozenTexts;
+  return { status: frozenStatus(code), body: { message: texts[code] ?? text } };
+}
