@@ -1,6 +1,7 @@
 // Tests the architecture rules on every source file (CONTRIBUTING.md#dependency-rule), and each rule on a
 // planted violation.
 import { describe, expect, test } from 'vitest';
+import { filesWithoutLayer, fullFolders, mutualImports } from './architecture/folders.ts';
 import { form } from './architecture/form.ts';
 import { boundaries, restrictions } from './architecture/rules.ts';
 import { allSources, parseSource } from './architecture/sources.ts';
@@ -27,6 +28,47 @@ describe.each(rules)('$name', ({ scope, faults, planted }) => {
       const source = parseSource(path, text);
       expect(scope(path) && faults(source).length, text).toBe(1);
     }
+  });
+});
+
+const planted = (path: string, target?: string) => parseSource(path, target === undefined ? '// x' : `// x\nimport '${target}';`);
+
+describe('no two sibling folders import each other', () => {
+  test('holds everywhere', () => expect(mutualImports(sources)).toEqual([]));
+
+  test('catches planted violations, also between deeper folders', () => {
+    const forth = planted('api/src/features/secrets/model/x.ts', '#features/secrets/store/deep/y.ts');
+    const back = planted('api/src/features/secrets/store/z.ts', '../model/x.ts');
+    expect(mutualImports([forth, back])).toHaveLength(1);
+    const styles = planted('web/src/features/secrets/shared/X.tsx', '../burn/Burn.module.css');
+    expect(mutualImports([styles, planted('web/src/features/secrets/burn/Y.tsx', '../shared/X.tsx')])).toHaveLength(1);
+  });
+
+  test('leaves out tests, one direction, and what stands in the folder above', () => {
+    const forth = planted('api/src/features/secrets/model/x.ts', '../store/y.ts');
+    const test = planted('api/src/features/secrets/store/y.test.ts', '../model/x.ts');
+    const above = planted('api/src/features/secrets/reveal.ts', './model/x.ts');
+    const up = planted('api/src/features/secrets/model/z.ts', '../reveal.ts');
+    expect(mutualImports([forth, test, above, up])).toEqual([]);
+  });
+});
+
+describe('no folder has more than 25 source files', () => {
+  test('holds everywhere', () => expect(fullFolders(sources)).toEqual([]));
+
+  test('catches a planted violation', () => {
+    const files = Array.from({ length: 26 }, (_, index) => planted(`web/src/ui/x${index}.tsx`));
+    expect(fullFolders(files)).toEqual(['web/src/ui has 26 files']);
+    expect(fullFolders(files.slice(1))).toEqual([]);
+  });
+});
+
+describe('every file of api/src and web/src belongs to a layer', () => {
+  test('holds everywhere', () => expect(filesWithoutLayer(sources)).toEqual([]));
+
+  test('catches a planted violation', () => {
+    const files = [planted('api/src/helpers/x.ts'), planted('web/src/x.ts'), planted('web/src/ui/x.tsx')];
+    expect(filesWithoutLayer(files)).toEqual(['api/src/helpers/x.ts', 'web/src/x.ts']);
   });
 });
 

@@ -28,6 +28,7 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^web\/src\/shell\//,
     /^web\/src\/routes\.tsx?/,
     /^web\/src\/main\.tsx?/,
+    /^web\/src\/testing\//,
   ],
 };
 

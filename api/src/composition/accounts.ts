@@ -9,7 +9,7 @@ import { createIdentityProvider } from '#features/accounts/sessions/account-iden
 import { createSessionService } from '#features/accounts/sessions/session-service.ts';
 import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
-import { usageCounters } from '#features/accounts/store/usage-counters.ts';
+import { usageCounters } from '#features/accounts/model/usage-counters.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
 import { passwordHasher } from '#platform/crypto/passwords/password.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';

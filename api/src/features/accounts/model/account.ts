@@ -1,6 +1,6 @@
-// One account: what is kept of a person, and what an operation may conclude from it. No I/O (api.md 12, trust.md 6).
+// One account: its stored facts, and what an operation may conclude from them. No I/O (docs/design/trust.md#accounts).
 import { limits } from '@glimpse/contracts/limits';
-import type { UsageCounters } from '../store/usage-counters.ts';
+import type { UsageCounters } from './usage-counters.ts';
 
 /** `hash` is a PHC string; `token.mac` the HMAC of the API token under root generation `gen`; `verification` the id of the secret whose reveal verifies. */
 export type Account = {
@@ -22,7 +22,7 @@ export type Account = {
   readonly counters: UsageCounters;
 };
 
-/** Whether enough time has passed to mail this account again about its sign-up (api.md 9, 10). */
+/** Whether enough time has passed to mail this account again about its sign-up (docs/design/http-api.md#verification). */
 export function mayMail({ verified, mailedAt }: Pick<Account, 'verified' | 'mailedAt'>, now: Date): boolean {
   const gapSeconds = verified ? limits.accountExistsGapSeconds : limits.verificationGapSeconds;
   return mailedAt === undefined || now.getTime() - mailedAt.getTime() >= gapSeconds * 1000;

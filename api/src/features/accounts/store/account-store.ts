@@ -5,7 +5,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Account } from '../model/account.ts';
 import { type AccountCache, accountCache } from './account-cache.ts';
 import { accountFrom } from './account-row.ts';
-import { type UsageCounter, zeroCounters } from './usage-counters.ts';
+import { type UsageCounter, zeroCounters } from '../model/usage-counters.ts';
 
 /** A new account; `emailId` is the HMAC under root generation `emailGen`. */
 export type NewAccount = Pick<Account, 'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'> & {

@@ -1,7 +1,7 @@
 // An account and a plan for tests.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Account } from '../model/account.ts';
-import { zeroCounters } from '../store/usage-counters.ts';
+import { zeroCounters } from '../model/usage-counters.ts';
 
 export function anAccount(over: Partial<Account> = {}): Account {
   const at = new Date('2026-11-21T12:00:00Z');

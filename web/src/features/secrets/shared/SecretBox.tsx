@@ -1,7 +1,7 @@
 // Shows a secret as plain text without links, or 19 asterisks when covered (docs/design/trust.md#pages).
 import { limits } from '@glimpse/contracts/limits';
 import { useTranslations } from 'use-intl';
-import css from '#features/secrets/recipient/Recipient.module.css';
+import css from './SecretBox.module.css';
 
 export const mask = '*'.repeat(limits.maskedChars);
 
