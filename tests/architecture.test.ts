@@ -3,11 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { filesWithoutLayer, fullFolders, mutualImports } from './architecture/folders.ts';
 import { form } from './architecture/form.ts';
+import { platformWords, unneededExceptions } from './architecture/platform-words.ts';
 import { boundaries, restrictions } from './architecture/rules.ts';
 import { allSources, parseSource } from './architecture/sources.ts';
 
 const sources = allSources();
-const rules = [...boundaries, ...restrictions, ...form];
+const rules = [...boundaries, ...restrictions, ...form, platformWords];
 
 test('every package has source files', () => {
   for (const part of ['contracts/src/', 'api/src/', 'web/src/', 'scripts/']) {
@@ -29,6 +30,11 @@ describe.each(rules)('$name', ({ scope, faults, planted }) => {
       expect(scope(path) && faults(source).length, text).toBe(1);
     }
   });
+});
+
+test('every exception for a word of the product in api/src/platform is needed', () => {
+  expect(unneededExceptions(sources)).toEqual([]);
+  expect(unneededExceptions([])).toContain('all: createSecretKey');
 });
 
 const planted = (path: string, target?: string) => parseSource(path, target === undefined ? '// x' : `// x\nimport '${target}';`);

@@ -23,7 +23,6 @@ function bodyOf({ method, bodyLimit, media }: Endpoint): string {
 }
 
 const code = (text: string): string => `\`${text}\``;
-
 type Column = { readonly title: string; readonly cell: (contract: Endpoint) => string };
 const column = (title: string, cell: Column['cell']): Column => ({ title, cell });
 

@@ -14,6 +14,7 @@ export type Import = { readonly from: string; readonly target: string };
 /** One file. `touches` lists the globals it uses, such as `process` or `Date.now`. */
 export type Source = {
   readonly path: string;
+  readonly text: string;
   readonly lines: number;
   readonly opensWithComment: boolean;
   readonly imports: readonly Import[];
@@ -67,6 +68,7 @@ export function parseSource(path: string, text: string): Source {
   const passedOn = exported.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []));
   return {
     path,
+    text,
     lines: text.replace(/\n$/, '').split('\n').length,
     opensWithComment: /^(#!.*\n)?\s*\/[/*]/.test(text),
     imports: [...statics, ...passedOn, ...named].map((from) => ({ from, target: targetOf(path, from) })),

@@ -14,7 +14,7 @@ const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const wordOf = (part: string): string =>
   part.replace(':', 'by-').replaceAll(/(^|[-.])(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
-/** `GET /api/v2/secret/:key/status` is `getSecretByKeyStatus`. */
+/** `GET /api/v2/item/:key/status` is `getItemByKeyStatus`. */
 export function operationId({ method, path }: Endpoint): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && part !== 'v2');
   return method.toLowerCase() + parts.map(wordOf).join('');
@@ -41,7 +41,7 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** The nested form beside the flat one: `secret` may be the text, or an object with all fields. */
+/** The nested form beside the flat one: the nested name may hold the text, or an object with all fields. */
 function nested(schema: Json, nest: string | undefined, schemas: Components): Json {
   const flat = resolved(schema, schemas);
   const { properties } = flat;

@@ -1,4 +1,4 @@
-// The successful answer of a call: its own shape with the envelope around it (api.md 1.3).
+// The successful answer of a call: its own shape with the envelope around it (docs/design/http-api.md#envelope).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 
 import { type Components, define, type Json, refName, refTo, schemaOf } from './shapes.ts';

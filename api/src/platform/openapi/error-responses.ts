@@ -1,6 +1,6 @@
 // The errors of a call as OpenAPI responses: one component for each code, referenced by every call that answers it (docs/design/http-api.md#errors).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { errors, type ErrorCode, type KnownError } from '@glimpse/contracts/errors';
 import { frozenStatus } from '@glimpse/contracts/v1';
 
 import { type Components, define, type Json, refTo } from './shapes.ts';
@@ -24,6 +24,10 @@ export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
 }
 
 const text = { type: 'string' };
+/** The fields in which errors repeat the key of the path. */
+const keyFields = Object.fromEntries(
+  Object.values(errors).flatMap(({ keyField }: KnownError) => (keyField === undefined ? [] : [[keyField, text]])),
+);
 const anyError = {
   type: 'object',
   required: ['success', 'message', 'error', 'error_type', 'code'],
@@ -35,11 +39,11 @@ const anyError = {
     code: text,
     field: text,
     shrimp: text,
-    secret_key: text,
+    ...keyFields,
     retry_after: { type: 'integer' },
   },
 };
-const frozenError = { type: 'object', required: ['message'], properties: { message: text, error: text, secret_key: text } };
+const frozenError = { type: 'object', required: ['message'], properties: { message: text, error: text, ...keyFields } };
 
 /** The body of one error: the component has the code as its name. */
 function errorSchema(code: ErrorCode, schemas: Components): Json {

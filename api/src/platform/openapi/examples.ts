@@ -1,4 +1,4 @@
-// What the OpenAPI document shows of a call: its example with the envelope around it, and the same as a command (api.md 1.3).
+// What the OpenAPI document shows of a call: its example with the envelope around it, and the same as a command (docs/design/http-api.md#service-calls).
 import { chapters } from '@glimpse/contracts/examples/chapters';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Example } from '@glimpse/contracts/examples/example';
@@ -42,7 +42,7 @@ function filled(path: string, { params, query }: Example): string {
   return exampleOrigin + way + (asked.size ? `?${asked.toString()}` : '');
 }
 
-/** Colonels and people with a session send its cookie and shrimp, programs their address and API token. */
+/** Callers with a session send its cookie and shrimp, programs their address and API token. */
 function credentials(contract: Endpoint): string[] {
   if (!bySession(contract)) return contract.access === 'account' ? [`-u ${quoted(`${ana}:API_TOKEN`)}`] : [];
   return ["-b 'sess=SESSION'", ...(contract.csrf === 'shrimp' ? ["-H 'O-Shrimp: SHRIMP'"] : [])];

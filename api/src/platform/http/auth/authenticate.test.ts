@@ -109,6 +109,6 @@ test('unknown credentials are refused, also where anonymous callers are allowed;
 });
 
 test('a custom domain never reads a cookie', async () => {
-  const custom = { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } as const;
+  const custom = { kind: 'custom', hostname: 'own.example.com', domainId: 'd1' } as const;
   expect(await services.actor(asked(cookie), custom, { access: 'anyone' })).not.toHaveProperty('session');
 });

@@ -1,9 +1,9 @@
-// Sessions: what the cookie `sess` says, and how one is made (api.md 1.6, trust.md 6). Anonymous visitors have no record on the server.
+// Sessions: how the cookie `sess` is read and made (docs/design/http-api.md#sessions). Anonymous sessions have no record.
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 
-/** What the request's `Cookie` header holds. `twice`: two `sess` cookies are never trusted; a malformed one is `strange`. */
+/** The header `Cookie`. `twice`: two `sess` cookies are never trusted; `strange`: a malformed one. */
 export type FoundSessionCookie =
   | { readonly kind: 'none' | 'twice' | 'strange' }
   | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
@@ -34,7 +34,7 @@ export type Sessions = {
   hashes(value: string): readonly Buffer[];
   /** A new anonymous session: 256 random bits, no record anywhere. */
   create(): Session;
-  /** A new id for somebody who signed in; its record is for the caller to write. */
+  /** A new id after sign-in; the caller writes its record. */
   createSignedIn(before?: Session): Session;
   /** The text of `Set-Cookie`: host-only, for the browser's session unless `maxAgeSeconds` is given. */
   cookie(session: Session, https: boolean, maxAgeSeconds?: number): string;

@@ -1,4 +1,4 @@
-// The shrimp: the token that proves that a request comes from one of our pages of this session (trust.md 6). Checked without any store.
+// The shrimp: the CSRF token of a session, checked without a store (docs/design/trust.md#shrimp).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '#platform/time/clock.ts';
 import { lp } from '#platform/crypto/primitives/bytes.ts';
@@ -12,9 +12,9 @@ const tokenBytes = 32;
 type ShrimpDeps = { readonly roots: () => RootKeys; readonly ids: { bytes(size: number): Buffer }; readonly clock: Clock };
 
 export type Shrimps = {
-  /** A fresh token: 43 characters of base64url, another one in every answer, so that compression tells nothing. */
+  /** A fresh token: 43 characters of base64url, new in every answer, so that compression leaks nothing. */
   issue(session: Session): string;
-  /** Is `given` a token of this session? In constant time; the empty text never is. */
+  /** Is `given` a token of this session? In constant time; the empty text is not. */
   accepts(session: Session, given: string): boolean;
 };
 

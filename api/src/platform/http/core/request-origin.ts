@@ -1,4 +1,4 @@
-// Does a request that may change something come from our own pages (trust.md 6, origin rule)?
+// Does a request that may change state come from our own pages (docs/design/trust.md#origin-rule)?
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**

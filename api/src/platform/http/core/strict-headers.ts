@@ -1,4 +1,4 @@
-// The strict headers of every answer, made once at start (decision 19, trust.md 7).
+// The strict headers of every answer, made once at start (decision 19).
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from './node-http.ts';

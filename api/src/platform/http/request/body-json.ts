@@ -21,7 +21,7 @@ function stringEnd(text: string, at: number): number {
   }
 }
 
-/** Notes the string between `at` and `end` if it names a member; its path is written as forms do: `ttl`, `secret[ttl]`. */
+/** Notes the string between `at` and `end` if it names a member; its path has the form of a field: `ttl`, `item[ttl]`. */
 function noteName(scan: Scan, at: number, end: number): void {
   const { text, levels, twice } = scan;
   const level = levels.at(-1);

@@ -1,4 +1,4 @@
-// The closed host table: which hosts this region answers for (trust.md 7, api.md 1.1). Custom domains stand behind the same look-up.
+// The closed host table: the hosts of this region and its custom domains (docs/design/trust.md#hosts).
 import type { Host } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
@@ -22,7 +22,7 @@ export const unlistedHost = {
 const site: Host = { kind: 'site' };
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The usual port may be said or left out; names are compared without case. Without `hosted` there are no custom domains. */
+/** The usual port is optional; names are compared without case. Without `hosted` there are no custom domains. */
 export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, hosted?: FindHosted): HostTable {
   const usualPort = https ? ':443' : ':80';
   const bare = (host: string): string => (host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host);

@@ -1,4 +1,4 @@
-// Parameters as they came: names with values, and which names came twice (api.md 1.2).
+// Parameters as they came: names with values, and which names came twice (docs/design/http-api.md#parameters).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 
@@ -20,7 +20,7 @@ export function parameterNames(contract: Endpoint, known: readonly string[]): Pa
   return contract.nest === undefined ? names : { ...names, nest: contract.nest };
 }
 
-/** `secret[ttl]` with nest `secret` is `ttl`; other names are themselves. */
+/** `item[ttl]` with nest `item` is `ttl`; other names are themselves. */
 function bareName(name: string, nest: string | undefined): string {
   if (nest === undefined || !name.startsWith(`${nest}[`)) return name;
   const end = name.indexOf(']', nest.length + 1);
@@ -57,7 +57,7 @@ function put(target: Record<string, unknown>, name: string, value: unknown): voi
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Undoes the nested form: `{secret: {ttl}}` and `secret[ttl]` become `ttl`; nested ones win over flat ones. */
+/** Undoes the nested form: `{item: {ttl}}` and `item[ttl]` become `ttl`; nested ones win over flat ones. */
 export function flatten({ values }: ParameterValues, { nest }: ParameterNames): Record<string, unknown> {
   if (nest === undefined) return values;
   const inner = values[nest];
@@ -78,7 +78,7 @@ export function flatten({ values }: ParameterValues, { nest }: ParameterNames): 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 const plainName = (name: string): string => (name.endsWith('[]') ? name.slice(0, -2) : name);
 
-/** Two places as one: what `over` says counts, under whichever name of a list; an empty value says nothing (api.md 1.2). */
+/** Joins two places: a value of `over` wins, under either name of a list; an empty value counts as absent. */
 export function mergeParameters(under: ParameterValues, over: ParameterValues): ParameterValues {
   if (under === noParameters) return over;
   const said = new Set(Object.keys(over.values).flatMap((name) => (isEmpty(over.values[name]) ? [] : [plainName(name)])));

@@ -62,7 +62,7 @@ test.each([
   ['a folded header', post('Host: h\r\nX-Fold: a\r\n b\r\n')],
   ['an absolute target', 'POST http://h/api/v2/thing HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a broken escape', 'POST /api/v2/%zz HTTP/1.1\r\nHost: h\r\n\r\n'],
-  ['an escape that is not UTF-8', 'GET /secret/%ff HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['an escape that is not UTF-8', 'GET /item/%ff HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a broken escape in the query', 'GET /?a=%e HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['two content types', post('Host: h\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 2\r\n', '{}')],
 ])('%s is a bad request and reaches no call', async (_name, text) => {

@@ -1,4 +1,4 @@
-// What Node's parser accepts and we do not: refused before anything else looks at the request (trust.md 7, api.md 1.1, 1.2).
+// Refuses requests that Node's parser accepts and we do not (docs/design/trust.md#parser).
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
@@ -17,9 +17,9 @@ const lone = new Set([
   'authorization',
 ]);
 
-/** Names of headers that came on more than one line although only one can be meant. */
+/** Whether a header that may come once came on more than one line. */
 function hasDoubledHeader({ headers, rawHeaders }: IncomingMessage): boolean {
-  if (Object.keys(headers).length * 2 === rawHeaders.length) return false; // nothing came twice
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return false; // no header came twice
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
@@ -55,7 +55,7 @@ export function checkWellFormed(request: IncomingMessage): void {
   if (!url.startsWith('/') || !hasSoundEscapes(url)) fail('http.bad_request');
 }
 
-/** The first stop of the app: opens the request's record, closes upgrades, refuses the rest. */
+/** The first handler of the app: creates the request's state, closes upgrades, refuses malformed requests. */
 export function rejectMalformed(services: HttpServices): RequestHandler {
   return (request, response, next) => {
     const state = openRequestState(response, services.requestId());

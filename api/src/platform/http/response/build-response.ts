@@ -1,4 +1,4 @@
-// From an operation's output to an answer: parsed by the contract, put into its envelope (api.md 1.3, style rule 19).
+// From an operation's output to an answer: parsed by the contract, put into its envelope (docs/design/http-api.md#envelope).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
@@ -19,12 +19,12 @@ type Around = {
 };
 type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
 
-/** An operation answered something else than its contract says: a defect, never the caller's fault. Names only, no values. */
+/** An operation's output does not fit its contract: a defect. The message holds names only, no values. */
 export class ContractViolation extends Error {}
 
 const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
 
-/** Takes unknown fields out of a copy. */
+/** Removes unknown fields from a copy. */
 function without(output: unknown, issues: readonly Issue[]): unknown {
   const copy: unknown = structuredClone(output);
   for (const { path, keys = [] } of issues) {
@@ -36,8 +36,8 @@ function without(output: unknown, issues: readonly Issue[]): unknown {
 }
 
 /**
- * Parses what an operation returned. Unknown fields throw in development and test; in production they are taken out and
- * `warn` is told their names. @throws BrokenAnswer
+ * Parses what an operation returned. Unknown fields throw in development and test; in production they are removed and
+ * `warn` gets their names. @throws ContractViolation
  */
 export function parseOutput({ method, path, response }: Endpoint, output: unknown, warn?: (what: string) => void): unknown {
   const parsed = z.safeParse(response, output);
@@ -50,7 +50,7 @@ export function parseOutput({ method, path, response }: Endpoint, output: unknow
   return z.parse(response, without(output, issues));
 }
 
-/** The answer of a call that went well; 200, or 204 for the empty envelope. */
+/** The answer of a successful call: 200, or 204 for the empty envelope. */
 export function buildResponse(
   { contract, mutates, fits }: RouteInfo,
   output: unknown,

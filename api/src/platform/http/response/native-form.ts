@@ -1,8 +1,7 @@
-// Form posts of pages without script: an answer becomes a message for the next page and a redirect (api.md 5).
+// Form posts of pages without script: an answer becomes a message for the next page and a redirect (docs/design/http-api.md#form-posts).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Message } from '@glimpse/contracts/bootstrap';
+import { Message } from '@glimpse/contracts/bootstrap';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-import { FormDone } from '@glimpse/contracts/accounts';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
 import * as z from 'zod/mini';
 import { ApiError } from '#platform/errors/api-error.ts';
@@ -18,9 +17,9 @@ export type FormPost = {
   readonly contract: Endpoint;
 };
 
-const Done = z.object({ message: z.string(), code: z.string(), type: z.optional(FormDone.shape.type), redirect: z.string() });
+const Done = z.object({ message: z.string(), code: z.string(), type: z.optional(Message.shape.type), redirect: z.string() });
 
-/** Whether the caller wants JSON: it says so, or speaks it itself. */
+/** Whether the caller wants JSON: it accepts or sends it. */
 export function wantsJson({ headers }: IncomingMessage): boolean {
   const { accept = '', 'content-type': type = '' } = headers;
   if (/^application\/json\b/i.test(type.trim())) return true;
@@ -41,13 +40,13 @@ async function leave(
   sendResponse({ request, response, services }, { status: 302, more: ['Location', to] });
 }
 
-/** Answers a native post that went well. An empty message leaves none. */
+/** Answers a successful native post. An empty message leaves none. */
 export async function redirectAfterForm(posting: FormPost, output: unknown): Promise<void> {
   const { message: content, code, type = 'success', redirect } = Done.parse(output);
   await leave(posting, redirect, { message: content === '' ? undefined : { type, content, code }, fields: null });
 }
 
-/** What was typed, as far as the page may show it again. */
+/** The typed fields that the page may show again. */
 function keptFields({ contract, response }: FormPost): Record<string, string> | null {
   const typed = requestStateOf(response).typed ?? {};
   const kept = (contract.keeps ?? []).flatMap((name) => {
@@ -58,7 +57,7 @@ function keptFields({ contract, response }: FormPost): Record<string, string> | 
 }
 
 /**
- * Sends a refused native post back to its page, which says why. What is no mistake of the form keeps its status.
+ * Sends a refused native post back to its page with a message. Errors that are not about the form keep their status.
  * @throws whatever was thrown, if it is none of these
  */
 export async function redirectWithError(posting: FormPost, thrown: unknown): Promise<void> {

@@ -12,7 +12,7 @@ export type Operation<E extends Endpoint, Deps> = (deps: Deps, input: OperationI
 
 /**
  * Types an operation by its contract.
- * @example export const view = operation(viewSecret, async (deps: ViewDeps, { params }, actor) => ...)
+ * @example export const view = operation(viewItem, async (deps: ViewDeps, { params }, actor) => ...)
  */
 export function operation<E extends Endpoint, Deps, Result extends Output<E> | Promise<Output<E>>>(
   _contract: E,

@@ -1,4 +1,4 @@
-// The service port: /livez, /readyz, /metrics (api.md 7). Never routed to the public; makes no session and touches no secret.
+// The service port: /livez, /readyz, /metrics (docs/design/http-api.md#health). Never public; makes no session and reads no stored data.
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createServer } from '#platform/http/core/node-http.ts';

@@ -1,0 +1,48 @@
+// Names in api/src/platform that hold a word of the product, each with the reason why it may stay.
+
+/** `all` in `names`: every name of these files. `all` in `files`: every file. */
+export type Exception = { readonly reason: string; readonly files: readonly string[]; readonly names: readonly string[] };
+
+/** @param files below api/src/platform, without their ending @param names separated by commas */
+function allow(reason: string, files: string, names: string): Exception {
+  const paths = files.split(' ').map((file) => (file === 'all' ? file : `api/src/platform/${file}.ts`));
+  return { reason, files: paths, names: names.split(', ') };
+}
+
+export const exceptions: readonly Exception[] = [
+  allow('names of the API of Node', 'all', 'IncomingMessage, IncomingHttpHeaders, createSecretKey'),
+  allow('option of z.toJSONSchema', 'openapi/shapes', 'metadata'),
+  allow('field of the envelope', 'http/core/actor http/auth/authenticate http/auth/identity-provider', 'custid'),
+  allow('field of the envelope', 'http/response/build-response openapi/envelope openapi/examples', 'custid'),
+  allow('field of the envelope', 'http/auth/authenticate.test http/routing/router.test http/routing/testing', 'custid'),
+  allow('field of the contract', 'http/routing/request-pipeline http/routing/router.test openapi/error-responses', 'onCustomDomains'),
+  allow('access classes', 'http/auth/authenticate openapi/document', 'account, colonel, guest'),
+  allow('access classes', 'http/auth/authenticate.test', 'account'),
+  allow('access classes', 'openapi/examples', 'account, colonel'),
+  allow('access classes', 'openapi/error-responses', 'colonel, guest'),
+  allow('kind of a caller', 'http/routing/request-pipeline.test', 'customer'),
+  allow('term of authentication', 'http/core/actor http/auth/identity-provider', 'account, ActorAccount'),
+  allow('term of authentication', 'http/auth/authenticate.test', 'noAccounts'),
+  allow('term of authentication', 'http/auth/session', 'sign-in'),
+  allow('the feature that implements it', 'http/auth/identity-provider', 'accounts'),
+  allow('part of the account that every operation may need', 'http/core/actor', 'planId'),
+  allow('kind of a host', 'http/core/actor http/auth/authenticate.test http/request/host-table', 'custom domain, domainId'),
+  allow('kind of a host', 'http/auth/authenticate http/core/http-services', 'custom domain'),
+  allow('kind of a host', 'http/request/host-table', 'custom domains'),
+  allow('kind of a host', 'http/routing/router.test', 'custom domains, domainId'),
+  allow('the error that repeats a key', 'http/routing/router.test', 'secrets, secret, MissingSecret, secret_key'),
+  allow('a limit of the region', 'http/limits/rate-limit.test', 'send_feedback_region'),
+  allow('tests with the real contracts and texts', 'openapi/document.test validation/compiled-guard.test i18n/texts.test', 'all'),
+  allow('term of SMTP', 'mail/compose.test mail/mail mail/sealed-mail mail/sealed-mail.test', 'recipient'),
+  allow('term of SMTP', 'mail/sender.int.test mail/smtp.int.test', 'recipient'),
+  allow('term of SMTP, and a stored field', 'mail/mail-store', 'Recipient, account'),
+  allow('stored field and sample data', 'mail/outbox.int.test', 'account, secretKey, signup, forgotten'),
+  allow('next', 'crypto/keys/key-boot crypto/keys/key-boot.test crypto/keys/key-changes crypto/keys/key-commands', 'all'),
+  allow('next', 'crypto/keys/key-set crypto/keys/keyring crypto/keys/region-record crypto/keys/root-keys', 'all'),
+  allow('next', 'crypto/keys/sealed-row crypto/keys/testing crypto/passwords/password', 'all'),
+  allow('next', 'crypto/passwords/passphrase-keys crypto/passwords/passphrase crypto/passwords/passphrase.test', 'all'),
+  allow('next', 'crypto/primitives/ids crypto/primitives/ids.test crypto/primitives/mac', 'all'),
+  allow('next', 'crypto/primitives/primitives crypto/primitives/random', 'all'),
+  allow('next', 'observe/log observe/log.test observe/metrics redis/connect.int.test redis/flashes', 'all'),
+  allow('next', 'redis/guess-budget redis/guess-budget.int.test redis/session-records', 'all'),
+];
