@@ -99,3 +99,9 @@ test('a call with a byte limit pays for both limits at once, when its body is re
   await server.send('POST', limited.path, post({ text: 1 }));
   expect(paid).toEqual([[{ event: 'check_status', points: 1 }, { event: 'create_bytes', points: 10 }]]); // prettier-ignore
 });
+
+test('a bare answer may be a list', async () => {
+  const list = endpoint({ ...bare, method: 'GET', path: '/api/v2/list', response: z.array(z.string()) });
+  await using server = await serveCalls([route(list, () => ['a', 'b'])]);
+  expect(await (await server.send('GET', list.path)).json()).toEqual(['a', 'b']);
+});
