@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Account } from '../model/account.ts';
 import { accountCache } from '../store/account-cache.ts';
 import type { AccountStore, NewAccount } from '../store/account-store.ts';
-import { zeroCounters } from '../store/usage-counters.ts';
+import { zeroCounters } from '../model/usage-counters.ts';
 
 type Row = Account & { readonly emailId: Buffer; readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined };
 

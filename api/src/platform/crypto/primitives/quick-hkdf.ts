@@ -1,4 +1,4 @@
-// HKDF-SHA-256 from one-shot hashes, at a third of the runtime's cost, for keys of which each secret needs six (record 019).
+// HKDF-SHA-256 from one-shot hashes, at a third of the runtime's cost, for the keys of boxes (record 019).
 import { hash } from 'node:crypto';
 
 const blockBytes = 64;
@@ -29,7 +29,7 @@ function mac(key: Uint8Array, first: Uint8Array, second: Uint8Array): Buffer {
 
 /**
  * Derives 32 bytes as `hkdf` does. Digests pass through short strings, which stay in the heap until they are collected: only for
- * keys that open one box of one secret. The caller zeroes the key that it gets.
+ * keys that open one box. The caller zeroes the key that it gets.
  * @throws RangeError for a salt above 64 bytes or material above 960
  */
 export function quickHkdf(material: Uint8Array, { salt, info }: { readonly salt: Uint8Array; readonly info: Uint8Array }): Buffer {
