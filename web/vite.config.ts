@@ -4,9 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { compress } from './build/compress.ts';
-import { cssName } from './build/css-names.ts';
 import { messages } from './build/messages.ts';
-import { prerender } from './build/prerender.ts';
+import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
 import { trimRouter } from './build/trim-router.ts';
 

@@ -1,18 +1,25 @@
 // Renders frame and heading of each page in each language into dist/prerendered (docs/design/web.md#page-shell).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import type { Messages } from '../src/lib/translate.ts';
 import type { prerenderAll } from '../src/shell/prerendered.tsx';
-import { cssName } from './css-names.ts';
 import { headOf, type Manifest } from './page-head.ts';
 import { messages } from './messages.ts';
 import { sprite } from './sprite.ts';
 
 interface Prerenderer {
   prerenderAll: typeof prerenderAll;
+}
+
+/**
+ * Names a CSS class the same in every build, because prerendered pages and script must agree.
+ * `Button.module.css` and `primary` give `Button_primary`. File names are unique.
+ */
+export function cssName(local: string, file: string): string {
+  return `${basename(file.split('?')[0] ?? file).replace('.module.css', '')}_${local}`;
 }
 
 /** Vite plugin: renders with the components of the page, so that the layout stays when the script takes over. */

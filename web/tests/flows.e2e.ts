@@ -82,7 +82,7 @@ test('a generated secret is shown to its creator once', async () => {
   await page.getByRole('button', { name: 'Generate a password' }).click();
   await headingIs(page, 'Your link is ready');
   const own = page.getByRole('region', { name: 'Your secret' }).getByRole('group');
-  await page.getByText('A value you only see once.').waitFor();
+  await page.getByText('This is a value you only see once.').waitFor();
   expect(await own.textContent()).toMatch(/^[a-zA-Z2-9*$!?()]{12}$/);
   await page.reload();
   await page.getByText('This text is encrypted. We can’t show it again.').waitFor();
@@ -215,7 +215,7 @@ test('a lost answer is fetched again by the same page only', async () => {
   });
   await reader.page.goto(link);
   await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await reader.page.getByText('The answer did not arrive.').waitFor();
+  await reader.page.getByText('The connection dropped.').waitFor();
   await isGone(late, link);
   await headingIs(reader.page, 'Here is your secret');
   expect(await reader.page.locator('#displayedsecret').textContent()).toBe('cut on the way');

@@ -45,8 +45,8 @@ export function toApiFailure(status: number, body: unknown, retryAfter: string |
 }
 
 /** Tells whether the outcome is unknown, so that the caller should retry with the same nonce. */
-export function isLostAnswer(refusal: ApiFailure): boolean {
-  return refusal.status === 0 || refusal.status >= 500 || refusal.code === 'client.incomplete' || refusal.code === 'client.bad_format';
+export function isLostAnswer(failure: ApiFailure): boolean {
+  return failure.status === 0 || failure.status >= 500 || failure.code === 'client.incomplete' || failure.code === 'client.bad_format';
 }
 
 export function isApiFailure(answer: unknown): answer is ApiFailure {

@@ -79,7 +79,7 @@ test('a failed load throws', async () => {
   expect(await api.load(viewSecret, params)).toMatchObject({ record: { key: secretKey } });
   const thrown = await api.load(viewSecret, params).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(LoadError);
-  expect((thrown as LoadError).refusal).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
+  expect((thrown as LoadError).failure).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
 });
 
 const broken = [

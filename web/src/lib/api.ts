@@ -6,27 +6,27 @@ import { toAddress, toForm } from '#lib/encode.ts';
 import { LoadError } from '#lib/load-error.ts';
 import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
-type Needed<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
+type OptionalUndefined<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
   readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;
 };
 
 /** Input of one call. `keepalive` lets the request outlive the page. */
-export type Call<E extends Endpoint> = Needed<Sent<E>> & {
+export type CallInput<E extends Endpoint> = OptionalUndefined<Sent<E>> & {
   readonly nonce?: string;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
 };
 
-export type Done<E extends Endpoint> = { readonly ok: true } & Answer<E>;
+export type CallResult<E extends Endpoint> = { readonly ok: true } & Answer<E>;
 
 export type Api = {
   /** Sends a call of a loader. @throws LoadError */
-  load<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Answer<E>>;
+  load<E extends Endpoint>(endpoint: E, call: CallInput<E>): Promise<Answer<E>>;
   /** Sends a call of a form. A failure is a value, so typed text stays. Never throws. */
-  submit<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Done<E> | ApiFailure>;
+  submit<E extends Endpoint>(endpoint: E, call: CallInput<E>): Promise<CallResult<E> | ApiFailure>;
 };
 
-type AnyCall = {
+type AnyCallInput = {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -34,18 +34,18 @@ type AnyCall = {
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
 };
-type Send = (url: string, request: RequestInit) => Promise<Response>;
+type Transport = (url: string, request: RequestInit) => Promise<Response>;
 type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
 const deadlineMs = 20_000;
 const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 
 /** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
-export function createApi(firstShrimp: string, send: Send = (url, request) => fetch(url, request)): Api {
+export function createApi(firstShrimp: string, transport: Transport = (url, request) => fetch(url, request)): Api {
   let shrimp = firstShrimp;
 
-  async function once(endpoint: Endpoint, call: AnyCall): Promise<Reply | ApiFailure> {
-    const response = await send(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
+  async function send(endpoint: Endpoint, call: AnyCallInput): Promise<Reply | ApiFailure> {
+    const response = await transport(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
     if (!response) return clientFailure(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
     const fresh = z.safeParse(Shrimp, read.body);
@@ -53,14 +53,14 @@ export function createApi(firstShrimp: string, send: Send = (url, request) => fe
     return read;
   }
 
-  async function ask(endpoint: Endpoint, call: AnyCall): Promise<unknown> {
-    const first = await once(endpoint, call).then(judge(endpoint));
+  async function request(endpoint: Endpoint, call: AnyCallInput): Promise<unknown> {
+    const first = await send(endpoint, call).then(toResult(endpoint));
     if (!isApiFailure(first) || first.code !== 'http.stale_shrimp') return first;
-    return once(endpoint, call).then(judge(endpoint)); // the answer brought a valid shrimp: retry once
+    return send(endpoint, call).then(toResult(endpoint)); // the answer brought a valid shrimp: retry once
   }
 
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- judge() parsed the answer by this endpoint's own schema
-  const typed = <E extends Endpoint>(endpoint: E, call: Call<E>) => ask(endpoint, call) as Promise<Done<E> | ApiFailure>;
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- toResult() parsed the answer by this endpoint's own schema
+  const typed = <E extends Endpoint>(endpoint: E, call: CallInput<E>) => request(endpoint, call) as Promise<CallResult<E> | ApiFailure>;
   return {
     submit: typed,
     load: async (endpoint, call) => {
@@ -71,7 +71,7 @@ export function createApi(firstShrimp: string, send: Send = (url, request) => fe
   };
 }
 
-function requestOf(endpoint: Endpoint, call: AnyCall, shrimp: string): RequestInit {
+function requestOf(endpoint: Endpoint, call: AnyCallInput, shrimp: string): RequestInit {
   const { nonce, signal, keepalive = false } = call;
   const headers = new Headers({ accept: 'application/json' });
   if (shrimp) headers.set('O-Shrimp', shrimp);
@@ -96,11 +96,11 @@ async function readJson(response: Response): Promise<Reply> {
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
 }
 
-function judge(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
+function toResult(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
   return (reply) => {
     if (isApiFailure(reply)) return reply;
     const { status, body, retryAfter } = reply;
-    if (status < 200 || status > 299) return nameless(endpoint, toApiFailure(status, body, retryAfter));
+    if (status < 200 || status > 299) return withClientCode(endpoint, toApiFailure(status, body, retryAfter));
     if (body === undefined) return clientFailure('client.incomplete', status);
     const record = parseAnswer(endpoint.response, body);
     return record ? { ok: true, ...record } : clientFailure('client.bad_format', status);
@@ -108,9 +108,9 @@ function judge(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
 }
 
 /** Gives a failed look-up without a message the code of a fixed text (docs/design/product.md#error-texts). */
-function nameless({ method, path }: Endpoint, refusal: ApiFailure): ApiFailure {
-  if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(refusal.code)) return refusal;
-  return { ...refusal, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
+function withClientCode({ method, path }: Endpoint, failure: ApiFailure): ApiFailure {
+  if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(failure.code)) return failure;
+  return { ...failure, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
 }
 
 const Envelope = z.record(z.string(), z.unknown());

@@ -5,7 +5,7 @@ import type { ApiFailure } from '#lib/api-failure.ts';
 import type { ErrorKey } from '#lib/translate.ts';
 
 /** Returns the text of the code, else the message of the answer, else the general text. */
-export function useFailureText(): (refusal: ApiFailure) => string {
+export function useFailureText(): (failure: ApiFailure) => string {
   const t = useTranslations('errors');
   const texts: unknown = useMessages();
   const { one } = useDurations();

@@ -4,21 +4,21 @@ import { clientFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 /** A failed load. The message is the code alone, without addresses and keys. */
 export class LoadError extends Error {
-  readonly refusal: ApiFailure;
-  constructor(refusal: ApiFailure) {
-    super(refusal.code);
-    this.refusal = refusal;
+  readonly failure: ApiFailure;
+  constructor(failure: ApiFailure) {
+    super(failure.code);
+    this.failure = failure;
   }
 }
 
 /** Returns the API failure that a boundary caught; `undefined` for a crash while rendering. */
 export function toLoadFailure(thrown: unknown): ApiFailure | undefined {
-  if (thrown instanceof LoadError) return thrown.refusal;
+  if (thrown instanceof LoadError) return thrown.failure;
   return isRouteErrorResponse(thrown) ? clientFailure('client.no_message', thrown.status) : undefined;
 }
 
 /** Waits for a load; returns `undefined` for an unknown key. @throws LoadError for any other failure */
-export async function unlessUnknown<T>(loading: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfUnknown<T>(loading: Promise<T>): Promise<T | undefined> {
   return loading.catch((thrown: unknown) => {
     if (toLoadFailure(thrown)?.status === 404) return undefined;
     throw thrown;

@@ -29,7 +29,7 @@ export function usePageLeave({ onCover, onLeave }: Leaving): void {
 }
 
 /** Lets the browser ask before the tab closes, while `asks` is true. */
-export function useLeaveQuestion(asks: boolean): void {
+export function useUnloadPrompt(asks: boolean): void {
   useEffect(() => {
     if (!asks) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -38,9 +38,9 @@ test('retries end within 110 s and return the last failure', async () => {
 });
 
 test.each([404, 422, 429, 400])('%i is an answer and is never retried', async (status) => {
-  const refused = { ...lost, status, code: 'x' };
-  const { send, sentAt } = line(refused);
-  expect(await retryUntilAnswered({ send })).toEqual({ answer: refused, lostBefore: false });
+  const failure = { ...lost, status, code: 'x' };
+  const { send, sentAt } = line(failure);
+  expect(await retryUntilAnswered({ send })).toEqual({ answer: failure, lostBefore: false });
   expect(sentAt).toHaveLength(1);
 });
 

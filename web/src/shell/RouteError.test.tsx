@@ -27,7 +27,7 @@ test('the recipient page says that nothing has been opened', async () => {
 });
 
 test('Try again loads the page again', async () => {
-  const api = fakeApi().refuses(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined }).answers(viewReceipt, aFoundReceipt({}));
+  const api = fakeApi().fails(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined }).answers(viewReceipt, aFoundReceipt({}));
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Temporarily unavailable');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -37,7 +37,7 @@ test('Try again loads the page again', async () => {
 
 test('after too many requests the button counts down before it is enabled', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const page = await openPage(address, fakeApi().refuses(viewReceipt, 'http.rate_limited', { retryAfterSeconds: 3 }));
+  const page = await openPage(address, fakeApi().fails(viewReceipt, 'http.rate_limited', { retryAfterSeconds: 3 }));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Too many requests');
   const button = page.getByRole('main').getByRole('button');
   await expect.element(button).toBeDisabled();

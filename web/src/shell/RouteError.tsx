@@ -16,30 +16,30 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 export function RouteError() {
   const thrown = useRouteError();
   const { pathname } = useLocation();
-  const refusal = toLoadFailure(thrown);
-  const kind = failureKind(refusal, thrown, pathname);
+  const failure = toLoadFailure(thrown);
+  const kind = failureKind(failure, thrown, pathname);
   useEffect(() => {
     if (kind === 'chunk') reloadOnce();
     if (kind === 'crash') reportError(thrown);
   }, [kind, thrown]);
   return (
     <div className="wrap stack">
-      <Explanation kind={kind} refusal={refusal} />
+      <Explanation kind={kind} failure={failure} />
       <p>
-        <NextStep kind={kind} retryAfterSeconds={refusal?.retryAfterSeconds ?? 0} />
+        <NextStep kind={kind} retryAfterSeconds={failure?.retryAfterSeconds ?? 0} />
       </p>
     </div>
   );
 }
 
-function Explanation({ kind, refusal }: { kind: FailureKind; refusal: ApiFailure | undefined }) {
+function Explanation({ kind, failure }: { kind: FailureKind; failure: ApiFailure | undefined }) {
   const t = useTranslations('shell.routeError');
   const textOf = useFailureText();
   const group = kind === 'load' || kind === 'chunk' ? 'load' : kind;
   return (
     <>
       <PageHeading>{t(`${group}.heading`)}</PageHeading>
-      {kind === 'load' && refusal && <p>{textOf(refusal)}</p>}
+      {kind === 'load' && failure && <p>{textOf(failure)}</p>}
       {kind !== 'load' && kind !== 'chunk' && kind !== 'tooMany' && <p>{t(`${kind}.text`)}</p>}
       {(kind === 'recipient' || kind === 'crash') && <p>{t(`${kind}.more`)}</p>}
     </>

@@ -8,7 +8,7 @@ const plan: Bootstrap['plan'] = {
   options: { ttl: 0, size: 0, api: false, name: '', email: false, custom_domains: false, max_custom_domains: 0, dark_mode: true },
 };
 
-const nobody = {
+const anonymousVisitor = {
   authenticated: false,
   shrimp: '',
   custid: 'anon',
@@ -22,7 +22,7 @@ const nobody = {
   form_fields: null,
 } as const;
 
-const switchedOff = {
+const featuresOff = {
   plans_enabled: false,
   domains_enabled: false,
   regions_enabled: false,
@@ -37,8 +37,8 @@ const switchedOff = {
 
 /** The server replaces `{brand}` and `{host}` in each answer. */
 export const prerenderedBootstrap: Bootstrap = {
-  ...nobody,
-  ...switchedOff,
+  ...anonymousVisitor,
+  ...featuresOff,
   custom_domains: [],
   messages: [],
   version: '',

@@ -9,7 +9,7 @@ import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import { PageTop } from '#shell/DefaultLayout.tsx';
 import { QuietTop } from '#shell/QuietLayout.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
-import { ScriptMissing } from '#shell/ScriptMissing.tsx';
+import { NoScriptNotice } from '#shell/NoScriptNotice.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 export interface PrerenderedPage {
@@ -31,7 +31,7 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): Prerende
   element: (
     <PageTop>
       <InformationStart page={page} brand="{brand}" host="{host}">
-        <ScriptMissing page="other" />
+        <NoScriptNotice page="other" />
       </InformationStart>
     </PageTop>
   ),
@@ -80,7 +80,7 @@ function HomeStart() {
         <div className={homeCss['hero']}>
           <div>
             <HomeIntro />
-            <ScriptMissing page="other" />
+            <NoScriptNotice page="other" />
           </div>
         </div>
       </div>
@@ -92,9 +92,9 @@ function RecipientStart({ checked }: { checked: boolean }) {
   const t = useTranslations('secrets.recipient');
   return (
     <QuietTop>
-      <RecipientFrame plate={{ host: '{host}', brand: '{brand}', checked }}>
+      <RecipientFrame badge={{ host: '{host}', brand: '{brand}', checked }}>
         <h1 tabIndex={-1}>{t('loading')}</h1>
-        <ScriptMissing page="recipient" />
+        <NoScriptNotice page="recipient" />
       </RecipientFrame>
     </QuietTop>
   );
@@ -106,7 +106,7 @@ function HeadingStart({ name }: { name: 'private' | 'burn' }) {
     <PageTop>
       <div className="wrap">
         <PageHeading>{t(`${name}.heading`)}</PageHeading>
-        <ScriptMissing page="other" />
+        <NoScriptNotice page="other" />
       </div>
     </PageTop>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { clientFailure } from '#lib/api-failure.ts';
 import { failureKind } from '#shell/route-failure.ts';
 
-const refused = (status: number) => ({ ...clientFailure('client.message'), status });
+const failed = (status: number) => ({ ...clientFailure('client.message'), status });
 
 test.each([
   [429, 'tooMany'],
@@ -12,11 +12,11 @@ test.each([
   [404, 'notFound'],
   [500, 'load'],
 ])('status %i is explained as %s', (status, kind) => {
-  expect(failureKind(refused(status), undefined, '/private/k')).toBe(kind);
+  expect(failureKind(failed(status), undefined, '/private/k')).toBe(kind);
 });
 
 test('the recipient page has texts of its own for load failures', () => {
-  expect(failureKind(refused(500), undefined, '/secret/k')).toBe('recipient');
+  expect(failureKind(failed(500), undefined, '/secret/k')).toBe('recipient');
   expect(failureKind(clientFailure('client.no_answer'), undefined, '/secret/k')).toBe('recipient');
 });
 

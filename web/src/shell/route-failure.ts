@@ -10,12 +10,12 @@ const missingChunk = /dynamically imported module|Importing a module script fail
  * @param failure the loader's failure; `undefined` if something else was thrown
  * @param thrown what the boundary caught
  */
-export function failureKind(refusal: ApiFailure | undefined, thrown: unknown, pathname: string): FailureKind {
-  if (!refusal) return thrown instanceof Error && missingChunk.test(thrown.message) ? 'chunk' : 'crash';
-  if (refusal.code === 'client.offline') return 'offline';
-  if (refusal.status === 429) return 'tooMany';
-  if (refusal.status === 503) return 'unavailable';
-  if (refusal.status === 403) return 'notAllowed';
-  if (refusal.status === 404) return 'notFound';
+export function failureKind(failure: ApiFailure | undefined, thrown: unknown, pathname: string): FailureKind {
+  if (!failure) return thrown instanceof Error && missingChunk.test(thrown.message) ? 'chunk' : 'crash';
+  if (failure.code === 'client.offline') return 'offline';
+  if (failure.status === 429) return 'tooMany';
+  if (failure.status === 503) return 'unavailable';
+  if (failure.status === 403) return 'notAllowed';
+  if (failure.status === 404) return 'notFound';
   return pathname.startsWith('/secret/') ? 'recipient' : 'load';
 }

@@ -1,7 +1,7 @@
 // Fake API client, typed by the contracts; it returns prepared answers and records every call.
 import type { Endpoint, Output } from '@glimpse/contracts/endpoint';
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
-import type { Api, Call } from '#lib/api.ts';
+import type { Api, CallInput } from '#lib/api.ts';
 import { LoadError } from '#lib/load-error.ts';
 import { isApiFailure, clientFailure, type ApiFailure } from '#lib/api-failure.ts';
 
@@ -11,12 +11,13 @@ type Sent = { readonly endpoint: Endpoint; readonly call: unknown };
 export type FakeApi = Api & {
   /** Queues an answer. The last one repeats. */
   answers<E extends Endpoint>(endpoint: E, answer: Output<E>): FakeApi;
-  refuses(endpoint: Endpoint, code: ErrorCode, more?: Partial<ApiFailure>): FakeApi;
+  /** Queues a failure with the status and text of `code`. */
+  fails(endpoint: Endpoint, code: ErrorCode, more?: Partial<ApiFailure>): FakeApi;
   /** Queues a lost answer. */
   loses(endpoint: Endpoint, code?: `client.${string}`): FakeApi;
   /** Queues an answer that arrives when the test calls the result. */
   holds<E extends Endpoint>(endpoint: E, answer: Output<E>): () => void;
-  calls<E extends Endpoint>(endpoint: E): readonly Call<E>[];
+  calls<E extends Endpoint>(endpoint: E): readonly CallInput<E>[];
 };
 
 /** Creates a client that gives its replies in order. The last one of an endpoint repeats. */
@@ -37,7 +38,7 @@ export function fakeApi(): FakeApi {
   };
   const fake: FakeApi = {
     answers: (endpoint, answer) => add(endpoint, answer as object),
-    refuses: (endpoint, code, more = {}) => add(endpoint, { ...refusalFor(code), ...more }),
+    fails: (endpoint, code, more = {}) => add(endpoint, { ...failureFor(code), ...more }),
     loses: (endpoint, code = 'client.no_answer') => add(endpoint, clientFailure(code)),
     holds: (endpoint, answer) => {
       const { promise, resolve } = Promise.withResolvers<object>();
@@ -55,7 +56,7 @@ export function fakeApi(): FakeApi {
   return fake;
 }
 
-function refusalFor(code: ErrorCode): ApiFailure {
+function failureFor(code: ErrorCode): ApiFailure {
   const { status, text, field, retryAfter }: KnownError = errors[code];
   return { ok: false, status, code, message: text, field, retryAfterSeconds: retryAfter };
 }

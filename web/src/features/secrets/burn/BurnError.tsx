@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/Notice.tsx';
 
 export function BurnError({ state }: { readonly state: BurnState }) {
   const t = useTranslations('secrets.recipient');
-  if (state.kind === 'ready') return state.refusal ? <AttemptError refusal={state.refusal} /> : null;
+  if (state.kind === 'ready') return state.failure ? <AttemptError failure={state.failure} /> : null;
   if (!state.lost) return null;
   return (
     <Notice tone="warn" live="alert">

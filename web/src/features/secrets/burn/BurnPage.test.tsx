@@ -12,7 +12,7 @@ const burned = { state: 'burned', is_burned: true, is_destroyed: true, burned: c
 const received = { state: 'received', is_received: true, is_destroyed: true, received: createdAt + 60 } as const;
 
 const found = (change: object = {}) => aFoundReceipt({ ...later, ...change }, { show_secret: false });
-const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).refuses(showReceipt, 'secrets.unknown');
+const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).fails(showReceipt, 'secrets.unknown');
 
 afterEach(() => {
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // speaks pending announcements
@@ -44,7 +44,7 @@ test('a burn leads back to the private page, which reports it', async () => {
 });
 
 test('a wrong passphrase shows an error and can be corrected', async () => {
-  const api = waiting({ has_passphrase: true }).refuses(burnSecret, 'secrets.wrong_passphrase');
+  const api = waiting({ has_passphrase: true }).fails(burnSecret, 'secrets.wrong_passphrase');
   const page = await openPage(address, api);
   const field = page.getByLabelText('Passphrase', { exact: true });
   await field.fill('wrong');
@@ -69,7 +69,7 @@ test('the page retries a lost answer with the same nonce', async () => {
 });
 
 test('a lost race shows how the secret ended', async () => {
-  const api = waiting().answers(viewReceipt, found(received)).refuses(burnSecret, 'secrets.cannot_burn');
+  const api = waiting().answers(viewReceipt, found(received)).fails(burnSecret, 'secrets.cannot_burn');
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Burn secret' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cannot burn!');

@@ -11,7 +11,7 @@ import { useBurn } from '#features/secrets/burn/use-burn.ts';
 import { appContext } from '#lib/app.tsx';
 import { useDurations } from '#lib/duration.ts';
 import { paths } from '#lib/paths.ts';
-import { unlessUnknown } from '#lib/load-error.ts';
+import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
@@ -19,7 +19,7 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
-  return unlessUnknown(loadReceipt(context.get(appContext).api, key));
+  return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
 }
 
 export function Component() {
@@ -38,7 +38,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
   const t = useTranslations('secrets.burn');
   const [state, burn] = useBurn(metadataKey);
   const [passphrase, setPassphrase] = useState('');
-  const refusal = state.kind === 'ready' ? state.refusal : undefined;
+  const failure = state.kind === 'ready' ? state.failure : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void burn(passphrase);
@@ -52,7 +52,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
       <WhichSecret found={record} />
       <BurnError state={state} />
       {record.has_passphrase && (
-        <SecretPassphrase label={t('passphrase')} help={t('passphraseHelp')} value={passphrase} onValue={setPassphrase} refusal={refusal} />
+        <SecretPassphrase label={t('passphrase')} help={t('passphraseHelp')} value={passphrase} onValue={setPassphrase} failure={failure} />
       )}
       <div className="formActions">
         <Button type="submit" kind="dangerSolid" size="big" icon="flame" pending={state.kind === 'burning' ? t('burning') : undefined}>

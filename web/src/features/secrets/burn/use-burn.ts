@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
 
-export type BurnState = { readonly kind: 'ready'; readonly refusal?: ApiFailure } | { readonly kind: 'burning'; readonly lost: boolean };
+export type BurnState = { readonly kind: 'ready'; readonly failure?: ApiFailure } | { readonly kind: 'burning'; readonly lost: boolean };
 
 /** After success, leaves a message for the private page and navigates there. */
 export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
@@ -33,7 +33,7 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
       return;
     }
     if (!isLostAnswer(answer)) nonce.current = makeNonce();
-    setState({ kind: 'ready', refusal: answer });
+    setState({ kind: 'ready', failure: answer });
     if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // lost race: reload the receipt
   };
   return [state, confirm];

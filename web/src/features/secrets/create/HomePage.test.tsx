@@ -69,7 +69,7 @@ test('two submits at once are one request', async () => {
 
 const troubles = [
   ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
-  ['a refusal', 'http.bad_payload', 'An unexpected error occurred'],
+  ['a failure', 'http.bad_payload', 'An unexpected error occurred'],
   ['a limit', 'http.rate_limited', 'Too many attempts. Try again in 1 minute.'],
   ['a full store', 'store.unavailable', 'The service isn’t responding right now. Nothing was lost. Try again in a moment.'],
   ['a stale token', 'http.stale_shrimp', 'Please refresh the page and try again.'],
@@ -77,7 +77,7 @@ const troubles = [
 ] as const;
 
 test.each(troubles)('%s keeps every character and says what to do', async (_, code, text) => {
-  const page = await openPage('/', fakeApi().refuses(concealSecret, code));
+  const page = await openPage('/', fakeApi().fails(concealSecret, code));
   await page.getByLabelText('Your secret').fill('do not lose me');
   await page.getByText('Privacy Options').click();
   await page.getByLabelText('Passphrase', { exact: true }).fill('nor me');
@@ -89,7 +89,7 @@ test.each(troubles)('%s keeps every character and says what to do', async (_, co
 });
 
 test('an error above the form takes the focus', async () => {
-  const page = await openPage('/', fakeApi().refuses(concealSecret, 'store.unavailable'));
+  const page = await openPage('/', fakeApi().fails(concealSecret, 'store.unavailable'));
   await page.getByLabelText('Your secret').fill('x');
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect.element(page.getByRole('main').getByRole('alert')).toHaveFocus();

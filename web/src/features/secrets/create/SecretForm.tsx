@@ -57,11 +57,11 @@ function kindOf(event: FormEvent<HTMLFormElement>): Kind {
 }
 
 /** Assigns an error to its field. All other errors are general. */
-function useErrors({ refusal }: Creation): { general: string | undefined; of(field: FieldName): string | undefined } {
+function useErrors({ failure }: Creation): { general: string | undefined; of(field: FieldName): string | undefined } {
   const textOf = useFailureText();
-  const text = refusal && textOf(refusal);
+  const text = failure && textOf(failure);
   const fields = ['secret', 'passphrase', 'ttl'];
-  const field = refusal?.field !== undefined && fields.includes(refusal.field) ? refusal.field : undefined;
+  const field = failure?.field !== undefined && fields.includes(failure.field) ? failure.field : undefined;
   return { general: field ? undefined : text, of: (name) => (name === field ? text : undefined) };
 }
 

@@ -11,23 +11,23 @@ import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 export type Kind = 'share' | 'generate';
 
 /** `attempt` counts submits, so that each error takes the focus. */
-export type Creation = { readonly pending: Kind | undefined; readonly refusal: ApiFailure | undefined; readonly attempt: number };
+export type Creation = { readonly pending: Kind | undefined; readonly failure: ApiFailure | undefined; readonly attempt: number };
 
 /** A failure keeps the draft. Success empties it before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {
   const { api } = useApp();
   const navigate = useNavigate();
   const busy = useRef(false);
-  const [creation, setCreation] = useState<Creation>({ pending: undefined, refusal: undefined, attempt: 0 });
+  const [creation, setCreation] = useState<Creation>({ pending: undefined, failure: undefined, attempt: 0 });
   const create = async (kind: Kind, { text, passphrase, lifetime }: Draft) => {
     if (busy.current) return;
     busy.current = true;
-    setCreation(({ attempt }) => ({ pending: kind, refusal: undefined, attempt: attempt + 1 }));
+    setCreation(({ attempt }) => ({ pending: kind, failure: undefined, attempt: attempt + 1 }));
     const secret = kind === 'share' ? text : '';
     const answer = await conceal(api, { kind, secret, passphrase, expiry: lifetime });
     busy.current = false;
     if (isApiFailure(answer)) {
-      setCreation(({ attempt }) => ({ pending: undefined, refusal: answer, attempt }));
+      setCreation(({ attempt }) => ({ pending: undefined, failure: answer, attempt }));
       if (answer.status > 0) void api.submit(validateShrimp, {});
       return;
     }

@@ -207,7 +207,7 @@ test('the private strip warns on every visit', async () => {
 });
 
 test('an unknown key says that the private page has ended', async () => {
-  const page = await open(fakeApi().refuses(viewReceipt, 'secrets.unknown'));
+  const page = await open(fakeApi().fails(viewReceipt, 'secrets.unknown'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
   await expect.element(page.getByText('This private page has ended, or its address is incomplete.')).toBeVisible();
 });

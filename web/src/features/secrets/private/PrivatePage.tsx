@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-
 import { useTranslations } from 'use-intl';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { History } from '#features/secrets/private/History.tsx';
-import { OwnSecret } from '#features/secrets/private/OwnSecret.tsx';
+import { OwnerSecret } from '#features/secrets/private/OwnerSecret.tsx';
 import { PrivateHeading } from '#features/secrets/private/PrivateHeading.tsx';
 import { PrivateLink } from '#features/secrets/private/PrivateLink.tsx';
 import { Faq } from '#features/secrets/private/Faq.tsx';
@@ -14,7 +14,7 @@ import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { useReceipt } from '#features/secrets/private/use-receipt.ts';
 import { appContext, useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
-import { unlessUnknown } from '#lib/load-error.ts';
+import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
@@ -23,7 +23,7 @@ import css from './Private.module.css';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
-  return unlessUnknown(loadReceipt(context.get(appContext).api, key));
+  return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
 }
 
 export function Component() {
@@ -37,20 +37,20 @@ export function Component() {
 }
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
-  const { found, ownText, refusal, refresh, forget } = useReceipt(metadataKey, loaded);
+  const { found, ownerText, failure, refresh, forget } = useReceipt(metadataKey, loaded);
   const created = loaded.record.state === 'new' && loaded.details.is_owner;
   const view = toReceiptView(found);
   const ended = isEnded(view);
   return (
     <>
-      <Messages refusal={refusal} />
+      <Messages failure={failure} />
       <PrivateHeading view={view} created={created} />
       <div className="split">
         {view === 'restored' && <Restored />}
         {!ended && (
           <div className="stack gap-6">
             <ShareBox found={found} onExpired={refresh} />
-            <OwnSecret found={found} text={ownText} forget={forget} />
+            <OwnerSecret found={found} text={ownerText} forget={forget} />
           </div>
         )}
         <div className="side stack gap-6">
@@ -70,16 +70,16 @@ function Restored() {
 }
 
 /** Shows why the owner's view failed, else the message that the previous page left. */
-function Messages({ refusal }: { readonly refusal: ApiFailure | undefined }): ReactNode {
+function Messages({ failure }: { readonly failure: ApiFailure | undefined }): ReactNode {
   const t = useTranslations('app');
   const textOf = useFailureText();
   const { flash } = useApp();
   const [message] = useState(() => flash.take());
-  const text = refusal ? textOf(refusal) : message;
+  const text = failure ? textOf(failure) : message;
   if (text === undefined) return null;
   return (
     <div className={css['message']}>
-      <AlertBox kind={refusal ? 'error' : 'success'} title={t(refusal ? 'error' : 'success')}>
+      <AlertBox kind={failure ? 'error' : 'success'} title={t(failure ? 'error' : 'success')}>
         {text}
       </AlertBox>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { isEnded, ownersViewIsOpen, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
-import { type FoundReceipt, loadReceipt, takeOwnersView } from '#features/secrets/shared/secret-queries.ts';
+import { type FoundReceipt, loadReceipt, takeOwnerView } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';
 import { usePoll } from '#lib/poll.ts';
@@ -14,8 +14,8 @@ import { announce } from '#ui/display/announce.ts';
 export type Receipt = {
   readonly found: FoundReceipt;
   /** The text of the secret, at the first view only. */
-  readonly ownText: string | undefined;
-  readonly refusal: ApiFailure | undefined;
+  readonly ownerText: string | undefined;
+  readonly failure: ApiFailure | undefined;
   /** Reloads the receipt at once. */
   refresh(): void;
   /** Removes the text from memory. */
@@ -46,17 +46,17 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
 function useOwnersView(key: string, loaded: FoundReceipt) {
   const { api } = useApp();
   const [open] = useState(() => ownersViewIsOpen(loaded));
-  const [ownText, setOwnText] = useState<string>();
-  const [refusal, setRefusal] = useState<ApiFailure>();
+  const [ownerText, setOwnerText] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
   useEffect(() => {
     if (!open) return;
     const nonce = makeNonce();
-    void retryUntilAnswered({ send: () => takeOwnersView(api, { key, nonce }) }).then(({ answer }) => {
-      if (isApiFailure(answer)) setRefusal(answer);
-      else setOwnText(answer.details.secret_value ?? undefined);
+    void retryUntilAnswered({ send: () => takeOwnerView(api, { key, nonce }) }).then(({ answer }) => {
+      if (isApiFailure(answer)) setFailure(answer);
+      else setOwnerText(answer.details.secret_value ?? undefined);
     });
   }, [api, key, open]);
-  return { ownText, refusal, forget: () => setOwnText(undefined) };
+  return { ownerText, failure, forget: () => setOwnerText(undefined) };
 }
 
 function useChangeWord(): (view: ReceiptView) => void {

@@ -1,19 +1,19 @@
 // The card of the recipient page: host on top, state below. Also prerendered (docs/design/web.md#recipient-page).
 import type { ReactNode } from 'react';
-import { type Address, AddressPlate } from '#features/secrets/recipient/AddressPlate.tsx';
+import { HostBadge, type HostBadgeProps } from '#features/secrets/recipient/HostBadge.tsx';
 import css from './Recipient.module.css';
 
 type RecipientFrameProps = {
-  readonly plate: Address;
+  readonly badge: HostBadgeProps;
   readonly children: ReactNode;
   /** Text below the card. */ readonly below?: ReactNode;
 };
 
-export function RecipientFrame({ plate, children, below }: RecipientFrameProps) {
+export function RecipientFrame({ badge, children, below }: RecipientFrameProps) {
   return (
     <>
       <div className="card cardDeep">
-        <AddressPlate {...plate} />
+        <HostBadge {...badge} />
         <div className={css['body']}>{children}</div>
       </div>
       {below && <p className={css['below']}>{below}</p>}

@@ -79,7 +79,7 @@ test('a click by script opens nothing', async () => {
 });
 
 test('a wrong passphrase empties the field and can be corrected', async () => {
-  const api = locked().refuses(revealSecret, 'secrets.wrong_passphrase').answers(revealSecret, aRevealed('opened'));
+  const api = locked().fails(revealSecret, 'secrets.wrong_passphrase').answers(revealSecret, aRevealed('opened'));
   const page = await openPage(address, api);
   const field = page.getByPlaceholder('Enter the passphrase here');
   await field.fill('wrong');
@@ -105,7 +105,7 @@ test('Enter in the passphrase field opens the secret', async () => {
 
 test('after too many attempts the button counts down, then works again', async () => {
   slowly();
-  const api = locked().refuses(revealSecret, 'http.rate_limited', { retryAfterSeconds: 30 }).answers(revealSecret, aRevealed('opened'));
+  const api = locked().fails(revealSecret, 'http.rate_limited', { retryAfterSeconds: 30 }).answers(revealSecret, aRevealed('opened'));
   const page = await openPage(address, api);
   await page.getByPlaceholder('Enter the passphrase here').fill('guess');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
@@ -124,7 +124,7 @@ test('the page retries a lost answer with the same nonce and passphrase', async 
   slowly();
   const api = locked()
     .loses(revealSecret)
-    .refuses(revealSecret, 'store.unavailable')
+    .fails(revealSecret, 'store.unavailable')
     .loses(revealSecret, 'client.incomplete')
     .answers(revealSecret, aRevealed('it came'));
   const page = await openPage(address, api);
@@ -163,7 +163,7 @@ test('without an answer the page retries for 110 s, offers the same nonce, and a
 
 test('a 404 after a lost answer does not claim that the secret is unavailable', async () => {
   slowly();
-  const api = waiting().loses(revealSecret).refuses(revealSecret, 'secrets.unknown');
+  const api = waiting().loses(revealSecret).fails(revealSecret, 'secrets.unknown');
   const page = await openPage(address, api);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByText(/Nothing is lost/)).toBeVisible();
@@ -172,7 +172,7 @@ test('a 404 after a lost answer does not claim that the secret is unavailable', 
 });
 
 test('a lost race shows the page for unavailable secrets', async () => {
-  const page = await openPage(address, waiting().refuses(revealSecret, 'secrets.unknown'));
+  const page = await openPage(address, waiting().fails(revealSecret, 'secrets.unknown'));
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
   await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Secret not found or already viewed/);
@@ -184,7 +184,7 @@ test.each([
   ['a cut link', '/secret/abc123', /This link looks incomplete/],
   ['a damaged link', `/secret/${secretKey}/more`, /This link looks incomplete/],
 ])('%s shows the page for unavailable secrets', async (_, path, explanation) => {
-  const api = fakeApi().refuses(viewSecret, 'secrets.unknown');
+  const api = fakeApi().fails(viewSecret, 'secrets.unknown');
   const page = await openPage(path, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
   await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
@@ -194,7 +194,7 @@ test.each([
 });
 
 test('a page that failed to load says that nothing was opened, and can retry', async () => {
-  const api = fakeApi().refuses(viewSecret, 'http.unexpected');
+  const api = fakeApi().fails(viewSecret, 'http.unexpected');
   const arrive = api.holds(viewSecret, aFoundSecret());
   const page = await openPage(address, api);
   await expect.element(page.getByText('Failed to fetch initial page data')).toBeVisible();

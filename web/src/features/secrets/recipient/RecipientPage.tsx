@@ -14,14 +14,14 @@ import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { appContext, useBootstrap } from '#lib/app.tsx';
 import { clientFailure } from '#lib/api-failure.ts';
-import { unlessUnknown } from '#lib/load-error.ts';
+import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
 const isKey = (key: string): boolean => z.safeParse(LinkKey, key).success;
 
 /** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
 export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
-  return isKey(key) ? unlessUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
+  return isKey(key) ? undefinedIfUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
 }
 
 export function Component() {
@@ -41,11 +41,11 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
   const openOnce = async (typed: string) => {
     if (await open(typed)) setPassphrase(''); // no longer needed
   };
-  if (state.kind === 'gone') return <LostRace />;
+  if (state.kind === 'unavailable') return <LostRace />;
   if (state.kind === 'open') {
     return (
       <Framed>
-        <RevealedSecret forget={forget} opened={state.opened} own={details.is_owner} verification={details.verification} />
+        <RevealedSecret forget={forget} opened={state.opened} isOwner={details.is_owner} verification={details.verification} />
       </Framed>
     );
   }
@@ -54,7 +54,7 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
       <RevealForm
         state={state}
         locked={record.has_passphrase}
-        own={details.is_owner}
+        isOwner={details.is_owner}
         verification={details.verification}
         passphrase={passphrase}
         setPassphrase={setPassphrase}
@@ -66,9 +66,9 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
 
 function Framed({ children, below }: { readonly children: ReactNode; readonly below?: ReactNode }) {
   const { display_domain, domain_strategy, brand } = useBootstrap();
-  const plate = { host: display_domain, brand: brand.name ?? '', checked: domain_strategy === 'custom' };
+  const badge = { host: display_domain, brand: brand.name ?? '', checked: domain_strategy === 'custom' };
   return (
-    <RecipientFrame plate={plate} below={below}>
+    <RecipientFrame badge={badge} below={below}>
       {children}
     </RecipientFrame>
   );

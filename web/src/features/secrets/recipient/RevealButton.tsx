@@ -15,11 +15,11 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const describedBy = useId();
-  const refusal = state.kind === 'ready' ? state.refusal : undefined;
-  const [served, setServed] = useState<typeof refusal>();
-  const waiting = refusal?.code === 'http.rate_limited' && refusal !== served;
-  useSlowWord(state.kind === 'opening', t('stillWorking'));
-  const again = state.kind === 'lost' || state.kind === 'over';
+  const failure = state.kind === 'ready' ? state.failure : undefined;
+  const [served, setServed] = useState<typeof failure>();
+  const waiting = failure?.code === 'http.rate_limited' && failure !== served;
+  useSlowAnnouncement(state.kind === 'opening', t('stillWorking'));
+  const again = state.kind === 'unanswered' || state.kind === 'leaseEnded';
   return (
     <>
       <Button
@@ -35,7 +35,7 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
         onClick={onClick}
       >
         {waiting ? (
-          <WaitLabel seconds={refusal.retryAfterSeconds ?? 60} onEnd={() => setServed(refusal)} />
+          <WaitLabel seconds={failure.retryAfterSeconds ?? 60} onEnd={() => setServed(failure)} />
         ) : again ? (
           app('tryAgain')
         ) : (
@@ -50,7 +50,7 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
 }
 
 /** Announces politely after four seconds that the request still runs. */
-function useSlowWord(opening: boolean, text: string): void {
+function useSlowAnnouncement(opening: boolean, text: string): void {
   useEffect(() => {
     if (!opening) return undefined;
     const timer = setTimeout(() => announce(text), slowMs);

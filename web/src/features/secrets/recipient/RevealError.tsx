@@ -8,17 +8,17 @@ export function RevealError({ state }: { readonly state: ClosedState }) {
   const t = useTranslations('secrets.recipient');
   switch (state.kind) {
     case 'ready':
-      return state.refusal ? <AttemptError refusal={state.refusal} /> : null;
+      return state.failure ? <AttemptError failure={state.failure} /> : null;
     case 'opening':
-      return state.lost ? <Lost text={t('lost')} /> : null;
-    case 'lost':
-      return <Lost text={t('lost')} />;
-    case 'over':
-      return <Lost text={t('over')} />;
+      return state.answerLost ? <LostAnswerNotice text={t('lost')} /> : null;
+    case 'unanswered':
+      return <LostAnswerNotice text={t('lost')} />;
+    case 'leaseEnded':
+      return <LostAnswerNotice text={t('over')} />;
   }
 }
 
-function Lost({ text }: { readonly text: string }) {
+function LostAnswerNotice({ text }: { readonly text: string }) {
   return (
     <Notice tone="warn" live="alert">
       {text}

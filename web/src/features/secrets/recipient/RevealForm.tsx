@@ -1,7 +1,7 @@
 // The form before opening: what will happen, passphrase, button (docs/design/web.md#recipient-page).
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
+import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
 import { RevealError } from '#features/secrets/recipient/RevealError.tsx';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
@@ -11,14 +11,14 @@ import css from './Recipient.module.css';
 type RevealFormProps = {
   readonly state: ClosedState;
   readonly locked: boolean;
-  readonly own: boolean;
+  readonly isOwner: boolean;
   readonly verification: boolean;
   readonly passphrase: string;
   setPassphrase(passphrase: string): void;
   open(passphrase: string): Promise<void>;
 };
 
-export function RevealForm({ state, locked, own, verification, passphrase, setPassphrase, open }: RevealFormProps) {
+export function RevealForm({ state, locked, isOwner, verification, passphrase, setPassphrase, open }: RevealFormProps) {
   const t = useTranslations('secrets.recipient');
   const pressed = useRef(false);
   const press = (event: MouseEvent) => {
@@ -32,7 +32,7 @@ export function RevealForm({ state, locked, own, verification, passphrase, setPa
   return (
     <form className="stack gap-6" method="post" onSubmit={submit}>
       {verification ? <VerificationText /> : <RevealText />}
-      {own && <OwnNotice text={t('ownReady')} />}
+      {isOwner && <OwnerNotice text={t('ownReady')} />}
       <RevealError state={state} />
       {locked && (
         <SecretPassphrase
@@ -41,7 +41,7 @@ export function RevealForm({ state, locked, own, verification, passphrase, setPa
           help={t('passphraseHelp')}
           value={passphrase}
           onValue={setPassphrase}
-          refusal={state.kind === 'ready' ? state.refusal : undefined}
+          failure={state.kind === 'ready' ? state.failure : undefined}
         />
       )}
       <RevealButton state={state} label={verification ? t('verifyAction') : t('reveal')} onClick={press} />

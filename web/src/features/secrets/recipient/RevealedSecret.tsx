@@ -1,12 +1,12 @@
 // The opened text: shown, copied, hidden, and removed when the page is left (docs/design/trust.md#pages).
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { OwnNotice } from '#features/secrets/recipient/OwnNotice.tsx';
+import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
-import { Truncated } from '#features/secrets/recipient/Truncated.tsx';
+import { TruncatedNotice } from '#features/secrets/recipient/TruncatedNotice.tsx';
 import type { Opened } from '#features/secrets/recipient/use-reveal.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { useLeaveQuestion, usePageLeave } from '#lib/page-lifecycle.ts';
+import { useUnloadPrompt, usePageLeave } from '#lib/page-lifecycle.ts';
 import { paths } from '#lib/paths.ts';
 import { countChars } from '#ui/form/text-limit.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -14,20 +14,20 @@ import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import css from './Recipient.module.css';
 
-type RevealedSecretProps = { readonly opened: Opened; readonly own: boolean; readonly verification: boolean; forget(): void };
+type RevealedSecretProps = { readonly opened: Opened; readonly isOwner: boolean; readonly verification: boolean; forget(): void };
 
 export function RevealedSecret({ verification, ...shown }: RevealedSecretProps) {
   return verification ? <Verified /> : <OnlyCopy {...shown} />;
 }
 
-function OnlyCopy({ opened, own, forget }: Omit<RevealedSecretProps, 'verification'>) {
+function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verification'>) {
   const t = useTranslations('secrets.recipient');
   const heading = useFocusedHeading();
   const [covered, setCovered] = useState(false);
   const [saved, setSaved] = useState(false);
   const [limit] = useState(() => countChars(opened.text));
   usePageLeave({ onCover: () => setCovered(true), onLeave: forget });
-  useLeaveQuestion(!saved);
+  useUnloadPrompt(!saved);
   const hide = () => {
     setCovered(!covered);
     setSaved(true);
@@ -38,8 +38,8 @@ function OnlyCopy({ opened, own, forget }: Omit<RevealedSecretProps, 'verificati
         {t('revealed')}
       </h1>
       <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
-      {own && <OwnNotice text={t('ownRevealed')} />}
-      {opened.originalChars !== undefined && <Truncated limit={limit} original={opened.originalChars} />}
+      {isOwner && <OwnerNotice text={t('ownRevealed')} />}
+      {opened.originalChars !== undefined && <TruncatedNotice limit={limit} original={opened.originalChars} />}
       <SecretBox text={opened.text} covered={covered} />
       <OpenActions text={opened.text} covered={covered} onCopied={() => setSaved(true)} onHide={hide} />
       <Afterwards />

@@ -13,15 +13,15 @@ export type Opened = { readonly text: string; /** Characters before the text was
 
 /** `unanswered`: no answer for 110 s, the nonce still works. `leaseEnded`: it no longer works. `unavailable`: another reader won. */
 export type RevealState =
-  | { readonly kind: 'ready'; readonly refusal?: ApiFailure }
-  | { readonly kind: 'opening'; readonly lost: boolean }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'over' }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'ready'; readonly failure?: ApiFailure }
+  | { readonly kind: 'opening'; readonly answerLost: boolean }
+  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'leaseEnded' }
+  | { readonly kind: 'unavailable' }
   | { readonly kind: 'open'; readonly opened: Opened };
 
 /** States with a button to press. */
-export type ClosedState = Exclude<RevealState, { kind: 'open' | 'gone' }>;
+export type ClosedState = Exclude<RevealState, { kind: 'open' | 'unavailable' }>;
 
 type Attempt = { readonly nonce: string; readonly startedAt: number };
 type Answer = Awaited<ReturnType<typeof reveal>>;
@@ -46,23 +46,23 @@ export function useReveal(key: string): Reveal {
   const open = async (passphrase: string) => {
     if (busy.current) return false;
     busy.current = true;
-    if (state.kind !== 'lost') attempt.current = { nonce: makeNonce(), startedAt: now() };
+    if (state.kind !== 'unanswered') attempt.current = { nonce: makeNonce(), startedAt: now() };
     const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
-    setState({ kind: 'opening', lost: false });
+    setState({ kind: 'opening', answerLost: false });
     const send = () => reveal(api, { key, passphrase, nonce });
-    const answered = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'opening', lost: true }) });
+    const answered = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'opening', answerLost: true }) });
     busy.current = false;
     if (!isApiFailure(answered.answer)) confirm(api, { key, nonce });
     const next = stateAfter(answered);
     setState(next);
-    if (next.kind === 'lost') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
+    if (next.kind === 'unanswered') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
     return next.kind === 'open';
   };
   return { state, open, forget: () => setState(withoutText) };
 }
 
 function endOfLease(state: RevealState): RevealState {
-  return state.kind === 'lost' ? { kind: 'over' } : state;
+  return state.kind === 'unanswered' ? { kind: 'leaseEnded' } : state;
 }
 
 function withoutText(state: RevealState): RevealState {
@@ -74,8 +74,8 @@ function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, ApiFailure>
     const { secret_value = '', is_truncated, original_size } = answer.record;
     return { kind: 'open', opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined } };
   }
-  if (answer.status === 404) return { kind: lostBefore ? 'over' : 'gone' };
-  return isLostAnswer(answer) ? { kind: 'lost' } : { kind: 'ready', refusal: answer };
+  if (answer.status === 404) return { kind: lostBefore ? 'leaseEnded' : 'unavailable' };
+  return isLostAnswer(answer) ? { kind: 'unanswered' } : { kind: 'ready', failure: answer };
 }
 
 /** Acknowledges the text, then removes the key from the address bar and the history. */

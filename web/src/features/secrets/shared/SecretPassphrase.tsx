@@ -11,10 +11,10 @@ type SecretPassphraseProps = {
   readonly help: string;
   readonly value: string;
   onValue(passphrase: string): void;
-  readonly refusal: ApiFailure | undefined;
+  readonly failure: ApiFailure | undefined;
 };
 
-export function SecretPassphrase({ label, placeholder, help, value, onValue, refusal }: SecretPassphraseProps) {
+export function SecretPassphrase({ label, placeholder, help, value, onValue, failure }: SecretPassphraseProps) {
   const t = useTranslations('app');
   const field = useRef<HTMLInputElement>(null);
   const startAgain = useEffectEvent(() => {
@@ -22,8 +22,8 @@ export function SecretPassphrase({ label, placeholder, help, value, onValue, ref
     field.current?.focus();
   });
   useEffect(() => {
-    if (refusal?.field === 'passphrase') startAgain();
-  }, [refusal]);
+    if (failure?.field === 'passphrase') startAgain();
+  }, [failure]);
   return (
     <Field id="passField" label={label} help={help}>
       <PasswordInput
@@ -33,7 +33,7 @@ export function SecretPassphrase({ label, placeholder, help, value, onValue, ref
         required
         placeholder={placeholder}
         showLabel={t('showPassphrase')}
-        aria-invalid={refusal?.field === 'passphrase' ? true : undefined}
+        aria-invalid={failure?.field === 'passphrase' ? true : undefined}
         value={value}
         onChange={(event) => onValue(event.currentTarget.value)}
       />

@@ -43,5 +43,5 @@ export const burn = (api: Api, { key, passphrase, nonce }: Attempt) =>
   api.submit(burnSecret, { params: { key }, body: { continue: true, passphrase }, nonce });
 
 /** Takes the owner's view (docs/design/http-api.md#receipts). */
-export const takeOwnersView = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
+export const takeOwnerView = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
   api.submit(showReceipt, { params: { key }, nonce });

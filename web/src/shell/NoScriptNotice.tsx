@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 /** Appears at once where scripts are off, else after eight seconds by CSS unless the app has rendered. */
-export function ScriptMissing({ page }: { page: 'recipient' | 'other' }) {
+export function NoScriptNotice({ page }: { page: 'recipient' | 'other' }) {
   const t = useTranslations('pages.noScript');
   const box = (
-    <div className="scriptMissing">
+    <div className="noScriptNotice">
       <Notice tone="warn">{t(page, { brand: '{brand}' })}</Notice>
     </div>
   );

@@ -2,9 +2,9 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-type TruncatedProps = { /** Characters kept. */ readonly limit: number; /** Characters typed. */ readonly original: number };
+type TruncatedNoticeProps = { /** Characters kept. */ readonly limit: number; /** Characters typed. */ readonly original: number };
 
-export function Truncated({ limit, original }: TruncatedProps) {
+export function TruncatedNotice({ limit, original }: TruncatedNoticeProps) {
   const t = useTranslations('app');
   return <Notice tone="warn">{t('truncated', { limit, original_size: original })}</Notice>;
 }

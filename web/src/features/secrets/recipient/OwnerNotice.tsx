@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-export function OwnNotice({ text }: { readonly text: string }) {
+export function OwnerNotice({ text }: { readonly text: string }) {
   const t = useTranslations('app');
   const [shown, setShown] = useState(true);
   if (!shown) return null;

@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Recipient.module.css';
 
-export type Address = {
+export type HostBadgeProps = {
   readonly host: string;
   readonly brand: string;
   /** True for a custom domain whose owner proved control of it. */
   readonly checked: boolean;
 };
 
-export function AddressPlate({ host, brand, checked }: Address) {
+export function HostBadge({ host, brand, checked }: HostBadgeProps) {
   const t = useTranslations('secrets.recipient');
   return (
-    <div className={css['plate']}>
+    <div className={css['badge']}>
       <span className={checked ? css['seal'] : css['globe']}>
         <Icon name={checked ? 'shield' : 'globe'} />
       </span>

@@ -8,33 +8,33 @@ import { Button } from '#ui/form/Button.tsx';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import css from './Private.module.css';
 
-type OwnSecretProps = { readonly found: FoundReceipt; readonly text: string | undefined; forget(): void };
+type OwnerSecretProps = { readonly found: FoundReceipt; readonly text: string | undefined; forget(): void };
 
-export function OwnSecret({ found: { record }, text, forget }: OwnSecretProps) {
+export function OwnerSecret({ found: { record }, text, forget }: OwnerSecretProps) {
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
   usePageLeave({ onLeave: forget });
   const open = shown && text !== undefined;
   return (
-    <section className="card pad stack gap-3" aria-labelledby="own-heading">
+    <section className="card pad stack gap-3" aria-labelledby="secret-heading">
       <div className="cardHead">
-        <h2 id="own-heading">{t('heading')}</h2>
+        <h2 id="secret-heading">{t('heading')}</h2>
         {text !== undefined &&
           (record.kind === 'generate' ? <Copy text={text} /> : <Toggle shown={shown} toggle={() => setShown(!shown)} />)}
       </div>
-      <OwnText text={open ? text : undefined} />
+      <OwnerText text={open ? text : undefined} />
       <p className="help">{text !== undefined ? t('once') : record.has_passphrase ? t('locked') : t('later')}</p>
     </section>
   );
 }
 
-function OwnText({ text }: { readonly text: string | undefined }) {
+function OwnerText({ text }: { readonly text: string | undefined }) {
   const t = useTranslations('secrets.yours');
   const app = useTranslations('app');
   const covered = text === undefined;
   return (
     <pre
-      className={covered ? `${css['own']} ${css['covered']}` : css['own']}
+      className={covered ? `${css['secret']} ${css['covered']}` : css['secret']}
       dir={covered ? 'ltr' : 'auto'}
       tabIndex={0}
       role="group"
