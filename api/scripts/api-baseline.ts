@@ -1,4 +1,4 @@
-// docs/api-baseline.txt beside today's contracts: what the file should say, and what its readers would lose.
+// Compares docs/api-baseline.txt with the contracts and updates it.
 import { breaksOf } from '#platform/openapi/baseline/breaks.ts';
 import { parseBaseline } from '#platform/openapi/baseline/parse.ts';
 import { readContracts } from '#platform/openapi/baseline/read-contracts.ts';
@@ -7,14 +7,14 @@ import { contracts, document } from '../src/routes.ts';
 
 export const baselineFile = new URL('../../docs/api-baseline.txt', import.meta.url);
 
-const howToAccept = 'If clients have been told, `make openapi BREAKS=accepted` writes the new baseline.';
+const howToAccept = 'To accept this, run `make openapi BREAKS=accepted` and inform the clients.';
 
-/** What to do with the baseline: the text to write, or the reason to keep the one there is. */
+/** The new text of the baseline, or the reason to keep the old one. */
 export type Update = { readonly text: string } | { readonly refusal: string };
 
 /**
- * Compares the baseline with the contracts of this moment. Additions and accepted breaks go into the new text.
- * @param written the baseline as it is; `undefined` if there is none yet
+ * Compares the baseline with the current contracts. The new text has all additions and the accepted breaks.
+ * @param written the current baseline; `undefined` if there is none
  */
 export async function updateBaseline(written: string | undefined, breaksAccepted: boolean): Promise<Update> {
   const today = readContracts(contracts, await document());

@@ -1,4 +1,5 @@
-// `node api/scripts/keys.ts COMMAND`: what an operator orders by hand, in the environment of the API (trust.md 3.7, 3.8).
+// `node api/scripts/keys.ts COMMAND`: repairs the key file, in the environment of the API
+// (docs/design/keys.md#restores).
 import { regionStore } from '#features/regions/region-store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform/crypto/keys/key-commands.ts';
@@ -8,10 +9,10 @@ import { readConfig } from '#src/config/config.ts';
 import { startupErrorMessage } from '#src/composition/startup-error.ts';
 
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
-  raise-epoch [N]    first step of a restore, before data is loaded: all unread secrets are dead (N: the epoch to reach)
-  accept-file        use the key file although it is older than the database
-  replace-lost-file  the key file is lost: make new keys; all secrets and receipts are unreadable for good
-  renew              new keys after a suspected theft; they seal ten minutes from now
+    raise-epoch [N]    ends all unread secrets; first step of a restore, before loading data (N: the new epoch)
+    accept-file        accepts a key file that is older than the database
+    replace-lost-file  creates new keys for a lost file; all secrets and receipts become unreadable
+    renew              creates new keys after a suspected theft; they seal from ten minutes later
 `;
 
 async function run([command, number]: readonly string[]): Promise<string | undefined> {
@@ -21,13 +22,13 @@ async function run([command, number]: readonly string[]): Promise<string | undef
   if (command === 'raise-epoch' && (number === undefined || /^\d{1,9}$/.test(number))) {
     return `The epoch is ${await raiseEpoch(places, making, number === undefined ? undefined : Number(number))}.`;
   }
-  if (command === 'renew') return renewKeys(places, making).then(() => 'New keys are in the file.');
+  if (command === 'renew') return renewKeys(places, making).then(() => 'The file has new keys.');
   if (command !== 'accept-file' && command !== 'replace-lost-file') return undefined;
   await using mongo = await connectMongo({ url: mongoUrl });
   const record = regionStore(mongo.db, region);
   if (command === 'accept-file') await acceptKeyFile(places, record, making);
   else await replaceLostKeys(places, { record, region }, making);
-  return 'The key file is ready: start the region.';
+  return 'The key file is ready. Start the region.';
 }
 
 await run(process.argv.slice(2)).then(

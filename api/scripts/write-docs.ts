@@ -1,4 +1,4 @@
-// `npm run docs -w api`: writes the generated pages again.
+// `npm run docs -w api`: writes the generated pages.
 import { writeFile } from 'node:fs/promises';
 import { generatedDocs } from './generated-docs.ts';
 

@@ -1,25 +1,30 @@
-// T2: the API process is killed at every labelled point of a reveal, with readers of several secrets in it, so that look-ups and
-// claims share commands; afterwards the table of trust.md 5 holds row by row, for readers with nonce and without.
+// Kills the API at every labelled point of parallel reveals and checks the crash table, with and without
+// nonce (goal T2, docs/design/trust.md#crashes).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashLabel, crashLabels } from '#features/secrets/protocol/crash-points.ts';
-import { aNonce, aText, openReader, type Reader, type Shown } from '../fixtures/reader.ts';
+import { aNonce, aText, openSecretClient, type SecretClient, type RevealResult } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const times = 5;
-/** Of each kind, at every death. */
+/** Readers of each kind per crash. */
 const together = 3;
-const gone: Shown = { status: 404, text: undefined };
+const gone: RevealResult = { status: 404, text: undefined };
 
 type Api = Awaited<ReturnType<typeof startApi>>;
-type Died = { readonly secretKey: string; readonly text: string; readonly nonce: string | undefined; readonly shown: Shown | undefined };
+type Died = {
+  readonly secretKey: string;
+  readonly text: string;
+  readonly nonce: string | undefined;
+  readonly shown: RevealResult | undefined;
+};
 
-/** Copy 0 lives and is asked afterwards; copy 1 is the one that dies. */
+/** Process 0 survives and is checked; process 1 crashes. */
 let api: Api;
-let survivor: Reader;
+let survivor: SecretClient;
 
 beforeAll(async () => {
   api = await startApi({ copies: 2, env: { LIMITS_REVEAL_SECRET: '0' } });
-  survivor = await openReader(api.urls[0] as string);
+  survivor = await openSecretClient(api.urls[0] as string);
 });
 
 afterAll(async () => {
@@ -28,8 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * Plays reveals at once, one for each nonce (`undefined`: a legacy reader), against a process that dies when all are at `label`;
- * then their acknowledgements, if that is where it dies. Waits for its death.
+ * Sends parallel reveals, one per nonce (`undefined`: legacy reader), to a process that crashes at `label`.
+ * Sends the acknowledgements too if the label is one of theirs. Waits for the crash.
  */
 async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[]): Promise<readonly Died[]> {
   await api.restart(1, { CRASH_POINT: label, CRASH_READERS: String(nonces.length) });
@@ -38,8 +43,11 @@ async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[])
     const text = aText();
     secrets.push({ ...(await survivor.conceal(text)), text, nonce });
   }
-  const victims = await Promise.all(secrets.map(() => openReader(api.urls[1] as string)));
-  const play = async ({ secretKey, nonce }: (typeof secrets)[number], victim: Reader | undefined): Promise<Shown | undefined> => {
+  const victims = await Promise.all(secrets.map(() => openSecretClient(api.urls[1] as string)));
+  const play = async (
+    { secretKey, nonce }: (typeof secrets)[number],
+    victim: SecretClient | undefined,
+  ): Promise<RevealResult | undefined> => {
     const shown = await victim?.reveal(secretKey, { nonce }).catch(() => undefined);
     if (nonce !== undefined && label.startsWith('acknowledge.')) await victim?.acknowledge(secretKey, nonce).catch(() => undefined);
     return shown;
@@ -53,14 +61,14 @@ async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[])
 const stranger = (secretKey: string) => survivor.reveal(secretKey, { nonce: aNonce() });
 const again = ({ secretKey, nonce }: Died) => survivor.reveal(secretKey, { nonce });
 
-/** Nothing was decided: whoever asks first gets it, once. */
+/** No claim was made: the first reader gets the text, once. */
 async function stillNew(died: Died): Promise<void> {
   expect(died.shown).toBeUndefined();
   expect(await again(died)).toEqual({ status: 200, text: died.text });
   expect(await stranger(died.secretKey)).toEqual(gone);
 }
 
-/** The claim may have arrived or not; no text had left, so at most one text comes out. */
+/** The claim may have been stored, but no text was sent: at most one reader gets it. */
 async function newOrWon(died: Died): Promise<void> {
   expect(died.shown).toBeUndefined();
   const repeated = await again(died);
@@ -69,7 +77,7 @@ async function newOrWon(died: Died): Promise<void> {
   expect(await stranger(died.secretKey)).toEqual(gone);
 }
 
-/** The claim is decided: the nonce gets the text again, a legacy reader and every other get nothing. */
+/** The claim stands: its nonce gets the text again, all other readers get nothing. */
 async function won(died: Died): Promise<void> {
   expect(await stranger(died.secretKey)).toEqual(gone);
   expect(await again(died)).toEqual(died.nonce === undefined ? gone : { status: 200, text: died.text });
@@ -86,7 +94,7 @@ async function wonAndRead(died: Died): Promise<void> {
   await won(died);
 }
 
-/** The text arrived, its acknowledgement got lost: it can be acknowledged again, and then even the nonce gets nothing. */
+/** The acknowledgement was lost: it can be repeated, and then even the nonce gets nothing. */
 async function acknowledgedLater(died: Died): Promise<void> {
   expect(died.shown).toEqual({ status: 200, text: died.text });
   expect(await stranger(died.secretKey)).toEqual(gone);
@@ -105,10 +113,10 @@ const afterwards: Readonly<Record<CrashLabel, (died: Died) => Promise<void>>> = 
   'acknowledge.before_update': acknowledgedLater,
 };
 
-/** Readers with nonce and legacy readers together; legacy readers never acknowledge. */
+/** Readers with nonce and legacy readers together; legacy readers do not acknowledge. */
 const readersAt = (label: CrashLabel): readonly (string | undefined)[] =>
   Array.from({ length: together }, () => (label.startsWith('acknowledge.') ? [aNonce()] : [aNonce(), undefined])).flat();
 
-test.for(crashLabels)(`killed at %s, ${times} times: all who were there find what the table says`, { timeout: 60_000 }, async (label) => {
+test.for(crashLabels)(`%s, killed ${times} times: all readers get what the crash table says`, { timeout: 60_000 }, async (label) => {
   for (let time = 0; time < times; time += 1) for (const died of await dieAt(label, readersAt(label))) await afterwards[label](died);
 });

@@ -1,4 +1,4 @@
-// Faults of the key file as a running region meets them: nothing is consumed, and every way back works (trust.md 3.7, 3.8, C6, D3).
+// Tests faults of the key file in a running region: no secret is lost, and every repair works (goals C6, D3).
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const order = async (...words: string[]): Promise<string> => {
 };
 const restart = () => api.restart(0);
 
-/** Starts with a broken file, which must fail with one line that is no log line, and puts the good file back. */
+/** Starts with a broken file, expects one line of error, and restores the good file. */
 async function refusal(breakIt: () => Promise<unknown>): Promise<string> {
   await copyFile(file(), kept());
   await breakIt();
@@ -43,7 +43,7 @@ async function refusal(breakIt: () => Promise<unknown>): Promise<string> {
   return words.join('\n');
 }
 
-test('a start with a wrong key file is refused with one line each, and the secret is still there afterwards', async () => {
+test('a wrong key file fails the start with one line and loses no secret', async () => {
   const { secretKey } = await api.conceal('still there');
   await api.kill(0);
   const state = await stateNow();
@@ -57,13 +57,13 @@ test('a start with a wrong key file is refused with one line each, and the secre
   expect((await reveal(secretKey)).body).toMatchObject({ record: { secret_value: 'still there' } });
 });
 
-test('an older copy of the file fences the secrets until the newer one is back; nothing is consumed', async () => {
+test('an older key file blocks the secrets until the newer one is back; none is consumed', async () => {
   const { secretKey, metadataKey } = await api.conceal('fenced');
   const older = await stateNow();
   await put({ ...older, seq: older.seq + 1 });
   await restart();
   await put(older);
-  await restart(); // ready, but fenced
+  await restart(); // ready, but secrets are blocked
   for (const reply of [
     await reveal(secretKey),
     await api.submit(burnSecret, { params: { key: metadataKey }, body: { continue: true } }),
@@ -91,7 +91,7 @@ test('a raised epoch ends every unread secret; receipts and new secrets work', a
   expect((await stateNow()).epoch).toBe(before.epoch + 1);
 });
 
-test('an older file can be accepted, and a lost one replaced, by command', async () => {
+test('commands accept an older file and replace a lost one', async () => {
   const { secretKey } = await api.conceal('kept');
   const now = await stateNow();
   await put({ ...now, seq: now.seq + 5 });

@@ -1,4 +1,5 @@
-// /livez, /readyz and /metrics: on the service port only, true at any time (api.md 7, trust.md 10).
+// Tests /livez, /readyz and /metrics: only on the service port, and correct at any time
+// (docs/design/http-api.md#health).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
-test('all is well: every check says ok; on the public port the paths are unknown', async () => {
+test('every check passes on the service port, and the public port does not serve the paths', async () => {
   await using api = await startApi({ env: { WEB_DIST: samplePages } });
   const [service, site] = [api.serviceUrls[0] ?? '', api.urls[0] ?? ''];
   expect(await (await fetch(`${service}/livez`)).text()).toBe('ok');
@@ -20,7 +21,7 @@ test('all is well: every check says ok; on the public port the paths are unknown
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(site + path)).status).toBe(404);
 });
 
-test('metrics are ours by name, and no label or value holds what belongs to one secret', async () => {
+test('metrics have our prefix, and no label or value identifies a secret', async () => {
   await using api = await startApi();
   const { secretKey, metadataKey } = await api.conceal('a-canary-in-the-text', { passphrase: 'a-canary-passphrase' });
   await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, passphrase: 'wrong' } });
@@ -57,7 +58,7 @@ test('metrics are ours by name, and no label or value holds what belongs to one 
   }
 });
 
-test('MongoDB away: unready, 503 with Retry-After, nothing lost; back again: all goes on', async () => {
+test('without MongoDB: not ready, 503 with Retry-After, nothing lost; recovers when it is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-mongo-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rm(folder, { recursive: true, force: true }));

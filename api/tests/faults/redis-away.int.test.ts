@@ -1,4 +1,5 @@
-// Redis may be down, hang or forget: revealing, creating and burning go on, and limits still count (decision 9, trust.md 10).
+// Tests a Redis that is down, hangs or is flushed: reveal, create and burn go on, limits still count
+// (decision 9).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +10,13 @@ import { startRedis } from '../../../scripts/stores/redis.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
-/** A Redis of our own, so that nobody else feels its end. */
+/** Starts a separate Redis, so that other tests do not lose theirs. */
 async function ownRedis() {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const redis = opened.use(await startRedis(folder));
-  opened.defer(() => resume(redis.pid)); // a stopped process does not hear that it shall end
+  opened.defer(() => resume(redis.pid)); // a suspended process does not handle SIGTERM
   const owned = opened.move();
   return { ...redis, folder, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
@@ -24,11 +25,11 @@ function resume(pid: number): void {
   try {
     process.kill(pid, 'SIGCONT');
   } catch {
-    // it is gone already
+    // it has ended already
   }
 }
 
-/** One of each: what must go on whatever Redis does. @returns the slowest call in ms */
+/** Makes one call of each kind. @returns the slowest in ms */
 async function goesOn(api: Api): Promise<number> {
   let slowest = 0;
   const timed = async <T>(call: Promise<T>): Promise<T> => {
@@ -48,7 +49,7 @@ async function goesOn(api: Api): Promise<number> {
 const redisUp = async (api: Api): Promise<string | undefined> =>
   /^glimpse_redis_up (\d)$/m.exec(await (await fetch(`${api.serviceUrls[0]}/metrics`)).text())?.[1];
 
-test('down, hung, flushed or back again: the core goes on at once', async () => {
+test('create, reveal and burn stay fast while Redis is down, hangs, is flushed or comes back', async () => {
   await using redis = await ownRedis();
   await using api = await startApi({ env: { REDIS_URL: redis.url } });
   await goesOn(api);
@@ -60,7 +61,7 @@ test('down, hung, flushed or back again: the core goes on at once', async () => 
   await goesOn(api);
 
   process.kill(redis.pid, 'SIGSTOP');
-  expect(await goesOn(api)).toBeLessThan(1000); // 100 ms for the first command, then the circuit is open
+  expect(await goesOn(api)).toBeLessThan(1000); // 100 ms for the first command, then the circuit breaker is open
   expect(await redisUp(api)).toBe('0');
   expect((await fetch(`${api.serviceUrls[0]}/readyz`)).status).toBe(200);
   resume(redis.pid);
@@ -75,7 +76,7 @@ test('down, hung, flushed or back again: the core goes on at once', async () => 
   expect(again.port).toBe(redis.port);
 });
 
-test('without Redis each process counts with the same figures', async () => {
+test('without Redis each process applies the limits by itself', async () => {
   await using redis = await ownRedis();
   await using api = await startApi({ env: { REDIS_URL: redis.url, LIMITS_CREATE_SECRET: '3/600' } });
   process.kill(redis.pid, 'SIGKILL');
@@ -86,7 +87,7 @@ test('without Redis each process counts with the same figures', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
 });
 
-test('with Redis all copies count together', async () => {
+test('with Redis all processes share the counts', async () => {
   await using api = await startApi({ copies: 2, env: { LIMITS_CREATE_SECRET: '4/600' } });
   const create = (copy: number) => api.submit(concealSecret, { body: { secret: 'x' }, copy });
   for (const copy of [0, 1, 0, 1]) expect(await create(copy)).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-// A start that cannot succeed ends with code 1 and one clear line that holds no password (trust.md 10, start-up self-tests).
+// Tests failing starts: exit code 1 and one clear line without a password (docs/design/trust.md#start-up).
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts one process that should refuse. @returns what it said */
+/** Starts a process that must fail. @returns its output */
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: readonly string[] }> {
   const place = await freePlace();
   const lines: string[] = [];
@@ -34,13 +34,13 @@ test.concurrent.each([
   expect(await refusal(env)).toEqual({ code: 1, lines: [line] });
 });
 
-test('MongoDB too old for production is named', async () => {
+test('names a MongoDB that is too old for production', async () => {
   const { code, lines } = await refusal({ DEVELOPMENT: 'false' });
   expect([code, lines.length]).toEqual([1, 1]);
   expect(lines[0]).toMatch(/^MongoDB [\d.]+ is too old: 7\.0\.32 or 8\.0\.21 or newer is needed$/);
 });
 
-test('a taken port is named', async () => {
+test('names a taken port', async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -59,7 +59,7 @@ test('a taken port is named', async () => {
   taken.close();
 });
 
-test('a region that is known does not start without its keys, with other keys or with readable ones', async () => {
+test('a known region does not start without its keys, with other keys, or with a world-readable key file', async () => {
   await using api = await startApi();
   await api.conceal('x');
   await api.kill(0, 'SIGTERM');
@@ -81,7 +81,7 @@ test('a region that is known does not start without its keys, with other keys or
   expect(await refusal({ ...known, KEYS_FILE: other.keysFile })).toMatchObject({ code: 1, lines: [expect.stringMatching(/key file/i)] });
 });
 
-test('without built pages the calls work, pages say so with 503, and the log tells why', async () => {
+test('without built pages calls work, pages answer 503, and the log names the reason', async () => {
   await using api = await startApi({ env: { WEB_DIST: join(folder, 'no-such-dist') } });
   await api.conceal('x');
   const page = await fetch(`${api.urls[0]}/`, { headers: { Accept: 'text/html' } });

@@ -1,4 +1,5 @@
-// SIGTERM ends a copy without failing a request; a second one ends it at once (trust.md 10, Stop).
+// Tests that SIGTERM stops a process without a failed request, and a second one at once
+// (docs/design/trust.md#stop).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
@@ -13,7 +14,9 @@ const isReady = async (api: Api, copy: number): Promise<boolean> =>
     () => false,
   );
 
-/** Clients that create and read on one copy until a balancer, which looks every 50 ms, sends them away. */
+/**
+ * Clients that create and read on one process until a load balancer, which checks every 50 ms, removes it.
+ */
 async function underLoad(api: Api, copy: number, clients: number) {
   const seen = { pairs: 0, failures: [] as string[], away: false };
   const one = async (): Promise<void> => {
@@ -33,7 +36,7 @@ async function underLoad(api: Api, copy: number, clients: number) {
   return { seen, ended: Promise.all([...work, balancer()]) };
 }
 
-test('under load not one request fails, and the exit code is 0', async () => {
+test('no request fails under load, and the exit code is 0', async () => {
   await using api = await startApi({ env: { ...noLimits, SHUTDOWN_ACCEPT_MS: '1500' } });
   const load = await underLoad(api, 0, 24);
   await waitFor(async () => load.seen.pairs > 200, 20_000);
@@ -45,7 +48,7 @@ test('under load not one request fails, and the exit code is 0', async () => {
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('unready at once, while new connections are still taken and told to close', async () => {
+test('becomes unready at once, but still accepts connections and closes them after the answer', async () => {
   await using api = await startApi({ env: { SHUTDOWN_ACCEPT_MS: '1500' } });
   const ended = api.kill(0, 'SIGTERM');
   expect(await waitFor(async () => !(await isReady(api, 0)), 1000)).toBe(true);
@@ -56,7 +59,7 @@ test('unready at once, while new connections are still taken and told to close',
   expect(await ended).toBe(0);
 });
 
-test('a request that never ends is cut after the drain time', async () => {
+test('a request that never ends is aborted after the drain time', async () => {
   await using api = await startApi({ env: { SHUTDOWN_DRAIN_MS: '700' } });
   const socket = connect(Number(new URL(api.urls[0] ?? '').port), '127.0.0.1');
   await once(socket, 'connect');

@@ -1,4 +1,5 @@
-// What bad input gets when a secret is made: the answers of api.md, nothing stored; and what only looks bad (issue: "What bad input gets").
+// Tests bad input to create: rejected, and nothing stored (docs/design/http-api.md#create). Also unusual but
+// valid input.
 import { gzipSync } from 'node:zlib';
 import { concealSecret, generateSecret } from '@glimpse/contracts/secrets';
 import fc from 'fast-check';
@@ -6,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, json, rawClient, type Body, type RawClient } from './raw-client.ts';
 
 const conceal = concealSecret.path;
-let rough: RawClient;
+let raw: RawClient;
 beforeAll(async () => {
-  rough = await rawClient();
+  raw = await rawClient();
 });
-afterAll(() => rough[Symbol.asyncDispose]());
+afterAll(() => raw[Symbol.asyncDispose]());
 
 const bytes = (...values: readonly number[]) => new Uint8Array(values);
 const packed = (body: Buffer) => new Uint8Array(gzipSync(body));
@@ -57,13 +58,13 @@ const refusals: readonly (readonly [string, number, string, Body | undefined, Re
   ['1,001 parameters', 413, 'http.too_large', Array.from({ length: 1001 }, (_, at) => `a${at}=`).join('&'), form],
 ];
 
-test.each(refusals)('creating with %s is refused and stores nothing', async (_name, status, code, body, headers) => {
-  const before = await rough.documents();
-  expect(await rough.send(conceal, body, headers)).toMatchObject({ status, code });
-  expect(await rough.documents()).toEqual(before);
+test.each(refusals)('rejects %s and stores nothing', async (_name, status, code, body, headers) => {
+  const before = await raw.documents();
+  expect(await raw.send(conceal, body, headers)).toMatchObject({ status, code });
+  expect(await raw.documents()).toEqual(before);
 });
 
-describe('what looks bad and is welcome', () => {
+describe('unusual but valid input', () => {
   const texts = [
     '\0',
     'a\0b',
@@ -76,32 +77,32 @@ describe('what looks bad and is welcome', () => {
     '<b>&amp;',
     '\ufeffbom',
   ];
-  test.each(texts)('%j comes back byte for byte', async (text) => {
-    const { secretKey } = await rough.api.conceal(text);
-    expect(await rough.revealed(secretKey)).toMatchObject({ secret_value: text, is_truncated: false });
+  test.each(texts)('returns %j byte for byte', async (text) => {
+    const { secretKey } = await raw.api.conceal(text);
+    expect(await raw.revealed(secretKey)).toMatchObject({ secret_value: text, is_truncated: false });
   });
 
-  test('any text comes back byte for byte, from JSON and from a form', async () => {
+  test('returns any text byte for byte, from JSON and from a form', async () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((given) => given.isWellFormed());
     const both = async (given: string) => {
-      const asForm = await rough.send(conceal, new URLSearchParams({ secret: given }).toString(), form);
-      const keys = [(await rough.api.conceal(given)).secretKey, JSON.parse(asForm.text).record.secret.key as string];
-      for (const key of keys) expect(await rough.revealed(key)).toMatchObject({ secret_value: given });
+      const asForm = await raw.send(conceal, new URLSearchParams({ secret: given }).toString(), form);
+      const keys = [(await raw.api.conceal(given)).secretKey, JSON.parse(asForm.text).record.secret.key as string];
+      for (const key of keys) expect(await raw.revealed(key)).toMatchObject({ secret_value: given });
     };
     await fc.assert(fc.asyncProperty(text, both), { numRuns: 40 });
   });
 
-  test('a text over the plan size is cut at a code point and says so', async () => {
-    const { secretKey } = await rough.api.conceal(`${'a'.repeat(9_999)}😀tail`);
-    expect(await rough.revealed(secretKey)).toMatchObject({
+  test('truncates a text over the plan size at a code point and reports it', async () => {
+    const { secretKey } = await raw.api.conceal(`${'a'.repeat(9_999)}😀tail`);
+    expect(await raw.revealed(secretKey)).toMatchObject({
       secret_value: `${'a'.repeat(9_999)}😀`,
       is_truncated: true,
       original_size: 10_004,
     });
   });
 
-  test('a nested body wins over flat fields', async () => {
-    const { text } = await rough.send(conceal, 'secret[secret]=inner&secret[ttl]=60&ttl=999', form);
+  test('nested fields win over flat fields', async () => {
+    const { text } = await raw.send(conceal, 'secret[secret]=inner&secret[ttl]=60&ttl=999', form);
     expect(JSON.parse(text).record.secret.secret_ttl).toBe(60);
   });
 
@@ -116,20 +117,20 @@ describe('what looks bad and is welcome', () => {
     '1e99': 604_800,
     '99999999': 604_800,
   };
-  test.each(Object.entries(lifetimes))('a lifetime of %j becomes %i seconds', async (ttl, seconds) => {
-    const reply = await rough.api.submit(concealSecret, { body: { secret: 'a', ttl } });
+  test.each(Object.entries(lifetimes))('reads the lifetime %j as %i seconds', async (ttl, seconds) => {
+    const reply = await raw.api.submit(concealSecret, { body: { secret: 'a', ttl } });
     expect(reply.body).toMatchObject({ record: { secret: { secret_ttl: seconds }, metadata: { metadata_ttl: 2 * seconds } } });
   });
 
-  test.each(['not a host/', 'localhost', '192.0.2.7'])('the share domain %j is ignored', async (share_domain) => {
-    const reply = await rough.api.submit(concealSecret, { body: { secret: 'a', share_domain } });
+  test.each(['not a host/', 'localhost', '192.0.2.7'])('ignores the share domain %j', async (share_domain) => {
+    const reply = await raw.api.submit(concealSecret, { body: { secret: 'a', share_domain } });
     expect(reply.body).toMatchObject({
-      record: { share_domain: null, share_url: expect.stringContaining(rough.api.urls[0] ?? '') as string },
+      record: { share_domain: null, share_url: expect.stringContaining(raw.api.urls[0] ?? '') as string },
     });
   });
 
-  test('a generated password ignores the text that came along', async () => {
-    const reply = await rough.api.submit(generateSecret, { body: { secret: 'typed', length: 128 } });
+  test('generating a password ignores the text of the request', async () => {
+    const reply = await raw.api.submit(generateSecret, { body: { secret: 'typed', length: 128 } });
     expect(reply.ok && reply.body.record.secret_value).toMatch(/^[a-hjkmnp-zA-Z2-9*$!?()]{128}$/);
     expect(reply.ok && reply.body.record.secret_value).not.toBe('typed');
   });

@@ -1,6 +1,7 @@
-// Every example of the HTTP contract that is served runs here: names, types and words must be those (api.md 2 to 4).
+// Runs every example of the HTTP contract and compares names, types and words
+// (docs/design/http-api.md#shapes).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stories, type Example } from '../fixtures/examples.ts';
+import { sequences, type Example } from '../fixtures/examples.ts';
 import { startApi, type Api } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -10,7 +11,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 type Keys = { readonly secretKey: string; readonly metadataKey: string };
 const free = /^(shortkey|shortid|secret_shortkey|secret_shortid)$/;
 
-/** An example value as a matcher: keys and times of the page stand for any of their kind. */
+/** Turns an example value into a matcher: keys and times match any of their kind. */
 function asked(value: unknown, { secretKey, metadataKey }: Keys, name = ''): unknown {
   if (typeof value === 'number' && value > 1e9)
     return expect.toSatisfy((at) => Number.isSafeInteger(at) && Math.abs(at - Date.now() / 1000) < 700_000) as unknown;
@@ -44,10 +45,10 @@ async function run({ call, body, nonce, answer, bare }: Example, keys: Keys): Pr
   expect(response.status).toBe(200);
 }
 
-describe.each(stories)('%#: $call and what follows', (...story) => {
-  test('answers as the page says', async () => {
-    const needsKeys = story.some(({ call }) => /\/[KM](\/|$)/.test(call));
+describe.each(sequences)('%#: $call and what follows', (...sequence) => {
+  test('answers as documented', async () => {
+    const needsKeys = sequence.some(({ call }) => /\/[KM](\/|$)/.test(call));
     const keys = needsKeys ? await api.conceal('correct horse') : { secretKey: '', metadataKey: '' };
-    for (const example of story) await run(example, keys);
+    for (const example of sequence) await run(example, keys);
   });
 });

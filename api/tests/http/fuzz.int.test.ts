@@ -1,5 +1,5 @@
-// The OpenAPI document and the API tell the same story: Schemathesis tries thousands of requests, right and wrong ones.
-// The short run is part of `make test`; `make fuzz` asks for more (FUZZ_EXAMPLES per call).
+// Checks the API against its OpenAPI document with Schemathesis: thousands of valid and invalid requests.
+// `make test` runs the short form; `make fuzz` runs FUZZ_EXAMPLES per call.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 const limitMs = 120_000 + examples * 30_000;
 
-test('the document is a valid one', { timeout: 240_000 }, async () => {
+test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
   const { specValidator } = await pythonPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-openapi-'));
   const file = join(folder, 'openapi.json');
@@ -24,7 +24,7 @@ test('the document is a valid one', { timeout: 240_000 }, async () => {
   expect(code, output.slice(-5000)).toBe(0);
 });
 
-test(`nothing that ${examples} examples per call find, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
+test(`${examples} examples per call find no fault, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
   const { schemathesis } = await pythonPrograms();
   const off = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
   await using api = await startApi({ env: { ...off, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });

@@ -1,4 +1,4 @@
-// The generated pages say what the source says (style §11, drift).
+// Tests that the generated pages match the source.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { generatedDocs } from '../../scripts/generated-docs.ts';

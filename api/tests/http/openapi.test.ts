@@ -1,4 +1,4 @@
-// The document of all calls tells a stranger enough: what a call is for, how it is made, what it answers and how it fails.
+// Tests that the OpenAPI document describes the purpose, request, answers and errors of every call.
 import { chapters } from '@glimpse/contracts/examples/chapters';
 import { errors } from '@glimpse/contracts/errors';
 import { namedShapes } from '@glimpse/contracts/named-shapes';
@@ -23,7 +23,7 @@ const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0')))
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response>; schemas: Record<string, unknown> };
 };
-/** A response of an operation, or the component it refers to. */
+/** Returns a response of an operation, or the component it refers to. */
 function responseOf({ responses }: Operation, status: number): Response | undefined {
   const response = responses[status];
   return response && '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
@@ -32,7 +32,7 @@ const written = Object.entries(document.paths)
   .filter(([, item]) => !('$ref' in item))
   .flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })));
 
-/** What keeps a call from being understood. */
+/** Returns the missing parts of a call's description. */
 function missing(operation: Operation): string[] {
   const { summary, tags, requestBody, responses, 'x-codeSamples': samples } = operation;
   const bodies = Object.values(requestBody?.content ?? {});
@@ -52,7 +52,7 @@ test('every operation has a summary, a request, an answer and its errors', () =>
   expect(written.flatMap(({ name, operation }) => missing(operation).map((what) => `${name} has no ${what}`))).toEqual([]);
 });
 
-test('an operation without any of it would be found', () => {
+test('finds an operation without these parts', () => {
   expect(missing({ requestBody: { content: { 'application/json': {} } }, responses: { 200: { description: 'Done' } } })).toEqual([
     'summary',
     'tag',
@@ -63,7 +63,7 @@ test('an operation without any of it would be found', () => {
   ]);
 });
 
-test('every error stands there with its status, code and text', () => {
+test('every error is listed with its status, code and text', () => {
   for (const contract of contracts) {
     const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]?.[contract.method.toLowerCase()];
@@ -74,7 +74,7 @@ test('every error stands there with its status, code and text', () => {
   }
 });
 
-test('every named shape is a component, and every component is referred to', () => {
+test('every named shape is a component, and every component is used', () => {
   const { schemas, responses } = document.components;
   expect(Object.keys(namedShapes).filter((name) => !(name in schemas))).toEqual([]);
   const refs = new Set(JSON.stringify(document).match(/#\/components\/[^"]+/g));
@@ -85,7 +85,7 @@ test('every named shape is a component, and every component is referred to', () 
   expect(all.filter((name) => !refs.has(name))).toEqual([]);
 });
 
-/** Names of the fields that an object requires and does not list, anywhere below. */
+/** Returns the fields, at any depth, that an object requires but does not list. */
 function unlisted(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { required, properties } = part as { required?: unknown; properties?: object };
@@ -98,14 +98,14 @@ test('every required field is listed', () => {
   expect(unlisted(document)).toEqual([]);
 });
 
-test('every call has an example, every example is of a call that is served', () => {
+test('every call has an example, and every example has a call', () => {
   expect(contracts.filter((contract) => exampleOf(contract) === undefined).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect(examples.filter(({ contract }) => !contracts.includes(contract)).map(({ contract }) => contract.path)).toEqual([]);
   expect(new Set(examples.map(({ contract }) => contract)).size).toBe(examples.length);
 });
 
 test.each(examples.map((example) => [`${example.contract.method} ${example.contract.path}`, example] as const))(
-  '%s: its contract takes the request and the answer',
+  '%s: the contract accepts request and answer',
   (_name, { contract, params, query, body, answer, nonce }) => {
     for (const [part, given] of [
       [contract.params, params ?? {}],
@@ -119,7 +119,7 @@ test.each(examples.map((example) => [`${example.contract.method} ${example.contr
   },
 );
 
-test('a command names the installation, never an open parameter', () => {
+test('curl commands contain the address of the installation and no unfilled parameter', () => {
   for (const { name, operation } of written) {
     const [{ source } = { source: '' }] = operation['x-codeSamples'] ?? [];
     expect(source, name).toMatch(/^curl 'https:\/\/glimpse\.example\/[^':{}]*'/);

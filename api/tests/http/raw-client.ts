@@ -1,4 +1,4 @@
-// A client that sends anything at all and looks at every answer alike; with a view into the database.
+// A client that sends arbitrary bodies, checks every answer, and reads the database.
 import { revealSecret } from '@glimpse/contracts/secrets';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { MongoClient } from 'mongodb';
@@ -11,7 +11,7 @@ export const json = { 'content-type': 'application/json' };
 export const form = { 'content-type': 'application/x-www-form-urlencoded' };
 export const unknownKey = 'q'.repeat(32);
 
-/** One API without limits. */
+/** Starts an API without rate limits. */
 export async function rawClient() {
   await using opened = new AsyncDisposableStack();
   const env = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
@@ -21,7 +21,7 @@ export async function rawClient() {
   const owned = opened.move();
   return {
     api,
-    /** Posts it: never a 5xx, never a stack, a path or a word of a library. */
+    /** Posts a body. Expects no 5xx and no stack, path or library name in the answer. */
     async send(path: string, body?: Body, headers: Record<string, string> = {}) {
       const response = await fetch(`${api.urls[0]}${path}`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
       const text = await response.text();
@@ -30,12 +30,12 @@ export async function rawClient() {
       const { code, field } = (text === '' ? {} : JSON.parse(text)) as { code?: string; field?: string };
       return { status: response.status, code, field, text };
     },
-    /** All documents as they lie in the database. */
+    /** Returns all documents of the database as stored. */
     async documents(): Promise<readonly string[]> {
       const rows = client.db().collection('secrets').find({}, { raw: true }).sort({ _id: 1 });
       return (await rows.toArray()).map((bytes) => Buffer.from(bytes as never).toString('base64'));
     },
-    /** The opened record, or the code of the refusal. */
+    /** Reveals a secret. @returns the record, or the error code */
     async revealed(secretKey: string, body: Record<string, unknown> = {}) {
       const reply = await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, ...body } });
       return reply.ok ? reply.body.record : reply.body.code;

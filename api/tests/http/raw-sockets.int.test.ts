@@ -1,4 +1,5 @@
-// Bytes on a socket against the real listener: smuggling, foreign hosts, upgrades, heads and bodies too large or too slow (trust.md 7).
+// Sends raw bytes to the listener: smuggling, wrong hosts, upgrades, oversized or slow requests
+// (docs/design/trust.md#parser).
 import { connect } from 'node:net';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-/** Writes the pieces in turn and returns all that came back by the time the server closed. */
+/** Writes the pieces in turn and returns everything received until the server closed. */
 function talk(pieces: readonly string[], { hangUp = true } = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((resolve) => {
@@ -33,11 +34,11 @@ const lines = (...all: readonly string[]): string => `${all.join('\r\n')}\r\n\r\
 const hostLine = (): string => `Host: ${host}`;
 const status = (answer: string): string => answer.slice(9, 12);
 
-test('a sound request on the same socket kind is answered', async () => {
+test('answers a valid request on a raw socket', async () => {
   expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine())]))).toBe('200');
 });
 
-test('an expectation that nobody knows is ignored', async () => {
+test('ignores an unknown Expect header', async () => {
   expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Expect: miracles')]))).toBe('200');
 });
 
@@ -73,7 +74,7 @@ describe.each([
   ['a method of nobody', '400', () => lines('SMUGGLE / HTTP/1.1', hostLine())],
   ['something that is not HTTP', '400', () => '\x16\x03\x01\x02\x00'.padEnd(40, '\x01')],
 ])('%s', (_name, expected, request) => {
-  test(`is answered with ${expected}, strict headers and no echo`, async () => {
+  test(`answers ${expected} with strict headers and no echo`, async () => {
     const answer = await talk([request()]);
     expect(status(answer)).toBe(expected);
     expect(answer).toContain("default-src 'none'");
@@ -92,7 +93,7 @@ test.each([
   expect(await talk([request()])).toBe('');
 });
 
-test('what stands behind a refused request is never read as another one', async () => {
+test('bytes after a rejected request are never read as another request', async () => {
   const { secretKey } = await api.conceal('not for smugglers');
   const inner =
     lines(
@@ -111,7 +112,7 @@ test('what stands behind a refused request is never read as another one', async 
   expect(reply.ok && reply.body.record.secret_value).toBe('not for smugglers');
 });
 
-test('an unread body of a refused request does not become the next request', async () => {
+test('the unread body of a rejected request does not become the next request', async () => {
   const refused =
     lines('POST /api/v2/nowhere HTTP/1.1', hostLine(), 'Content-Type: application/json', `Content-Length: ${body.length}`) + body;
   const answer = await talk([refused, lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Connection: close')], { hangUp: false });
@@ -119,20 +120,20 @@ test('an unread body of a refused request does not become the next request', asy
   expect(answer).not.toContain('HTTP/1.1 400');
 });
 
-describe.concurrent('slow sockets are bounded', () => {
+describe.concurrent('slow sockets have a time limit', () => {
   const ends = async (pieces: readonly string[]): Promise<[string, number]> => {
     const start = performance.now();
     const answer = await talk(pieces, { hangUp: false });
     return [status(answer), performance.now() - start];
   };
 
-  test('a head that never ends is cut after 10 to 20 seconds', async () => {
+  test('closes a head that never ends after 10 to 20 seconds', async () => {
     const [code, ms] = await ends(['GET /api/v2/status HTTP/1.1\r\nX-Slow: ']);
     expect(code).toBe('408');
     expect(ms).toBeLessThan(20_000);
   });
 
-  test('a body that never ends is cut after 30 to 40 seconds, and nothing is stored', async () => {
+  test('closes a body that never ends after 30 to 40 seconds, and stores nothing', async () => {
     const [code, ms] = await ends([create(hostLine(), 'Content-Length: 1000')]);
     expect(code).toBe('408');
     expect(ms).toBeLessThan(40_000);

@@ -1,4 +1,5 @@
-// The route census: what the real app serves is what the contracts say, and every call is guarded as declared (style §3).
+// Tests that the app serves exactly the contracts, and enforces access, shrimp and limit
+// (CONTRIBUTING.md#contracts).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { rateLimits } from '@glimpse/contracts/limits';
@@ -51,17 +52,17 @@ test('no two calls share a method and a path', () => {
 const key = 'z'.repeat(32);
 const nonce = 'n'.repeat(22);
 
-/** Leaving must always work (api.md 5). */
+/** Calls without a limit: signing out must always work (docs/design/http-api.md#form-posts). */
 const unlimited = ['/logout'];
 const mustSignIn = ({ access }: Endpoint): boolean => access === 'account' || access === 'session' || access === 'colonel';
 
-/** API v1 tells its errors by their texts alone. */
+/** Errors of API v1 have a text, but no code. */
 function frozenCode(message: string | undefined): ErrorCode | undefined {
   const codes = Object.keys(errors) as ErrorCode[];
   return message === undefined ? undefined : codes.find((code) => errors[code].text === message);
 }
 
-/** A call as a careless client makes it: sound, but about nothing that exists. */
+/** Sends a well-formed call about a secret that does not exist. */
 async function ask(url: string, { method, path }: { method: string; path: string }, headers: Record<string, string> = {}) {
   const type = path === '/csp-report' ? 'application/csp-report' : 'application/json';
   const init = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': type } };
@@ -73,7 +74,7 @@ async function ask(url: string, { method, path }: { method: string; path: string
   const text = await response.text();
   const answer = (text === '' ? {} : JSON.parse(text)) as { success?: boolean; code?: ErrorCode; shrimp?: string; message?: string };
   const { success, shrimp, message } = answer;
-  const code = success === true ? undefined : (answer.code ?? frozenCode(message)); // a form that went well has a code of its own
+  const code = success === true ? undefined : (answer.code ?? frozenCode(message)); // a successful form has a code of its own
   return { status: response.status, headers: response.headers, code, shrimp };
 }
 
@@ -89,7 +90,7 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
     let tight: Api;
     beforeAll(async () => ([api, tight] = await both()));
 
-    test('answers a caller without a session with what its contract lists', async () => {
+    test('answers a caller without a session as its contract lists', async () => {
       const { status, code } = await ask(api.urls[0] ?? '', way);
       if (code === undefined) expect([200, 204]).toContain(status);
       else expect(codesOf(contract)).toContain(code);
@@ -97,12 +98,12 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
       expect([401, 403]).not.toContain(mustSignIn(contract) ? 0 : status);
     });
 
-    test('asks for a shrimp exactly when it changes something and the cookie came along', async () => {
+    test('requires a shrimp exactly if the contract says so and the request has a cookie', async () => {
       const url = api.urls[0] ?? '';
       const { cookie, shrimp } = await visit(url);
       const without = await ask(url, way, { cookie });
       const foreign = await ask(url, way, { cookie, 'o-shrimp': shrimp, 'sec-fetch-site': 'cross-site' });
-      if (mustSignIn(contract)) return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']); // asked for first
+      if (mustSignIn(contract)) return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']); // checked first
       const refused = contract.csrf === 'shrimp';
       expect(without.code === 'http.stale_shrimp').toBe(refused);
       expect(foreign.code === 'http.stale_shrimp').toBe(refused);
@@ -111,10 +112,10 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
       expect(again.code).not.toBe('http.stale_shrimp');
     });
 
-    test('stops over its limit and says when to come back', async () => {
-      if (contract.limit === 'none') return expect(unlimited).toContain(way.path); // each needs a reason
+    test('rejects calls over its limit with Retry-After', async () => {
+      if (contract.limit === 'none') return expect(unlimited).toContain(way.path); // see the comment there
       let last = await ask(tight.urls[0] ?? '', way);
-      if (mustSignIn(contract)) return expect(last.code).toBe('http.not_signed_in'); // counted per account: nothing to count here
+      if (mustSignIn(contract)) return expect(last.code).toBe('http.not_signed_in'); // limits of accounts need an account
       for (let more = 0; more < 3 && last.code !== 'http.rate_limited'; more += 1) last = await ask(tight.urls[0] ?? '', way);
       expect([last.status, last.code]).toEqual([contract.frozen ? 404 : 429, 'http.rate_limited']);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -123,7 +124,7 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
 );
 
 let started: Promise<[Api, Api]> | undefined;
-/** One API with the usual figures, one that lets everything through twice only. */
+/** Starts one API with the default limits, and one that allows two calls only. */
 function both(): Promise<[Api, Api]> {
   const events = Object.keys(rateLimits).filter((event) => event !== 'create_bytes');
   const env = Object.fromEntries(events.map((event) => [`LIMITS_${event.toUpperCase()}`, '2/600']));

@@ -1,4 +1,5 @@
-// A browser's life with its anonymous session: page, shrimp, creating, owning, another origin (api.md 1.6, trust.md 6).
+// Tests the anonymous session of a browser: page, shrimp, create, ownership, other origins
+// (docs/design/http-api.md#sessions).
 import { validateShrimp } from '@glimpse/contracts/pages';
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ async function visit(headers: Record<string, string> = {}) {
 }
 const body = { secret: 'mine' };
 
-test('what the page brings is enough to create, on any copy, in parallel tabs', async () => {
+test('cookie and shrimp of a page allow creating, on any process and in parallel tabs', async () => {
   const { cookie, bootstrap } = await visit();
   const again = await visit({ Cookie: cookie });
   expect(again.cookie).toBe('');
@@ -34,7 +35,7 @@ test('what the page brings is enough to create, on any copy, in parallel tabs', 
   }
 });
 
-test('without a shrimp nothing is done, and the refusal brings a good one', async () => {
+test('a call without a shrimp does nothing, and its error contains a valid shrimp', async () => {
   const { cookie } = await visit();
   const refused = await api.submit(concealSecret, { body, headers: { Cookie: cookie } });
   expect(refused).toMatchObject({ status: 422, body: { code: 'http.stale_shrimp', field: 'shrimp' } });
@@ -52,7 +53,7 @@ test.each([
   expect(reply).toMatchObject({ status: 422, body: { code: 'http.stale_shrimp' } });
 });
 
-test('a cookie that is no good gets a session with the refusal', async () => {
+test('an invalid cookie is replaced by a new session', async () => {
   const reply = await api.submit(concealSecret, { body, headers: { Cookie: 'sess=nonsense', 'O-Shrimp': 'nonsense' } });
   expect(reply.status).toBe(422);
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -60,7 +61,7 @@ test('a cookie that is no good gets a session with the refusal', async () => {
   expect(await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': shrimp } })).toMatchObject({ ok: true });
 });
 
-test('two session cookies change nothing', async () => {
+test('a request with two session cookies is rejected', async () => {
   const { cookie, bootstrap } = await visit();
   const reply = await api.submit(concealSecret, { body, headers: { Cookie: `${cookie}; ${cookie}`, 'O-Shrimp': bootstrap.shrimp } });
   expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_request' } });
@@ -75,7 +76,7 @@ test('only the browser that created a secret owns it', async () => {
   expect(await seenBy((await visit()).cookie)).toMatchObject({ body: { details: { is_owner: false } } });
 });
 
-test('validate-shrimp tells good from bad and always brings a good one', async () => {
+test('validate-shrimp distinguishes valid from invalid and always returns a valid one', async () => {
   const { cookie, bootstrap } = await visit();
   const ask = async (headers: Record<string, string>) => await api.submit(validateShrimp, { headers });
   expect(await ask({ Cookie: cookie, 'O-Shrimp': bootstrap.shrimp })).toMatchObject({ status: 200, body: { isValid: true } });

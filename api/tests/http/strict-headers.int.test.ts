@@ -1,4 +1,4 @@
-// Every answer there is carries the strict headers (decision 19, trust.md 7, api.md 1.3).
+// Tests that every answer has the strict headers (decision 19, docs/design/trust.md#response-headers).
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ describe('pages', () => {
 });
 
 describe('the page of the REST API', () => {
-  test('shows every call, runs no script, makes no session and asks nobody else', async () => {
+  test('shows every call without scripts, sessions or third-party requests', async () => {
     const { status, headers, body, response } = await look('/docs/rest-api', { headers: { Accept: 'text/html' } });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=60']);
     expectStrict(headers);
@@ -82,20 +82,20 @@ describe('the page of the REST API', () => {
     expect(body).not.toContain('glimpse.example/');
   });
 
-  test('has its own style sheet, which fetches nothing', async () => {
+  test('has its own style sheet, which loads nothing', async () => {
     const { headers, body } = await look('/docs/rest-api.css');
     expectStrict(headers);
     expect(headers['content-type']).toBe('text/css; charset=utf-8');
     expect(body).not.toMatch(/url\(|@import/);
   });
 
-  test('is for reading only', async () => {
+  test('allows GET and HEAD only', async () => {
     expect((await look('/docs/rest-api', { method: 'POST' })).status).toBe(405);
     expect(await look('/docs/rest-api', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
   });
 });
 
-describe('documents for programmers', () => {
+describe('API documentation', () => {
   test.each(['/docs/rest-api', '/docs/rest-api.css', '/api/openapi.json'])(
     '%s travels packed, and not at all to who has it',
     async (path) => {
@@ -112,7 +112,7 @@ describe('documents for programmers', () => {
   );
 });
 
-describe('everything else', () => {
+describe('all other answers', () => {
   test.each([
     ['a missing asset', '/assets/none.js', {}, 404],
     ['robots.txt', '/robots.txt', {}, 200],
@@ -133,7 +133,7 @@ describe('everything else', () => {
     expectStrict(answer.headers);
   });
 
-  test('over a limit', async () => {
+  test('an answer over a rate limit', async () => {
     const report = () => look('/csp-report', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/csp-report' } });
     await report();
     const { status, headers } = await report();
@@ -141,7 +141,7 @@ describe('everything else', () => {
     expectStrict(headers);
   });
 
-  test('bytes that are no HTTP', async () => {
+  test('the answer to bytes that are not HTTP', async () => {
     const socket = connect(Number(new URL(api.urls[0] ?? '').port), '127.0.0.1');
     let answer = '';
     socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
@@ -158,7 +158,7 @@ describe('everything else', () => {
   });
 });
 
-test('the session cookie is made by pages, and by nothing else', async () => {
+test('only pages set the session cookie', async () => {
   const cookies = async (path: string, init: RequestInit = {}) => (await look(path, init)).response.headers.getSetCookie();
   const [cookie = ''] = await cookies('/');
   expect(cookie).toMatch(/^sess=a[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -179,14 +179,14 @@ test('the session cookie is made by pages, and by nothing else', async () => {
   expect(await cookies('/api/v2/validate-shrimp', { method: 'POST' })).toHaveLength(1);
 });
 
-test('the language asked for in the query is kept', async () => {
+test('the language of the query is stored', async () => {
   const { response } = await look('/?locale=en');
   expect(response.headers.getSetCookie().find((cookie) => cookie.startsWith('locale='))).toBe(
     'locale=en; Path=/; Max-Age=2592000; SameSite=Lax',
   );
 });
 
-test('robots may not follow links of secrets', async () => {
+test('robots.txt excludes the links of secrets', async () => {
   const { body, headers } = await look('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   for (const path of ['private', 'receipt', 'secret', 'shared', 'account', 'dashboard', 'recent', 'forgot', 'colonel', 'admin', 'api'])
@@ -203,7 +203,7 @@ test('the page of a link is the same for every key', async () => {
   expect(await page(secretKey)).toBe(await page(key));
 });
 
-test('a browser over the limit sees a page that says so, other callers get JSON', async () => {
+test('over the limit a browser gets a page, other callers get JSON', async () => {
   await using limited = await startApi({ env: { LIMITS_GET_PAGE: '1/600', WEB_DIST: samplePages } });
   const get = (accept: string) => fetch(`${limited.urls[0]}/`, { headers: { Accept: accept } });
   expect((await get('text/html')).status).toBe(200);

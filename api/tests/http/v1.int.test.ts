@@ -1,4 +1,5 @@
-// API v1 on a running API: HTTP Basic, whose secrets are whose, and that cookies mean nothing there (api.md 1.5, 4).
+// Tests API v1 on a running API: HTTP Basic, ownership, and that cookies are ignored
+// (docs/design/http-api.md#api-v1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aMember } from '../accounts/person.ts';
@@ -31,7 +32,7 @@ async function member() {
 const share = (secret: string, headers = {}) =>
   call('share', { method: 'POST', body: new URLSearchParams({ secret, ttl: '3600' }), headers });
 
-test('the right credentials are told so, wrong ones get one text wherever they come', async () => {
+test('right credentials are confirmed, wrong ones get the same text everywhere', async () => {
   const { address, headers } = await member();
   expect(await call('authcheck', { headers })).toMatchObject({ status: 200, body: { status: 'nominal', locale: 'en' } });
   const refused = { status: 404, body: { message: 'Not authorized' } };
@@ -47,10 +48,10 @@ test('the right credentials are told so, wrong ones get one text wherever they c
     expect(await share('x', headersOf)).toMatchObject(refused);
     expect(await call('status', { headers: headersOf })).toMatchObject(refused);
   }
-  expect(await share('x', basic('', ''))).toMatchObject({ status: 200, body: { custid: 'anon' } }); // nobody at all is anonymous
+  expect(await share('x', basic('', ''))).toMatchObject({ status: 200, body: { custid: 'anon' } }); // empty credentials are anonymous
 });
 
-test('secrets belong to who made them: in answers, for the owner alone, and in the list without keys', async () => {
+test('secrets belong to their creator: in answers, for the owner only, and in the list without keys', async () => {
   const [one, other] = [await member(), await member()];
   const first = await share('first', one.headers);
   const second = await share('second', one.headers);
@@ -72,7 +73,7 @@ test('secrets belong to who made them: in answers, for the owner alone, and in t
   expect(await call('private/recent')).toMatchObject({ status: 404, body: { message: 'Not authorized' } });
 });
 
-test('a signed-in browser is nobody here: no cookie is read, none is set, no shrimp is asked for', async () => {
+test('a signed-in browser is anonymous: no cookie is read or set, no shrimp is required', async () => {
   const { browser } = await member();
   const headers = { cookie: `sess=${browser.cookies.get('sess') ?? ''}; locale=de`, origin: 'https://evil.example' };
   const made = await share('x', headers);

@@ -1,4 +1,5 @@
-// A host that is not configured: a page for browsers, JSON for programs. Only development and the log name the settings.
+// Tests a host that is not configured: browsers get a page, programs JSON; only development and the log name
+// the settings.
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

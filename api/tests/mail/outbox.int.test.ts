@@ -13,7 +13,7 @@ import { mailTemplates } from '#features/mail-templates/templates.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { openMailSink } from '../../../scripts/mail/sink.ts';
-import { searcher } from '../fixtures/needles.ts';
+import { createSearch } from '../fixtures/leak-search.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
 /** Opens the outbox of the running copies, with their database and keys. */
@@ -86,7 +86,7 @@ test(
 
     const all = [...first, ...second, ...third];
     for (const key of all) expect(sink.mails().filter(({ text }) => text.includes(key))).toHaveLength(1);
-    const finds = searcher([...all, 'canary.reader@example.com'])(Buffer.from(api.logs().join('\n')), 'log');
+    const finds = createSearch([...all, 'canary.reader@example.com'])(Buffer.from(api.logs().join('\n')), 'log');
     expect(finds).toEqual([]);
   },
 );

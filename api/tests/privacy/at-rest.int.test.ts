@@ -1,4 +1,5 @@
-// C1: what lies on the disks of MongoDB and Redis, and what is logged, opens nothing: no text, passphrase or key in any form.
+// Tests that files of MongoDB and Redis and the log contain no text, passphrase or key in any encoding
+// (goal C1).
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,21 +9,21 @@ import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { searcher, searchFolder } from '../fixtures/needles.ts';
-import { aNonce, openReader, type Reader } from '../fixtures/reader.ts';
+import { createSearch, searchFolder } from '../fixtures/leak-search.ts';
+import { aNonce, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const secrets = 500;
-const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41; // each costs a quarter of a second of bcrypt; coprime to the five ends
+const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41; // each costs 250 ms of bcrypt; 41 is coprime to 5
 const uncompressed = ['--wiredTigerCollectionBlockCompressor', 'none', '--wiredTigerJournalCompressor', 'none', '--slowms', '-1'];
 
 const aCanary = () => randomBytes(20).toString('base64url');
 
 type Canary = { readonly text: string; readonly passphrase: string | undefined; readonly nonce: string };
 
-/** Lives one secret to one of five ends. @returns every word that must never be found */
+/** Takes one secret to one of five ends. @returns the texts that must not be found */
 async function live(
-  reader: Reader,
+  reader: SecretClient,
   url: string,
   { number, text, passphrase, nonce }: Canary & { number: number },
 ): Promise<readonly string[]> {
@@ -38,7 +39,7 @@ async function live(
   return [text, secretKey, metadataKey, nonce, ...(passphrase === undefined ? [] : [passphrase])];
 }
 
-/** Pages, unknown paths and refused bodies: the link must not reach a log on any way. */
+/** Visits pages, unknown paths and rejected bodies: the link must not reach a log. */
 async function visit(url: string, { secretKey, metadataKey }: { secretKey: string; metadataKey: string }): Promise<void> {
   const paths = [
     `/secret/${secretKey}`,
@@ -50,7 +51,7 @@ async function visit(url: string, { secretKey, metadataKey }: { secretKey: strin
   await (await fetch(`${url}/api/v2/secret/${secretKey}`, { method: 'POST', body: `{"continue":${secretKey}` })).arrayBuffer();
 }
 
-/** What a leak would look like: the same words stored in the clear. */
+/** Imitates a leak: the same texts stored in the clear. */
 async function plantControl(mongoUrl: string, control: string): Promise<void> {
   await using client = await new MongoClient(mongoUrl).connect();
   const bytes = Buffer.from(control);
@@ -74,7 +75,7 @@ test(
         env: { MONGO_URL: ownDatabase(mongod.url), REDIS_URL: redis.url, LOG_LEVEL: 'debug' },
       });
       const [url] = api.urls as [string];
-      using reader = await openReader(url);
+      using reader = await openSecretClient(url);
       for (let number = 0; number < secrets; number += 1) {
         const passphrase = number % guardedEvery === 0 ? aCanary() : undefined;
         words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: aNonce() })));
@@ -82,10 +83,10 @@ test(
       await plantControl(mongod.url, control);
       logs.push(...api.logs());
     }
-    const search = searcher([...words, control]);
+    const search = createSearch([...words, control]);
     const found = [...(await searchFolder(folder, search)), ...logs.flatMap((line) => search(Buffer.from(line), 'log'))];
     const planted = found.filter(({ text }) => text === control).map(({ form }) => form);
-    expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // the search finds what is there
+    expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // proves the search
     expect(logs.length).toBeGreaterThan(secrets);
     expect(found.filter(({ text }) => text !== control)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-// No line of the log holds a text, a key, a passphrase, an address or a token, whatever goes wrong (trust.md 7, log hygiene).
+// Tests that the log contains no text, key, passphrase, address or token (docs/design/trust.md#logs).
 import { burnSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
@@ -15,7 +15,7 @@ const forms = (text: string): string[] => [
   Buffer.from(text).toString('hex'),
 ];
 
-test('every kind of request leaves its pattern and nothing of itself', async () => {
+test('every kind of request logs its route pattern and none of its values', async () => {
   await using api = await startApi({ env: { LOG_LEVEL: 'debug', WEB_DIST: samplePages } });
   const site = api.urls[0] ?? '';
   const page = await fetch(`${site}/?q=${encodeURIComponent(canary)}`, {
@@ -67,7 +67,7 @@ test('every kind of request leaves its pattern and nothing of itself', async () 
   for (const line of api.logs()) expect(JSON.parse(line)).toHaveProperty('region', 'eu');
 });
 
-test('the life of an account leaves no address, password, token, mailed link or cookie in the log', async () => {
+test('the log contains no address, password, token, mailed link or cookie of an account', async () => {
   await using fixture = await openAccountFixture({ copies: 1, env: { LOG_LEVEL: 'debug' } });
   const secret = `canary pass ${canary}`;
   const address = 'canary.ana@example.com';

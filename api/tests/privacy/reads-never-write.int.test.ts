@@ -1,7 +1,7 @@
-// GET, HEAD, OPTIONS and prefetching agents change nothing: documents are equal to the byte before and after (spec, R3).
+// Tests that GET, HEAD, OPTIONS and prefetching change no byte of a document (goal R3).
 import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
-import { aNonce, aText, type Links, openReader } from '../fixtures/reader.ts';
+import { aNonce, aText, type Links, openSecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const agents: readonly Readonly<Record<string, string>>[] = [
@@ -31,9 +31,9 @@ const pathsOf = ({ secretKey, metadataKey }: Links): readonly string[] => [
   `/api/v2/receipt/${metadataKey}/burn?continue=true`,
 ];
 
-/** One secret in each state that can be looked at. */
+/** One secret in each state that can be viewed. */
 async function inEveryState(url: string): Promise<readonly Links[]> {
-  using reader = await openReader(url);
+  using reader = await openSecretClient(url);
   const fresh = await reader.conceal(aText());
   const guarded = await reader.conceal(aText(), { passphrase: 'right' });
   const claimed = await reader.conceal(aText());
@@ -45,7 +45,7 @@ async function inEveryState(url: string): Promise<readonly Links[]> {
   return [fresh, guarded, claimed, consumed, burned];
 }
 
-test('no GET, HEAD, OPTIONS or prefetch changes a document, whatever the query says', async () => {
+test('no GET, HEAD, OPTIONS or prefetch with any query changes a document', async () => {
   const env = { LEASE_SECONDS: '300', LIMITS_GET_PAGE: '0', LIMITS_SHOW_SECRET: '0', LIMITS_SHOW_METADATA: '0' };
   await using api = await startApi({ env });
   const [url] = api.urls as [string];

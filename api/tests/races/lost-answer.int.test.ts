@@ -1,7 +1,7 @@
-// T6: an answer lost on the way costs a reader with nonce nothing, and helps nobody else (trust.md 5, spec: no loss).
+// Tests that a lost answer costs a reader with nonce nothing and helps no other reader (goal T6).
 import { expect, test } from 'vitest';
 import { type Cut, openCuttingProxy } from '../fixtures/cutting-proxy.ts';
-import { aNonce, aText, openReader } from '../fixtures/reader.ts';
+import { aNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const times = 50;
@@ -15,17 +15,17 @@ const cuts: readonly (readonly [string, Cut])[] = [
 
 const withoutLimits = { LIMITS_CREATE_SECRET: '0', LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_BYTES: '0' };
 
-test.for(cuts)('an answer cut at %s is recovered by the same nonce alone', async ([, cut]) => {
+test.for(cuts)('only the same nonce recovers an answer cut off at %s', async ([, cut]) => {
   await using api = await startApi({ env: withoutLimits });
   const url = api.urls[0] as string;
   await using proxy = await openCuttingProxy(Number(new URL(url).port));
   proxy.cut = cut;
-  using reader = await openReader(url);
-  using stranger = await openReader(url);
+  using reader = await openSecretClient(url);
+  using stranger = await openSecretClient(url);
   for (let time = 0; time < times; time += 1) {
     const [text, nonce] = [`${aText()} \u{1f511}\0`, aNonce()];
     const { secretKey } = await reader.conceal(text);
-    using unlucky = await openReader(url, { port: proxy.port });
+    using unlucky = await openSecretClient(url, { port: proxy.port });
     await expect(unlucky.reveal(secretKey, { nonce })).rejects.toThrow();
     expect(await stranger.reveal(secretKey, { nonce: aNonce() })).toEqual({ status: 404, text: undefined });
     expect(await stranger.reveal(secretKey)).toEqual({ status: 404, text: undefined });
@@ -35,14 +35,14 @@ test.for(cuts)('an answer cut at %s is recovered by the same nonce alone', async
   }
 });
 
-test('a legacy answer cut in the middle is lost, never given twice', async () => {
+test('a legacy answer cut off in the middle is lost, never sent twice', async () => {
   await using api = await startApi({ env: withoutLimits });
   const url = api.urls[0] as string;
   await using proxy = await openCuttingProxy(Number(new URL(url).port));
   proxy.cut = (length) => length >> 1;
-  using reader = await openReader(url);
+  using reader = await openSecretClient(url);
   const { secretKey } = await reader.conceal(aText());
-  using unlucky = await openReader(url, { port: proxy.port });
+  using unlucky = await openSecretClient(url, { port: proxy.port });
   await expect(unlucky.reveal(secretKey)).rejects.toThrow();
   expect(await reader.reveal(secretKey)).toEqual({ status: 404, text: undefined });
   expect(await reader.reveal(secretKey, { nonce: aNonce() })).toEqual({ status: 404, text: undefined });

@@ -1,21 +1,22 @@
-// T4, T7: a claim the majority never confirmed gives no text, because the next primary may not know it (trust.md 5 "Judge").
+// Tests that a claim which no majority confirmed reveals nothing (goals T4, T7,
+// docs/design/trust.md#undecided-writes).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
-import { aNonce, aText, openReader } from '../fixtures/reader.ts';
-import { startThreeMembers, type ThreeMembers } from '../fixtures/three-members.ts';
+import { aNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
+import { startThreeMemberSet, type ThreeMemberSet } from '../fixtures/three-member-set.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const opened = new AsyncDisposableStack();
-let set: ThreeMembers;
+let set: ThreeMemberSet;
 let url: string;
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-three-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  set = opened.use(await startThreeMembers(folder, 'lost_claim'));
+  set = opened.use(await startThreeMemberSet(folder, 'lost_claim'));
   const api = opened.use(
     await startApi({ env: { MONGO_URL: ownDatabase(set.url), LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' } }),
   );
@@ -30,8 +31,8 @@ const faults: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
   ['a primary that steps down', { errorCode: 189 }],
 ];
 
-test.for(faults)('20 claims that end in %s are judged by reading back: every secret gives one text', async ([, fault]) => {
-  using reader = await openReader(url);
+test.for(faults)('20 claims that end in %s are resolved by reading back: every secret gives one text', async ([, fault]) => {
+  using reader = await openSecretClient(url);
   for (let time = 0; time < 20; time += 1) {
     const [text, nonce] = [aText(), time % 2 === 0 ? aNonce() : undefined];
     const { secretKey } = await reader.conceal(text);
@@ -42,11 +43,11 @@ test.for(faults)('20 claims that end in %s are judged by reading back: every sec
   }
 });
 
-// The last test of the file: it ends the first primary.
-test('a claim only the dying primary knew gives its reader nothing, so the text is given once', { timeout: 90_000 }, async () => {
-  using first = await openReader(url, { repeats: 0 });
-  using other = await openReader(url, { repeats: 0 });
-  using later = await openReader(url);
+// Must be the last test of the file: it kills the first primary.
+test('a claim that only the killed primary knew gives no text, so the text is revealed once', { timeout: 90_000 }, async () => {
+  using first = await openSecretClient(url, { repeats: 0 });
+  using other = await openSecretClient(url, { repeats: 0 });
+  using later = await openSecretClient(url);
   const [text, legacyText, nonce] = [aText(), aText(), aNonce()];
   const { secretKey } = await first.conceal(text);
   const legacy = await first.conceal(legacyText);

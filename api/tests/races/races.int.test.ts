@@ -1,17 +1,17 @@
-// T1: however many readers come at once, to however many processes, a secret is shown once (spec: exactly once, trust.md 5 and 11).
+// Tests that a secret is revealed once to many parallel readers at several processes (goal T1).
 import { expect, onTestFinished, test } from 'vitest';
-import { aNonce, aText, openReaders, type Reader } from '../fixtures/reader.ts';
+import { aNonce, aText, openSecretClients, type SecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const secrets = 1000;
 const readersPerSecret = 20;
 const racesAtOnce = 4;
 
-/** Every second reader has a nonce, so both ways of claiming race against each other. */
-async function race(readers: readonly Reader[]): Promise<string | undefined> {
+/** Gives every second reader a nonce, so that both ways of claiming race. */
+async function race(readers: readonly SecretClient[]): Promise<string | undefined> {
   const text = aText();
   const [creator] = readers;
-  const { secretKey } = await (creator as Reader).conceal(text);
+  const { secretKey } = await (creator as SecretClient).conceal(text);
   const shown = await Promise.all(readers.map((reader, number) => reader.reveal(secretKey, number % 2 === 0 ? {} : { nonce: aNonce() })));
   const texts = shown.flatMap((answer) => answer.text ?? []);
   const others = shown.filter((answer) => answer.text === undefined).map((answer) => answer.status);
@@ -24,11 +24,11 @@ test('1,000 secrets with 20 readers each over 4 processes give exactly 1,000 tex
     copies: 4,
     env: { LOG_LEVEL: 'warn', LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' },
   });
-  const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openReaders(api.urls, readersPerSecret)));
+  const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openSecretClients(api.urls, readersPerSecret)));
   onTestFinished(() => lanes.flat().forEach((reader) => reader[Symbol.dispose]()));
   const unfair: string[] = [];
   let started = 0;
-  const run = async (readers: readonly Reader[]) => {
+  const run = async (readers: readonly SecretClient[]) => {
     while (started < secrets) {
       started += 1;
       const complaint = await race(readers);
