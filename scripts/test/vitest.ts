@@ -27,8 +27,8 @@ async function reportIn(file: string): Promise<Report | undefined> {
 }
 
 /**
- * Counts a report. Adds a failure for a file that broke before its first test,
- * and for a report without failures of a failed run.
+ * Counts a report. A file that broke before its first test counts as a failure.
+ * So does a failed run whose report has no failure.
  */
 export function countReport(report: Report, exitCode: number): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));

@@ -76,7 +76,7 @@ test('create, reveal and burn stay fast while Redis is down, hangs, is flushed o
   expect(again.port).toBe(redis.port);
 });
 
-test('without Redis each process applies the limits by itself', async () => {
+test('without Redis each process counts its own requests against the limits', async () => {
   await using redis = await ownRedis();
   await using api = await startApi({ env: { REDIS_URL: redis.url, LIMITS_CREATE_SECRET: '3/600' } });
   process.kill(redis.pid, 'SIGKILL');

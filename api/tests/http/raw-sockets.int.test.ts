@@ -71,7 +71,7 @@ describe.each([
   ['17 KiB of headers', '431', () => create(hostLine(), 'Content-Length: 21', `X-Long: ${'x'.repeat(17_000)}`)],
   ['TRACE', '405', () => lines('TRACE / HTTP/1.1', hostLine())],
   ['a method of WebDAV', '405', () => lines('PROPFIND / HTTP/1.1', hostLine())],
-  ['a method of nobody', '400', () => lines('SMUGGLE / HTTP/1.1', hostLine())],
+  ['an unknown method', '400', () => lines('SMUGGLE / HTTP/1.1', hostLine())],
   ['something that is not HTTP', '400', () => '\x16\x03\x01\x02\x00'.padEnd(40, '\x01')],
 ])('%s', (_name, expected, request) => {
   test(`answers ${expected} with strict headers and no echo`, async () => {
