@@ -1,4 +1,4 @@
-// The examples of the HTTP contract that need an account, as requests and whole answers (api.md 3.1, 3.2, 3.5-3.9, 5).
+// The documented example calls that need an account, with whole answers (docs/design/http-api.md#accounts).
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { solve } from '../../src/features/captcha/testing.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Makes the requests in order; each answer is the promised one, to the last field. */
+/** Sends the requests in order and compares each answer field by field. */
 async function play(browser: Browser, rows: readonly Row[]): Promise<void> {
   for (const { call, body, answer, status = 200 } of rows) {
     const [method = '', path = ''] = call.split(' ');
@@ -38,7 +38,7 @@ const done = (custid: string, more: object) => ({ success: true, shrimp, custid,
 const read = (custid: string, more: object) => ({ success: true, custid, ...more });
 const member = () => aMember(urls, fixture.sink);
 
-test.concurrent('3.1, 3.6: who is signed in, the account, its token, language, password, and its end', async () => {
+test.concurrent('account: authcheck, API token, password, language, deletion', async () => {
   const { browser, address } = await member();
   const account = (more: object, locale = 'en') =>
     read(address, {
@@ -76,7 +76,7 @@ test.concurrent('3.1, 3.6: who is signed in, the account, its token, language, p
   await play(aBrowser(urls), [{ call: 'GET /api/v2/authcheck', status: 401, answer: notSignedIn }]);
 });
 
-test.concurrent('3.2: captcha and feedback', async () => {
+test.concurrent('captcha and feedback', async () => {
   const visitor = aBrowser(urls);
   const solved = async () => solve((await visitor.send('/api/v2/altcha/challenge')).body as never);
   await visitor.arrive();
@@ -94,7 +94,7 @@ test.concurrent('3.2: captcha and feedback', async () => {
   ]);
 });
 
-test.concurrent('3.5: the recent list and the note', async () => {
+test.concurrent('the recent list and the memo', async () => {
   const { browser, address } = await member();
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'mine', recipient: 'foo@example.com' } });
   expect(made.body['details']).toEqual({ kind: 'share', recipient: ['foo@example.com'], recipient_safe: ['fo*****@e*****.com'] });
@@ -114,7 +114,7 @@ test.concurrent('3.5: the recent list and the note', async () => {
   ]);
 });
 
-test.concurrent('3.7: own domains', async () => {
+test.concurrent('custom domains', async () => {
   const { browser, address } = await member();
   const client = await new MongoClient(fixture.api.mongoUrl).connect();
   await client
@@ -144,14 +144,14 @@ test.concurrent('3.7: own domains', async () => {
   ]);
 });
 
-test.concurrent('3.8: what is offered', async () => {
+test.concurrent('the plans on offer', async () => {
   const plans = expect.objectContaining({ basic: plan }) as unknown;
   const details = { plans_enabled: true, currency: 'USD', plans };
   const records = [tier('identity', 35, 365), tier('global', 245, 2545)];
   await play(aBrowser(urls), [{ call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) }]);
 });
 
-test.concurrent('3.9: the banner and the feedback, for colonels alone', async () => {
+test.concurrent('the banner and the feedback list, for colonels only', async () => {
   const boss = 'boss@example.com';
   const { browser } = await aMember(urls, fixture.sink, { address: boss });
   const { browser: other, address } = await member();
@@ -187,7 +187,7 @@ test.concurrent('3.9: the banner and the feedback, for colonels alone', async ()
   ]);
 });
 
-test.concurrent('4: a program of the family that speaks API v2 with an API token: create, look, read, list, burn', async () => {
+test.concurrent('a program with an API token: create, view, reveal, list, burn', async () => {
   const { browser, address } = await member();
   const { apitoken } = (await browser.send('/api/v2/account/apitoken', { method: 'POST' })).body['record'] as { apitoken: string };
   const program = aBrowser(urls);
@@ -210,7 +210,7 @@ test.concurrent('4: a program of the family that speaks API v2 with an API token
   expect(program.cookies.size).toBe(0);
 });
 
-test.concurrent('5: forms, as programs post them', async () => {
+test.concurrent('forms, posted by a program', async () => {
   const browser = aBrowser(urls);
   const address = anAddress();
   await browser.arrive();

@@ -1,4 +1,4 @@
-// What the HTTP contract promises of people with an account: the shapes of its examples, to be matched whole (api.md 2, 3.6-3.9).
+// The documented answers for callers with an account, matched field by field (docs/design/http-api.md#shapes).
 import { expect } from 'vitest';
 import { receipt } from '../fixtures/examples.ts';
 
@@ -22,7 +22,7 @@ export const customer = (address: string, over: object = {}) => ({
   secrets_burned: count, secrets_shared: count, emails_sent: count, created: seconds, updated: seconds, ...over,
 }); // prettier-ignore
 
-/** Shape `Receipt` as its owner reads it. */
+/** Shape `Receipt` as its owner sees it. */
 export const ownReceipt = (custid: string, over: object = {}) => ({
   ...receipt, identifier: key, key, shortkey: short, shortid: short, secret_shortkey: short, secret_shortid: short, custid,
   owner_id: expect.toSatisfy((id) => id === null || typeof id === 'string') as unknown, created: seconds, updated: seconds,
@@ -36,7 +36,7 @@ export const cluster = (site: string) => ({
 const id = expect.stringMatching(/^[0-9a-z]{20}$/) as unknown;
 const first = 'We are looking at secrets.example.com. Nothing to do.';
 
-/** Shape `Domain` before anybody has looked at its DNS. */
+/** Shape `Domain` before the first DNS check. */
 export const domain = (custid: string) => ({
   identifier: id, domainid: id, custid, display_domain: 'secrets.example.com', _original_value: 'Secrets.Example.com', base_domain: 'example.com',
   subdomain: 'secrets.example.com', trd: 'secrets', sld: 'example', tld: 'com', is_apex: false, txt_validation_host: '', txt_validation_name: '',
@@ -54,13 +54,13 @@ export const domain = (custid: string) => ({
   last_checked: null, next_check: null, created: seconds, updated: seconds,
 }); // prettier-ignore
 
-/** What `authcheck` answers somebody who is not signed in. */
+/** The answer of `authcheck` to a caller who is not signed in. */
 export const notSignedIn = {
   success: false, message: 'Not authorized', error: 'Not authorized', error_type: 'Unauthorized', code: 'http.not_signed_in',
   record: null, details: { authenticated: false, authorized: false },
 }; // prettier-ignore
 
-/** A plan as it is offered; its words may change. */
+/** A plan on offer; its texts may change. */
 export const tier = (planid: string, monthly: number, annually: number) => ({
   id: planid, planid, name: expect.any(String) as unknown, href: planid === 'global' ? '/feedback' : `/plans/${planid}`,
   cta: expect.any(String) as unknown, price: { monthly: `$${monthly}`, annually: `$${annually}` }, amount: { monthly, annually },

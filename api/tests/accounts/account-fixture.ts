@@ -1,10 +1,10 @@
-// The API with a mail sink, as tests of accounts want it: two copies, limits per address off unless a test is about them.
+// Starts the API with a mail sink for tests of accounts: two copies by default, without limits per network.
 import { openMailSink } from '../../../scripts/mail/sink.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** Everybody in a test comes from one network: its limits would stop a test before its point. */
+/** All callers of a test share one network, so its limits would refuse them. */
 const wide: Env = {
   LIMITS_CREATE_ACCOUNT: '0',
   LIMITS_FORGOT_PASSWORD_REQUEST: '0',

@@ -1,4 +1,4 @@
-// How often somebody may be wrong at signing in, exactly, whoever attacks, with Redis and without (api.md 9, trust.md 6).
+// The sign-in budget on two copies: exact counts for every rule (docs/design/http-api.md#sign-in-attempts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 let networks = 0;
-/** A network nobody in the run has. */
+/** A network that is unique in the run. */
 const aNetwork = (): number => (networks += 1);
 const redisIsUp = async (): Promise<boolean> => {
   const pages = fixture.api.serviceUrls.map(async (url) => (await fetch(`${url}/metrics`)).text());
   return (await Promise.all(pages)).every((page) => /^glimpse_redis_up(\{.*\})? 1$/m.test(page));
 };
-/** On a machine at its limit Redis can be slower than the 100 ms it gets; then each copy counts alone, as designed. Only then it is tried again. */
+/** Repeats a test only if Redis exceeded 100 ms on a busy machine: each copy then counts in its own memory, as designed. */
 async function counting(work: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     try {
@@ -42,7 +42,7 @@ const counted = (answers: readonly { code: string | undefined }[], code: string 
   answers.filter((one) => one.code === code).length;
 
 test.each(['a known account', 'an unknown one'])(
-  '20 wrong passwords at once for %s: five are tried, the rest waits at most a minute',
+  'of 20 wrong passwords at once for %s five are checked, the others wait at most a minute',
   (who) =>
     counting(async () => {
       const address = who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
@@ -54,7 +54,7 @@ test.each(['a known account', 'an unknown one'])(
     }),
 );
 
-test('whoever is attacked signs in at once from a network that has not failed', () =>
+test('the owner of an attacked account signs in at once from another network', () =>
   counting(async () => {
     const { address } = await aMember(fixture.api.urls, fixture.sink);
     for (let more = 0; more < 6; more += 1) await tries(address, { count: 6, network: aNetwork() });
@@ -64,7 +64,7 @@ test('whoever is attacked signs in at once from a network that has not failed', 
     expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([1, 2]);
   }));
 
-test('a right password clears what was wrong before', () =>
+test('a right password clears the wrong attempts before it', () =>
   counting(async () => {
     const { address } = await aMember(fixture.api.urls, fixture.sink);
     const network = aNetwork();
@@ -73,7 +73,7 @@ test('a right password clears what was wrong before', () =>
     expect(counted(await tries(address, { count: 5, network }), 'accounts.signin_failed')).toBe(5);
   }));
 
-test('a network that tries many accounts is stopped after 50, but not for who signed in from it before', () =>
+test('a network that tries many accounts is refused after 50, except for accounts that signed in from it before', () =>
   counting(async () => {
     const { address } = await aMember(fixture.api.urls, fixture.sink);
     const network = aNetwork();
@@ -86,7 +86,7 @@ test('a network that tries many accounts is stopped after 50, but not for who si
     expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
   }));
 
-test('wrong tokens count too, right ones are never kept waiting', () =>
+test('wrong API tokens count, right ones never wait', () =>
   counting(async () => {
     const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
     const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });

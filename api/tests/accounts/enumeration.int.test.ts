@@ -1,12 +1,12 @@
-// Nobody learns from us which addresses have an account: status, body, headers, time (api.md 14 rule 7, trust.md 6, A1).
+// Status, body, headers and time do not show which addresses have an account (docs/design/trust.md#enumeration, goal A1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
 
-/** Pairs of known and unknown in all; the first pairs are asked one after the other, each side first in turn, and timed. */
+/** All pairs of a known and an unknown address. The first `timed` pairs run one after the other, in alternating order, and are timed. */
 const rounds = 200;
 const timed = 40;
-/** Pairs asked at once after those. */
+/** Pairs sent at once after those. */
 const crowd = 8;
 let fixture: AccountFixture;
 let known = '';
@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-/** Standard error of the difference of two medians of `count` values each: what a busy machine alone may make of it. */
+/** Standard error of the difference of two medians of `count` values each: the gap that a busy machine alone can cause. */
 function errorOf(values: readonly number[], count: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const quarter = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
   return (Math.SQRT2 * 1.25 * (quarter(0.75) - quarter(0.25))) / 1.35 / Math.sqrt(count);
 }
 
-/** Everything of an answer that does not change from one request to the next anyway. */
+/** Headers that differ between any two answers. */
 const changing = new Set(['x-request-id', 'date']);
 function faceOf(status: number, headers: Headers, { body, address }: { body: string; address: string }): string {
   const lines = [...headers].filter(([name]) => !changing.has(name)).map(([name, value]) => `${name}: ${value}`);
@@ -81,7 +81,7 @@ test.each([
   300_000,
 );
 
-test('no browser is told more by signing up twice', async () => {
+test('a second sign-up tells a browser no more than the first', async () => {
   const browser = aBrowser(fixture.api.urls);
   await browser.arrive();
   const address = anAddress();

@@ -1,4 +1,4 @@
-// Form posts without script: messages for the next page, redirects that stay here, and who may post at all (api.md 5, 1.6).
+// Native form posts: flash messages, safe redirects and the origin rule (docs/design/http-api.md#form-posts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password } from './person.ts';
@@ -22,7 +22,7 @@ async function page(browser: ReturnType<typeof aBrowser>, path = '/'): Promise<P
   return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body['text']))?.[1] ?? '{}') as Page;
 }
 
-test('a native sign-up says where it goes and what happened, once', async () => {
+test('a native sign-up redirects and shows its message once', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
   const address = anAddress();
@@ -34,7 +34,7 @@ test('a native sign-up says where it goes and what happened, once', async () => 
   expect((await page(browser)).messages).toEqual([]);
 });
 
-test('a refused native form goes back to its page with what was typed, never with the password', async () => {
+test('a refused native form returns to its page with the typed fields, never with the password', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
   const posted = await browser.send('/signup', { form: { u: 'ana@example.com', p: 'short', planid: 'identity' }, headers: html });
@@ -44,21 +44,21 @@ test('a refused native form goes back to its page with what was typed, never wit
   expect(form_fields).toEqual({ u: 'ana@example.com', planid: 'identity' });
 });
 
-test('a reset link that is no good leads to asking again', async () => {
+test('an invalid reset link leads to the form for a new one', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
   const posted = await browser.send(`/forgot/${'k'.repeat(50)}`, { form: { newp: password, newp2: password }, headers: html });
   expect([posted.status, posted.headers.get('location')]).toEqual([302, '/forgot']);
 });
 
-test('somebody who fills the hidden field is sent away and nothing is done', async () => {
+test('a sign-up with the hidden field is redirected and stores nothing', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
   const posted = await browser.send('/signup', { form: { u: anAddress(), p: password, skill: 'spam' }, headers: html });
   expect([posted.status, posted.headers.get('location')]).toEqual([302, '/?s=1']);
 });
 
-test('after signing in only a path of our own is followed', async () => {
+test('after sign-in only a path of the site is followed', async () => {
   const { browser, address } = await aMember(urls, fixture.sink);
   const targets = {
     '/recent?page=2': '/recent?page=2',
@@ -82,7 +82,7 @@ test('after signing in only a path of our own is followed', async () => {
 
 test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a neighbour host', { 'Sec-Fetch-Site': 'same-site' }],
+  ['a sibling host', { 'Sec-Fetch-Site': 'same-site' }],
 ])('%s can post no form, with or without a cookie', async (_name, headers) => {
   const address = anAddress();
   for (const path of ['/signin', '/signup', '/forgot', `/forgot/${'k'.repeat(50)}`, '/logout']) {
@@ -95,7 +95,7 @@ test.each([
   }
 });
 
-test('a form of ours whose browser hides its origin needs cookie and shrimp', async () => {
+test('a form post with the origin `null` needs cookie and shrimp', async () => {
   const headers = { ...html, 'Sec-Fetch-Site': '', Origin: 'null' };
   const post = (shrimp: string, cookie?: string) =>
     fetch(`${urls[0]}/forgot`, {
@@ -113,7 +113,7 @@ test('a form of ours whose browser hides its origin needs cookie and shrimp', as
   expect((await post(browser.shrimp(), cookie)).status).toBe(200);
 });
 
-test('a link of another site signs nobody out, one of ours does', async () => {
+test('a link on another site does not sign out, a link on the site does', async () => {
   const { browser } = await aMember(urls, fixture.sink);
   const away = await browser.send('/logout', { headers: { ...html, 'Sec-Fetch-Site': 'cross-site' } });
   expect([away.status, away.headers.get('location')]).toEqual([302, '/']);
@@ -123,7 +123,7 @@ test('a link of another site signs nobody out, one of ours does', async () => {
   expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
 });
 
-test('whoever is over a limit gets a page with that status, a program gets JSON', async () => {
+test('over a limit a browser gets a page with status 429, a program gets JSON', async () => {
   await using strict = await openAccountFixture({ copies: 1, env: { LIMITS_AUTHENTICATE_SESSION: '1/600' } });
   const form = { u: 'ana@example.com', p: 'wrong' };
   const browser = aBrowser(strict.api.urls);
@@ -135,7 +135,7 @@ test('whoever is over a limit gets a page with that status, a program gets JSON'
   expect(await browser.send('/signin', { body: form })).toMatchObject({ status: 429, body: { code: 'http.rate_limited' } });
 });
 
-test('without accounts the calls of accounts are not there, and the rest goes on', async () => {
+test('with AUTHENTICATION_ENABLED=false account calls answer 404, other calls work', async () => {
   await using off = await openAccountFixture({ copies: 1, env: { AUTHENTICATION_ENABLED: 'false' } });
   const browser = aBrowser(off.api.urls);
   await browser.arrive();

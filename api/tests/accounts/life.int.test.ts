@@ -1,4 +1,4 @@
-// The life of an account over real MongoDB, Redis and SMTP, on two copies (api.md 3.6, 5, 12).
+// The life of an account with real MongoDB, Redis and SMTP, on two copies (docs/design/http-api.md#accounts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
@@ -40,7 +40,7 @@ test('sign up, verify, sign in, create, see it in the list, sign out', async () 
   expect((await aBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status).toBe(404);
 });
 
-test('an unverified account cannot sign in, and its address learns why only with the right password', async () => {
+test('an unverified account cannot sign in, and only the right password shows why', async () => {
   const address = anAddress();
   const browser = aBrowser(api.urls);
   await browser.arrive();
@@ -61,7 +61,7 @@ test('an unverified account cannot sign in, and its address learns why only with
   });
 });
 
-test('a forgotten password is set anew by the mailed key, once, and every session ends', async () => {
+test('the mailed key sets a new password once, and every session ends', async () => {
   const { browser, address } = await aMember(api.urls, sink);
   const token = await browser.send('/api/v2/account/apitoken', { body: {} });
   const basic = {
@@ -101,7 +101,7 @@ test('a forgotten password is set anew by the mailed key, once, and every sessio
   expect(await other.send('/signin', { body: { u: address, p: fresh } })).toMatchObject({ status: 200, body: { custid: address } });
 });
 
-test('a changed password ends every other session within a second and keeps this one under a new id', async () => {
+test('a password change ends every other session within a second and renews this one', async () => {
   const { browser, address } = await aMember(api.urls, sink);
   const other = aBrowser(api.urls);
   await other.arrive();
@@ -133,7 +133,7 @@ test('a changed password ends every other session within a second and keeps this
   for (const _copy of api.urls) expect((await other.send('/api/v2/authcheck')).status).toBe(401);
 });
 
-test('a deleted account is gone at once: sessions, token, list; its links stay, and the address may come again', async () => {
+test('a deletion ends sessions, API token and list at once; links stay readable, and the address can sign up again', async () => {
   const { browser, address } = await aMember(api.urls, sink);
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'outlives me' } });
   const { secret, metadata } = made.body['record'] as { secret: { key: string }; metadata: { key: string } };
@@ -163,7 +163,7 @@ test('a deleted account is gone at once: sessions, token, list; its links stay, 
   await aMember(api.urls, sink, { address });
 });
 
-test('what a body says of role, plan or verification changes nothing', async () => {
+test('role, plan and verification in a body change nothing', async () => {
   const { browser } = await aMember(api.urls, sink);
   const claims = { role: 'colonel', planid: 'global', plan: 'global', verified: true, custid: 'boss@example.com' };
   await browser.send('/api/v2/account/update-locale', { body: { locale: 'en', ...claims } });

@@ -1,4 +1,4 @@
-// Every call against every kind of caller: let in or turned away exactly as its contract declares (style §3, trust.md A6, A5).
+// Every call by every kind of caller is allowed or refused as its contract declares (docs/design/http-api.md#access, goals A5 and A6).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/routes.ts';
@@ -11,7 +11,7 @@ let fixture: AccountFixture;
 let callers: readonly Caller[];
 const ways = contracts.flatMap((contract) => [contract.path, ...(contract.aliases ?? [])].map((path) => ({ contract, path })));
 const filled = (path: string): string =>
-  path.replace(/:(\w+)/g, (_found, name: string) => (name === 'domain' ? 'nobody.example.com' : 'z'.repeat(32)));
+  path.replace(/:(\w+)/g, (_found, name: string) => (name === 'domain' ? 'unknown.example.com' : 'z'.repeat(32)));
 
 function sending(browser: ReturnType<typeof aBrowser>, headers: Record<string, string> = {}): Caller['ask'] {
   return ({ method, media }, path) => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** What the class of a call promises a caller; undefined = it is let in. */
+/** The error code that the contract demands for a caller; undefined if the call is allowed. */
 function refusalOf({ access, csrf, frozen, envelope }: Endpoint, name: string): string | undefined {
   const signedIn = name !== 'anonymous';
   const bySession = signedIn && name !== 'basic' && !frozen;
@@ -62,7 +62,7 @@ function refusalOf({ access, csrf, frozen, envelope }: Endpoint, name: string): 
 }
 
 const guarded = new Set(['http.not_signed_in', 'http.not_allowed', 'http.stale_shrimp']);
-/** Calls that end the very session they are made with. */
+/** Calls that end the session of their caller. */
 const ends = new Set(['/logout', '/api/v2/account/destroy']);
 
 test.each(ways.filter(({ path }) => !ends.has(path)))('$contract.method $path', async ({ contract, path }) => {
@@ -84,7 +84,7 @@ test.each(ways.filter(({ path }) => ends.has(path)))(
     for (const { name, ask } of callers.filter(
       (caller) => caller.name === 'anonymous' || caller.name === 'cookie without shrimp' || caller.name === 'cross-site',
     )) {
-      if (contract.method === 'GET' && name !== 'cross-site') continue; // signing out by link is what it is for
+      if (contract.method === 'GET' && name !== 'cross-site') continue; // a link on the site signs out by design
       const { body } = await ask(contract, path);
       if (contract.method !== 'GET') expect([name, body.code]).toEqual([name, refusalOf(contract, name) ?? 'accounts.signed_out']);
     }
@@ -103,7 +103,7 @@ test.each(['apitoken', 'change-password', 'destroy'])('an API token alone cannot
   expect((await program.ask({ ...contract, method: 'GET' }, '/api/v2/account')).status).toBe(200);
 });
 
-test('customers see nothing of each other', async () => {
+test('customers cannot read or change secrets of each other', async () => {
   const [one, other] = [await member(), await member()];
   const made = await one.send('/api/v2/secret/conceal', { body: { secret: 'mine', passphrase: 'x' } });
   const { key } = (made.body['record'] as { metadata: { key: string } }).metadata;

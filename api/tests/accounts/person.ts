@@ -1,4 +1,4 @@
-// A person with a browser, for tests of accounts: cookies, shrimp, and the mails that reach them.
+// A person with a browser, for tests of accounts: cookies, shrimp and received mails.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailSink, ReceivedMail } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
@@ -18,7 +18,7 @@ type Sending = {
 
 const mostTurns = 6;
 
-/** Asks again, as it says, a copy that turns people away because too many passwords wait (trust.md 6); for tests that are such a crowd. */
+/** Repeats a request after 503, as `Retry-After` says: many parallel sign-ins fill the password queue (docs/design/trust.md#passwords). */
 export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(ask: () => Promise<Reply>) {
   for (let turn = 1; ; turn += 1) {
     const reply = await ask();
@@ -72,7 +72,7 @@ export function aBrowser(urls: readonly string[]) {
   };
 }
 
-/** The newest mail to an address whose subject fits; waits for it. */
+/** Waits for a mail to an address whose subject matches. */
 export async function mailTo(sink: MailSink, address: string, subject: RegExp, since = 0): Promise<ReceivedMail> {
   const found = (): ReceivedMail | undefined =>
     sink.mails().findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
@@ -88,7 +88,7 @@ export async function mailTo(sink: MailSink, address: string, subject: RegExp, s
 
 export const password = 'a long sunny afternoon';
 let people = 0;
-/** An address nobody else in the run has. */
+/** An address that is unique in the run. */
 export const anAddress = (name = 'ana'): string => `${name}.${process.pid}.${people++}@example.com`;
 
 /** Signs up, opens the mailed link and signs in. */
@@ -103,7 +103,7 @@ export async function aMember(urls: readonly string[], sink: MailSink, { address
   const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
   if (opened.status !== 200) throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
   let inside: Answer | undefined;
-  // A machine at its limit may answer 503 for a moment, as it does to everybody: come back as told.
+  // An overloaded machine may answer 503 for a moment: repeat.
   await waitFor(async () => (inside = await browser.send('/signin', { body: { u: address, p: secret } })).status !== 503, 15_000);
   if (inside?.status !== 200) throw new Error(`Sign-in was refused: ${inside?.status} ${inside?.body.code}`);
   return { browser, address, key };

@@ -1,4 +1,4 @@
-// Signed-in people while Redis is killed, hangs or is flushed: never signed out by an outage, secrets go on (trust.md 10, F1).
+// Signed-in callers while Redis is killed, hangs or is flushed: an outage signs no one out (docs/design/trust.md#failures, goal F1).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a hanging Redis: members get 503 and keep their session, creating goes on as anonymous, then all is as before', async () => {
+test('while Redis hangs, account calls answer 503, sessions stay, and secrets are created as anonymous', async () => {
   const { browser } = await aMember(fixture.api.urls, fixture.sink);
   const cookie = browser.cookies.get('sess');
   process.kill(redis.pid, 'SIGSTOP');
@@ -36,7 +36,7 @@ test('a hanging Redis: members get 503 and keep their session, creating goes on 
       status: 200,
       body: { custid: 'anon' },
     });
-    // What only an account may ask for is not refused as if there were none.
+    // Options that need an account answer 503, not a refusal for lack of an account.
     const asked = [
       { recipient: 'to@example.com' },
       { share_domain: 'secrets.example.com' },
@@ -60,7 +60,7 @@ test('a hanging Redis: members get 503 and keep their session, creating goes on 
   expect(browser.cookies.get('sess')).toBe(cookie);
 }, 40_000);
 
-test('a flushed Redis signs people out: 401, and signing in again works', async () => {
+test('a flushed Redis ends sessions with 401; a new sign-in works', async () => {
   const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   await flush(redis.port);
   expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
@@ -68,7 +68,7 @@ test('a flushed Redis signs people out: 401, and signing in again works', async 
   expect((await browser.send('/signin', { body: { u: address, p: password } })).status).toBe(200);
 });
 
-test('a killed Redis: members get 503 and are not signed out by it; with the next one they sign in again', async () => {
+test('while Redis is gone, account calls answer 503; with the next Redis a new sign-in works', async () => {
   const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const cookie = browser.cookies.get('sess');
   process.kill(redis.pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-// MongoDB loses its leader while people use their accounts: 503 for a while, nothing half done, nothing twice (trust.md 10, F2).
+// MongoDB loses its primary under account calls: 503 for a while, and no write is lost or doubled (docs/design/trust.md#failures, goal F2).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,17 +17,17 @@ const loadMs = 7000;
 const restMs = 40;
 const unlimited = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
 
-/** Makes the only member step down; it may lead again after `downSeconds`. */
+/** Makes the only member step down; it can be elected again after `downSeconds`. */
 async function stepDown(url: string): Promise<void> {
   const client = await new MongoClient(url, { directConnection: true }).connect();
   await client
     .db('admin')
     .command({ replSetStepDown: downSeconds, force: true })
-    .catch(() => undefined); // it may cut the line it was told on
+    .catch(() => undefined); // it may close this connection
   await client.close();
 }
 
-test('a step-down under account calls: 200 or 503 with Retry-After, what was confirmed is there once, mails come once', async () => {
+test('during a step-down calls answer 200 or 503 with Retry-After; confirmed secrets are stored and mails sent once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-mongo-'));
   await using opened = new AsyncDisposableStack();
   opened.defer(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ test('a step-down under account calls: 200 or 503 with Retry-After, what was con
   const calls = [
     async (): Promise<Answer> => {
       const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } });
-      // With Redis out of breath a secret is made as anonymous, and says so (trust.md 10).
+      // While Redis is too slow, the caller counts as anonymous, and the answer says so (docs/design/trust.md#failures).
       if (made.body['custid'] === address) confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
       return made;
     },

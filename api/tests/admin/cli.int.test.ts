@@ -59,7 +59,7 @@ test('colonel: mails a link to set the password to an address that is configured
   expect((await browser.send(`/forgot/${key}`, { body: { newp: fresh, newp2: fresh } })).status).toBe(200);
   await browser.send('/signin', { body: { u: boss, p: fresh } });
   expect((await browser.send('/api/v2/authcheck')).body).toMatchObject({ record: { role: 'colonel', verified: true } });
-  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('stays as it is') as string });
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('keeps its password') as string });
 });
 
 test('colonel: reads a password from standard input, and no weak one', async () => {

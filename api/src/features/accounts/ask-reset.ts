@@ -13,7 +13,10 @@ import { emailIds, withMinimumDuration } from './model/email-addresses.ts';
 
 type AskResetDeps = MailDeps & PasswordDeps;
 
-/** One live key per account. An unverified account gets its verification again instead. @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited` */
+/**
+ * Each account has one live key. An unverified account gets its verification again instead.
+ * @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited`
+ */
 export const askReset = operation(accountsContract.askReset, async (deps: AskResetDeps, { body, context }) => {
   if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
   const address = mailAddress(body.u) ?? fail('accounts.bad_email');

@@ -1,4 +1,4 @@
-// What happens to accounts by itself, on a real database: who never verified goes in time, who left half-way goes for good (api.md 12).
+// The jobs on a real database: they delete unverified accounts and finish erasures (docs/design/http-api.md#retention).
 import { limits } from '@glimpse/contracts/limits';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const run = async (name: string, eraseAccount = accountErasure([])): Promise<voi
     ?.run(new AbortController().signal);
 };
 
-test('an account that nobody verified goes seven days after its last mail, a verified one never', async () => {
+test('an unverified account is deleted seven days after its last mail, a verified one never', async () => {
   const accounts = accountStore(mongo.db, clock);
   let made = 0;
   const anAccount = (address: string, over: Partial<NewAccount>): NewAccount => {
@@ -53,7 +53,7 @@ test('an account that nobody verified goes seven days after its last mail, a ver
   expect(JSON.stringify(plan)).toContain('"indexName":"unverified"');
 });
 
-test('a process that ended right after a deletion, and a request that still wrote: a second look takes what is left', async () => {
+test('the job erases what a crashed process or a concurrent request left of a deleted account', async () => {
   const erasures = erasureStore(mongo.db);
   const secrets = mongo.db.collection('secrets');
   const [gone, fresh] = [new ObjectId(), new ObjectId()];

@@ -1,4 +1,4 @@
-// The mails of sign-up, sign-in and password reset. Each call stores one row, so that it does not show known addresses (trust.md 6).
+// The mails of sign-up, sign-in and password reset. Each call stores one row, so that it does not show known addresses (docs/design/trust.md#enumeration).
 import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
 import type { AccountMail, MailDeps } from '../account-deps.ts';

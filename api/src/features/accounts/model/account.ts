@@ -2,7 +2,10 @@
 import { limits } from '@glimpse/contracts/limits';
 import type { UsageCounters } from './usage-counters.ts';
 
-/** `hash` is a PHC string; `token.mac` the HMAC of the API token under root generation `gen`; `verification` the id of the secret whose reveal verifies. */
+/**
+ * `hash` is a PHC string. `token.mac` is the HMAC of the API token under root generation `gen`. `verification` is the id of the
+ * secret whose reveal verifies the account.
+ */
 export type Account = {
   readonly id: Buffer;
   readonly address: string;
@@ -17,7 +20,7 @@ export type Account = {
   readonly signedInAt?: Date | undefined;
   readonly token?: { readonly mac: Buffer; readonly gen: number; readonly hint: string } | undefined;
   readonly verification?: Buffer | undefined;
-  /** When a verification, or the hint that the account exists, was mailed last. */
+  /** When the last verification, or the last notice that the account exists, was mailed. */
   readonly mailedAt?: Date | undefined;
   readonly counters: UsageCounters;
 };

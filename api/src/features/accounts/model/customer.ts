@@ -1,11 +1,11 @@
-// What the outside sees of an account: the shape Customer (api.md 2).
+// Converts an account to the shape `Customer`, which callers see (docs/design/http-api.md#shapes).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { Account } from './account.ts';
 
-/** Role and plan are those of this request: neither is ever taken from a parameter. */
+/** Role and plan are computed for each request; no parameter sets them. */
 type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
 
 export type Plans = { readonly plans: { of(actor: Actor): Plan } };
@@ -34,7 +34,7 @@ export function toCustomer({ address, verified, counters, ...account }: Account,
   };
 }
 
-/** The customer with the caller's role and plan of now. */
+/** The account of the caller, with the role and plan of this request. */
 export function currentCustomer({ plans }: Plans, account: Account, actor: Actor): Customer {
   return toCustomer(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: plans.of(actor) });
 }

@@ -1,4 +1,4 @@
-// Addresses: looked up by an HMAC under the region's key, answered in a time that does not tell whether they are known (trust.md 6, A1).
+// Finds addresses by their HMAC, and hides by a minimum duration which are known (docs/design/trust.md#enumeration, goal A1).
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 
 const idBytes = 16;
@@ -14,14 +14,14 @@ export function newEmailId(roots: RootKeys, address: string, now: Date): { reado
   return { emailId: roots.mac('email', emailGen, address).subarray(0, idBytes), emailGen };
 }
 
-/** What a person typed as it is compared: trimmed, NFC, lower-case. */
+/** The typed address as it is compared: trimmed, NFC, lower-case. */
 export function typedAddress(given: string): string {
   return given.trim().normalize('NFC').toLowerCase();
 }
 
-const minimumMs = 300; // the work of sign-up and of forgot stays below
+const minimumMs = 300; // longer than the work of sign-up and of a reset request
 
-/** The work's result or its error, not before the minimum duration: the time must not tell what was found. */
+/** Settles as `work` does, but after the minimum duration: the time does not show what was found. */
 export async function withMinimumDuration<Result>(work: Promise<Result>): Promise<Result> {
   const minimum = new Promise<void>((resolve) => void setTimeout(resolve, minimumMs));
   const [done] = await Promise.allSettled([work, minimum]);

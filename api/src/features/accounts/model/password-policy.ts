@@ -1,4 +1,4 @@
-// Password policy: eight to 256 characters, and none of those that guessers try first (api.md 5, 12; trust.md 2 row 14).
+// Password policy: eight to 256 characters, and no common password (docs/design/trust.md#passwords).
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import { limits } from '@glimpse/contracts/limits';
 import { fail } from '#platform/errors/api-error.ts';
@@ -7,7 +7,7 @@ const { min, max } = limits.passwordChars;
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Whether a password is longer than any account's: such a password is wrong, and is not hashed. */
+/** Whether a password is longer than any account's. Such a password is wrong and is never hashed. */
 export const isTooLong = (password: string): boolean => password.length > 2 * max || lengthOf(password.normalize('NFC')) > max;
 
 /** @throws `tooShort`, `accounts.password_too_long`, `accounts.password_too_common` */
@@ -17,13 +17,13 @@ export function refuseWeak(password: string, tooShort: ErrorCode): void {
   if (isCommonPassword(password)) fail('accounts.password_too_common');
 }
 
-/** Whether a password is one that guessers try first; upper case and ends of digits do not help. */
+/** Whether attackers try this password first. Upper case makes no difference. */
 function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFC').toLowerCase();
   return common.has(folded) || new Set(folded).size <= 2;
 }
 
-// Of eight characters and more: shorter ones are refused anyway.
+// Eight characters and more: shorter ones are refused anyway.
 const listed = `
 password passw0rd p@ssword p@ssw0rd passwort motdepasse contrasena qwertyui qwertyuiop qwertzui qwertzuiop azertyui azertyuiop
 asdfghjk asdfghjkl zxcvbnm1 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qazwsxedc q1w2e3r4 q1w2e3r4t5 zaq12wsx abcd1234 abcdefgh abcdefghi

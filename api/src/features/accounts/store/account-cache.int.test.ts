@@ -1,4 +1,4 @@
-// The account store clears its cache: after every write, the next look sees the account as it is now (trust.md 6).
+// Every write of the account store clears the cache entry of the account (docs/design/trust.md#sessions).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
@@ -7,7 +7,7 @@ import { type AccountStore, accountStore, type NewAccount } from './account-stor
 
 let mongo: Mongo;
 let store: AccountStore;
-const now = new Date('2026-11-21T12:00:00Z'); // the clock stands still: no entry ends by age
+const now = new Date('2026-11-21T12:00:00Z'); // a fixed clock: no entry expires
 beforeAll(async () => {
   mongo = await ownMongo();
   store = accountStore(mongo.db, { now: () => now });
@@ -37,9 +37,9 @@ const writes: Readonly<Record<string, Write>> = {
   removeUnverified: [waiting, () => store.removeUnverified(now)],
 };
 
-test('these are all writes of the store that change a cached account', () => {
+test('the list above holds every write that changes a cached account', () => {
   const reads = ['byId', 'byEmailId', 'byResetKey', 'awaits', 'cache'];
-  const others = ['insert', 'beginReset']; // a new account, and a field that no account read brings
+  const others = ['insert', 'beginReset']; // a new account, and a field that reads leave out
   expect([...Object.keys(writes), ...reads, ...others].toSorted()).toEqual(Object.keys(store).toSorted());
 });
 
@@ -54,7 +54,7 @@ test.each(Object.entries(writes))('%s clears the entry', async (_name, [over, wr
   expect(after).toEqual(await store.byId(id));
 });
 
-test('a read between a write and its commit is not kept: it sees the old account', async () => {
+test('a read between a write and its commit is not cached', async () => {
   const id = await inserted();
   await transact(async (session) => {
     await store.setPlan(id, { planId: 'identity', now }, session);
@@ -63,7 +63,7 @@ test('a read between a write and its commit is not kept: it sees the old account
   expect(await store.cache.get(id)).toMatchObject({ planId: 'identity' });
 });
 
-test('a write that does not clear the entry would be seen here', async () => {
+test('without clearing, the cache returns the old account: these tests can fail', async () => {
   const id = await inserted();
   const before = await store.cache.get(id);
   await mongo.db.collection('accounts').updateMany({}, { $set: { locale: 'fr' } });

@@ -1,22 +1,22 @@
-// Account cache: accounts read within the last second. A session is checked at most so late after it ended (trust.md 6).
+// Account cache: keeps accounts for 0.9 s, so an ended session is refused within a second (docs/design/trust.md#sessions).
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Account } from '../model/account.ts';
 
-const freshMs = 900; // and the read itself: together under the second that is promised
+const freshMs = 900; // with the read itself less than the promised second
 const mostEntries = 1000;
 
 export type AccountCache = {
   /** The account as it was at most a second ago. */
   get(id: Buffer): Promise<Account | undefined>;
-  /** The next read is a new one. Within a transaction, so is the first read after its end: a read before the commit sees the old account. */
+  /** Drops the entry; in a transaction again at its end, because a read before the commit sees the old account. */
   clear(id: Buffer, session?: Transaction): void;
   clearAll(): void;
 };
 
 type Entry = { readonly at: number; readonly account: Promise<Account | undefined> };
 
-/** The cache of an account store, whose writes clear it. @param byId reads one account; calls of the same moment share a read */
+/** The cache of an account store, whose writes clear it. @param byId reads one account; concurrent calls share a read */
 export function accountCache(byId: (id: Buffer) => Promise<Account | undefined>, clock: Clock): AccountCache {
   const entries = new Map<string, Entry>();
   const changing = new WeakMap<Transaction, Set<string>>();

@@ -1,9 +1,9 @@
-// What MongoDB hands back of an account, parsed once where it enters (style §5 rule 7).
+// Parses an account document from MongoDB.
 import * as z from 'zod/mini';
 import type { Account } from '../model/account.ts';
 
 const bytes = z.custom<Buffer>((given) => Buffer.isBuffer(given));
-/** The driver's ObjectId, known by its bytes. */
+/** The driver's ObjectId, recognized by its bytes. */
 const objectId = z.pipe(
   z.custom<{ readonly id: Uint8Array }>(
     (given) => typeof given === 'object' && given !== null && 'id' in given && given.id instanceof Uint8Array,
@@ -30,7 +30,7 @@ const Row = z.object({
   counters: z.object({ secretsCreated: z.int(), secretsBurned: z.int(), secretsShared: z.int(), emailsSent: z.int() }),
 });
 
-/** @throws Error without any content when the document is no account of ours */
+/** @throws Error without content of the document if it is not an account */
 export function accountFrom(document: unknown): Account {
   const parsed = Row.safeParse(document);
   if (!parsed.success) throw new Error('A document in `accounts` has an unknown shape');

@@ -1,4 +1,4 @@
-// Accounts in MongoDB: the feature's only driver code (trust.md 6). Addresses stand in no filter and no index: the HMAC of one does.
+// Accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address (docs/design/trust.md#accounts).
 import { ObjectId, type ClientSession, type Collection, type Db, type Document } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -26,7 +26,7 @@ const indexes = [
   { name: 'newest', key: { createdAt: -1 } },
 ] as const;
 
-/** Makes the indexes that are missing. */
+/** Creates missing indexes. */
 export async function ensureAccountIndexes(db: Db): Promise<void> {
   await db.collection(collection).createIndexes(indexes.map((index) => ({ ...index })));
 }
@@ -46,28 +46,28 @@ function reads(rows: Rows) {
   };
   return {
     byId: (id: Buffer) => one(keyOf(id)),
-    /** @param ids of one address, see addresses.ts */
+    /** @param ids from `emailIds` */
     byEmailId: (ids: readonly Buffer[], session?: ClientSession) => one({ emailId: { $in: [...ids] } }, session),
-    /** The account that waits for this reset key, which is not over. */
+    /** The account whose reset key this is, until it expires. */
     byResetKey: (keyHash: Buffer) => one(goodKey(keyHash)),
-    /** Whether an account waits for the reveal of this verification secret. */
+    /** Whether the reveal of this secret verifies an account. */
     awaits: async (sid: Buffer): Promise<boolean> =>
       (await rows.findOne({ verification: sid, verified: false }, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null,
   };
 }
 
-/** `where`: what must hold at the write, beside the id. */
+/** `where`: the precondition of the write, beside the id. */
 type Update = { readonly where?: Document; readonly to: Document | Document[] };
 
-/** Every update of an account goes through these, so that it clears the account's cache entry, also when its outcome is unknown. */
+/** Every update goes through these. They clear the cache entry, also when the outcome of the write is unknown. */
 function updates(rows: Rows, cache: AccountCache) {
   return {
-    /** @returns whether the account is there and `where` held */
+    /** @returns whether the account exists and `where` matched */
     async byId(id: Buffer, { where, to }: Update, session?: ClientSession): Promise<boolean> {
       const done = rows.updateOne({ ...keyOf(id), ...where }, to, within(session));
       return (await done.finally(() => cache.clear(id, session))).matchedCount === 1;
     },
-    /** For an account whose id is not known yet. @returns whether there was one */
+    /** For an account whose id is unknown. @returns whether one matched */
     async matching({ where = {}, to }: Update, session?: ClientSession): Promise<boolean> {
       const found = await rows.findOneAndUpdate(where, to, { projection: { _id: 1 }, ...within(session) });
       if (found) cache.clear(idOf(found), session);
@@ -77,24 +77,24 @@ function updates(rows: Rows, cache: AccountCache) {
 }
 type Updates = ReturnType<typeof updates>;
 
-/** Writes that change who may enter: each repeats in its filter what was true when it was decided. */
+/** Writes of credentials. Each filter repeats the precondition of the decision. */
 function credentialWrites({ byId, matching }: Updates) {
   return {
-    /** Sets what is given if the password is still `held`. @returns whether it was */
+    /** Sets fields if the password hash is still `held`. @returns whether it was */
     async change(id: Buffer, { held, set, now }: { held: string; set: Change; now: Date }, session?: ClientSession): Promise<boolean> {
       return byId(id, { where: { hash: held }, to: { $set: { ...set, updatedAt: now } } }, session);
     },
-    /** Begins a reset; the former key is worth nothing from now on. */
+    /** Stores a reset key; the former key is invalid from now on. */
     async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
       const until = { $add: ['$$NOW', seconds * 1000] };
       await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
     },
-    /** A new password by a reset key, once; all sessions and the API token end. @returns whether the key was still good */
+    /** Sets a password by a reset key, once; all sessions and the API token end. @returns whether the key was valid */
     async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
       return matching({ where: goodKey(keyHash), to }, session);
     },
-    /** A new password by the old one; all sessions end. @returns whether the old one still held */
+    /** Sets a password if the hash is still `held`; all sessions end. @returns whether it was */
     async setPassword(
       id: Buffer,
       { held, hash, now }: { held: string; hash: string; now: Date },
@@ -103,13 +103,13 @@ function credentialWrites({ byId, matching }: Updates) {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
       return byId(id, { where: { hash: held }, to }, session);
     },
-    /** Verifies an account that waits for it, with a new password: a stranger may have signed up with the address. */
+    /** Verifies an unverified account and sets a password, because a stranger may have signed up with the address. */
     async verifyWithNewPassword(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
       const gone = { reset: '', token: '', verification: '' } as const;
       const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
       await byId(id, { where: { verified: false }, to }, session);
     },
-    /** Marks the account verified; asking again changes nothing. @returns whether there is such an account */
+    /** Marks the account verified; repeating it changes nothing. @returns whether the account exists */
     async verify(sid: Buffer, now: Date): Promise<boolean> {
       return matching({ where: { verification: sid }, to: { $set: { verified: true, updatedAt: now } } });
     },
@@ -125,12 +125,12 @@ function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly r
       await rows.insertOne(row, within(session));
       return idOf({ _id });
     },
-    /** @returns whether there is such an account */
+    /** @returns whether the account exists */
     async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
       const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
       return byId(id, { to }, session);
     },
-    /** Keeps a choice, or the time of a sign-in: the plan that was wanted is offered at the first only. */
+    /** Stores the language or the time of a sign-in. A sign-in drops the wanted plan: only the first one offers it. */
     async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
       await byId(id, { to: { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) } });
     },
@@ -141,7 +141,7 @@ function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly r
     async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
       await byId(id, { to: { $inc: { [`counters.${counter}`]: 1 } } });
     },
-    /** Removes accounts that nobody verified. @returns how many */
+    /** Removes accounts that are unverified since `before`. @returns how many */
     async removeUnverified(before: Date): Promise<number> {
       const done = rows.deleteMany({ verified: false, mailedAt: { $lt: before } });
       return (await done.finally(cache.clearAll)).deletedCount;

@@ -1,4 +1,4 @@
-// Accounts as administrators see them, in MongoDB: page by page from an index, counted without reading them (api.md 3.9).
+// Accounts as administrators see them: pages and counts come from indexes (docs/design/http-api.md#colonel).
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 import { readMs } from '#platform/mongo/write-concern.ts';
@@ -10,7 +10,7 @@ const Row = z.object({
   createdAt: z.date(),
   counters: z.object({ secretsCreated: z.int(), secretsShared: z.int(), emailsSent: z.int() }),
 });
-/** What of an account administrators see. */
+/** The part of an account that administrators see. */
 export type ListedCustomer = z.output<typeof Row>;
 
 const projection = { _id: 0, address: 1, verified: 1, planId: 1, createdAt: 1, counters: 1 } as const;
@@ -21,20 +21,20 @@ export function customersStore(db: Db) {
   const rows = db.collection('accounts');
   const listed = (row: unknown): ListedCustomer => Row.parse(row);
   return {
-    /** One page of all, newest first. */
+    /** One page of all accounts, newest first. */
     async newest({ skip, limit }: { readonly skip: number; readonly limit: number }): Promise<readonly ListedCustomer[]> {
       return (await rows.find({}, { projection, sort: newestFirst, skip, limit, maxTimeMS, hint: 'newest' }).toArray()).map(listed);
     },
-    /** The newest that came after `since`. */
+    /** Accounts created after `since`, newest first. */
     async since(since: Date, limit: number): Promise<readonly ListedCustomer[]> {
       const found = rows.find({ createdAt: { $gt: since } }, { projection, sort: newestFirst, limit, maxTimeMS });
       return (await found.toArray()).map(listed);
     },
-    /** How many there are, from the collection's own count. */
+    /** Counts all accounts, from the collection's metadata. */
     total: (): Promise<number> => rows.estimatedDocumentCount({ maxTimeMS }),
-    /** How many came after `since`: index entries only, but as many as there are. For jobs. */
+    /** Counts accounts created after `since`. Reads one index entry for each, so it is for jobs. */
     countSince: (since: Date): Promise<number> => rows.countDocuments({ createdAt: { $gt: since } }, { hint: 'newest', maxTimeMS: 20_000 }),
-    /** @param ids of one address, see addresses.ts */
+    /** @param ids from `emailIds` */
     async byEmailId(ids: readonly Buffer[]): Promise<ListedCustomer | undefined> {
       const found = await rows.findOne({ emailId: { $in: [...ids] } }, { projection, maxTimeMS });
       return found === null ? undefined : listed(found);
