@@ -1,4 +1,4 @@
-// Puts the HTTP services together; each part has its own file.
+// Creates the services that the request pipeline uses (docs/ARCHITECTURE.md#one-request-opening-a-secret).
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@glimpse/contracts/errors';
 import type { Locales } from '#platform/i18n/locale.ts';
@@ -37,12 +37,12 @@ export type HttpServiceParts = {
   readonly writeBody?: HttpServices['writeBody'];
   readonly isOutage: HttpServices['isOutage'];
   readonly sizeChars: HttpServices['sizeChars'];
-  /** How many times a limit's figure a signed-in caller has. */
+  /** Factor by which a signed-in caller's rate limits are raised. */
   readonly times: (actor: Actor) => LimitMultiplier;
   readonly redeemChallenge: HttpServices['redeemChallenge'];
 };
 
-/** The query parameter `locale`, read without parsing the rest; `undefined` if it holds other characters. */
+/** Reads one query parameter without parsing the others; `undefined` if it is encoded or malformed. */
 function queryLocale(url = ''): string | undefined {
   return url.includes('locale=') ? /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(url)?.[1] : undefined;
 }
@@ -51,13 +51,13 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
   return ({ requestId, method, route, status, ms, bytes, actor, code, error }: AnsweredRequest) => {
     metrics.request({ method, route, status, ms });
     const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, bytes, actor, code, err: error };
-    if (status === 503) log.warn(line, 'Request turned away');
+    if (status === 503) log.warn(line, 'Request rejected: unavailable');
     else if (status >= 500) log.error(line, 'Request failed');
     else log.info(line, code === 'http.wrong_host' ? unlistedHost.log : 'Request');
   };
 }
 
-/** Over https only if the site is, unless a trusted proxy says that this very request was not. */
+/** Whether a request came over https: the site's scheme, unless a trusted proxy reports http for this request. */
 export const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
   config.https && proxies.clientOf(request).proto !== 'http';
 
@@ -94,7 +94,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     headers: (request) => (isHttps(parts, request) ? overHttps : overHttp),
     requestId: ids.requestId,
     answered: reporter(parts),
-    warn: (what) => log.warn({ code: what }, 'An answer held more than its contract'),
+    warn: (what) => log.warn({ code: what }, 'An answer had a field outside its contract'),
     isOutage,
     errorForm: v1ErrorForm,
     ...(writeBody && { writeBody }),

@@ -13,14 +13,14 @@ import { openMetrics } from './metrics.ts';
 
 type HttpDeps = {
   readonly loopDelay: LoopDelay;
-  /** Finds customers' own domains; absent while they are off. */
+  /** Finds custom domains; absent while they are off. */
   readonly hosted: Parameters<typeof hostTable>[1];
 };
 
 const tagBytes = 12;
 const knownTags = 10_000;
 
-/** Names a caller in Redis by an HMAC. Keeps the last callers, so that most requests compute nothing. */
+/** Derives the name of a caller in Redis by HMAC, and caches recent names. */
 function callerTags({ keyring, clock }: Base): (caller: string) => string {
   const known = new Map<string, string>();
   return (caller) => {

@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.ts';
 type MailDeps = {
   readonly locales: Locales;
   readonly metrics: Pick<Metrics, 'mails' | 'mailsWaiting'>;
-  /** Receives the account of each accepted mail. */
+  /** Called with the account of each accepted mail. */
   readonly onAccepted: (account: Buffer) => void;
 };
 

@@ -1,4 +1,4 @@
-// When a copy may get traffic (api.md 7, trust.md 10).
+// When a copy is ready for traffic (docs/design/http-api.md#health).
 import { expect, test } from 'vitest';
 import { createLogger } from '#platform/observe/log.ts';
 import { readinessChecks } from './readiness.ts';
@@ -41,7 +41,7 @@ test.each(cases)('%s', async (_name, over, stopping, check, found) => {
   });
 });
 
-test('a clock that begins to drift is told once', async () => {
+test('a clock that starts to drift is logged once', async () => {
   lines.length = 0;
   const check = readinessChecks({ ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } }, () => false);
   await check();

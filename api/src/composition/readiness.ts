@@ -1,4 +1,4 @@
-// May this copy get traffic (api.md 7, trust.md 10)? Redis alone never makes it unready.
+// Checks whether this copy is ready for traffic (docs/design/http-api.md#health). It stays ready without Redis.
 import type { Check } from '#platform/http/routing/service-port.ts';
 import type { Context } from './context.ts';
 
@@ -9,10 +9,10 @@ type ReadinessDeps = Pick<Context, 'clock' | 'log'> & {
 };
 
 const clockToleranceMs = 30_000;
-const clockWorryMs = 2000;
+const clockWarningMs = 2000;
 const deadlineMs = 2000;
 
-/** `failed` when the answer is no, an error, or late. */
+/** `failed` if the answer is false, an error, or late. */
 async function within(answer: Promise<boolean>): Promise<Check> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, deadlineMs, false).unref());
   const good = await Promise.race([answer.catch(() => false), late]);
@@ -21,13 +21,13 @@ async function within(answer: Promise<boolean>): Promise<Check> {
 
 const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
 
-/** The checks of /readyz. Fenced keys leave the copy ready: what does not touch secrets goes on (trust.md 3.7). */
+/** The checks of /readyz. A copy with fenced keys stays ready: calls without sealed content work (docs/design/keys.md#key-faults). */
 export function readinessChecks({ mongo, keyring, redis, clock, log }: ReadinessDeps, stopping: () => boolean) {
   let warned = false;
   const inTime = async (): Promise<boolean> => {
     const ms = Math.abs(await mongo.clockSkewMs(clock.now()));
-    if (ms > clockWorryMs && !warned) log.warn({ ms }, "The clocks of this machine and of MongoDB's differ");
-    warned = ms > clockWorryMs;
+    if (ms > clockWarningMs && !warned) log.warn({ ms }, "The clocks of this machine and of MongoDB's differ");
+    warned = ms > clockWarningMs;
     return ms <= clockToleranceMs;
   };
   return async (): Promise<Readonly<Record<string, Check>>> => {

@@ -1,4 +1,4 @@
-// The settings of accounts: what is switched on, and who is a colonel (api.md 1.5, 12).
+// The settings of accounts: sign-up, sign-in, verification, administrators (docs/design/http-api.md#access).
 import { flag, listOf, setting } from './setting.ts';
 
 const isAddress = (given: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(given) && given === given.toLowerCase();
@@ -6,16 +6,16 @@ const isAddress = (given: string): boolean => /^[^\s@]{1,64}@[^\s@]{1,190}$/.tes
 export const accountSettings = {
   authenticationEnabled: setting('AUTHENTICATION_ENABLED', flag, {
     fallback: 'true',
-    doc: 'Whether there are accounts. Without them every caller is anonymous and the calls of accounts answer 404.',
+    doc: 'Whether there are accounts. If not, every caller is anonymous and the calls of accounts answer 404.',
   }),
-  signinEnabled: setting('SIGNIN_ENABLED', flag, { fallback: 'true', doc: 'Whether people can sign in and reset their password.' }),
-  signupEnabled: setting('SIGNUP_ENABLED', flag, { fallback: 'true', doc: 'Whether people can ask for an account.' }),
+  signinEnabled: setting('SIGNIN_ENABLED', flag, { fallback: 'true', doc: 'Whether customers can sign in and reset their password.' }),
+  signupEnabled: setting('SIGNUP_ENABLED', flag, { fallback: 'true', doc: 'Whether visitors can create an account.' }),
   autoverifyEnabled: setting('AUTOVERIFY_ENABLED', flag, {
     fallback: 'false',
-    doc: 'Whether new accounts need no verification by mail. For installations behind closed doors only.',
+    doc: 'Whether new accounts need no verification by mail. Only for installations that the public cannot reach.',
   }),
   colonels: setting('COLONELS', listOf(isAddress, 'must be a comma list of lower-case mail addresses'), {
     fallback: '',
-    doc: 'Addresses of the administrators, comma list; each counts once its account is verified.',
+    doc: 'Addresses of the administrators, comma list. Each becomes one once its account is verified.',
   }),
 } as const;

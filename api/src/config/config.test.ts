@@ -1,4 +1,4 @@
-// Settings: a wrong value is named in one line, nothing is guessed (trust.md 7, 10).
+// Settings: one line names a wrong value, and no value is guessed (docs/design/trust.md#start-up).
 import { describe, expect, test } from 'vitest';
 import { flag } from './setting.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
@@ -16,12 +16,12 @@ const refusal = (env: Record<string, string>): string => {
 describe('settings are named alike', () => {
   const named = Object.entries(settings).map(([name, { env, schema }]) => ({ name, env, isFlag: schema === flag }));
 
-  test('in the code as in the environment, but for the parsed mail server', () => {
+  test('in the code as in the environment, except for the parsed mail server', () => {
     const camelCase = (env: string): string => env.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
     expect(named.filter(({ name, env }) => name !== camelCase(env)).map(({ env }) => env)).toEqual(['SMTP_URL']);
   });
 
-  test('a switch ends in _ENABLED, but for the mode DEVELOPMENT', () => {
+  test('a switch ends in _ENABLED, except for the mode DEVELOPMENT', () => {
     const flags = named.filter(({ isFlag }) => isFlag);
     expect(flags.length).toBeGreaterThan(5);
     expect(flags.filter(({ env }) => !env.endsWith('_ENABLED')).map(({ env }) => env)).toEqual(['DEVELOPMENT']);
@@ -34,11 +34,11 @@ test('an empty environment gives a region on this machine', () => {
   expect(config.limits.create_secret).toEqual({ count: 1000, windowSeconds: 1200 });
 });
 
-test('the origin says host and scheme', () => {
+test('the origin gives host and scheme', () => {
   expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example' })).toMatchObject({ siteHost: 'glimpse.example', https: true });
 });
 
-test('mails come from the host of the site unless told otherwise, and where passwords may stand is known', () => {
+test('mails come from the host of the site unless MAIL_FROM is set; settings with passwords are marked', () => {
   expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example:8443' })).toMatchObject({
     mailHost: 'glimpse.example',
     mailFrom: 'noreply@glimpse.example',
@@ -56,7 +56,7 @@ test('mails come from the host of the site unless told otherwise, and where pass
   expect(secret).toEqual(expect.arrayContaining(['MONGO_URL', 'REDIS_URL', 'SMTP_URL']));
 });
 
-describe('a wrong value is named and never repeated', () => {
+describe('the line for a wrong value has its name and never the value', () => {
   const wrong: [string, string][] = [
     ['PORT', '80a'],
     ['PORT', '-1'],
@@ -102,20 +102,20 @@ describe('a wrong value is named and never repeated', () => {
   });
 });
 
-test('limits take a count, with or without a window, and 0 turns one off', () => {
+test('a limit is a count with an optional window, and 0 turns it off', () => {
   const { limits } = readConfig({ LIMITS_GET_PAGE: '5', LIMITS_CREATE_SECRET: '7/60', LIMITS_CSP_REPORT: '0' });
   expect(limits.get_page).toEqual({ count: 5, windowSeconds: 1200 });
   expect(limits.create_secret).toEqual({ count: 7, windowSeconds: 60 });
   expect(limits.csp_report.count).toBe(0);
 });
 
-test('what is not fit for production needs DEVELOPMENT', () => {
+test('values that are unfit for production need DEVELOPMENT', () => {
   expect(refusal({ CRASH_POINT: 'reveal.before_claim' })).toBe('CRASH_POINT needs DEVELOPMENT=true');
   expect(refusal({ SHUTDOWN_ACCEPT_MS: '0' })).toBe('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   expect(refusal({ SHUTDOWN_ACCEPT_MS: '0', DEVELOPMENT: 'true' })).toBe('accepted');
 });
 
-test('every setting has its own name and a sentence', () => {
+test('every setting has a unique name and a sentence', () => {
   const all = Object.values(settings);
   expect(new Set(all.map(({ env }) => env)).size).toBe(all.length);
   for (const { env, doc } of all) expect(`${env}: ${doc}`).toMatch(/^[A-Z0-9_]+: [A-Z/].+\.$/s);

@@ -1,4 +1,4 @@
-// The settings of the incoming form: who receives, and how tickets look (api.md 5, 6.2).
+// The settings of the incoming form: recipient, passphrase, ticket numbers (docs/design/http-api.md#incoming).
 import * as z from 'zod/mini';
 import { optionalText, setting } from './setting.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -15,15 +15,15 @@ export const incomingSettings = {
   incomingAddress: setting(
     'INCOMING_ADDRESS',
     z.optional(z.string().check(z.refine(isBareAddress, 'must be a bare address such as support@example.com'))),
-    { doc: 'Where links from the incoming form are mailed. Absent: there is no such form.' },
+    { doc: 'Address to which links from the incoming form are mailed. Absent: there is no such form.' },
   ),
-  incomingName: setting('INCOMING_NAME', optionalText, { doc: 'What the form calls the receiver; absent, its address.' }),
+  incomingName: setting('INCOMING_NAME', optionalText, { doc: 'Name of the recipient in the form. Absent: its address.' }),
   incomingPassphrase: setting('INCOMING_PASSPHRASE', z.optional(z.string().check(z.minLength(1), z.maxLength(256))), {
-    doc: 'Passphrase of what comes in, known to the receiver. Absent: none.',
+    doc: 'Passphrase of secrets from the incoming form, known to the recipient. Absent: none.',
     secret: true,
   }),
   incomingTicketPattern: setting('INCOMING_TICKET_PATTERN', z.string().check(z.refine(isPattern, 'must be a regular expression')), {
     fallback: '^[a-zA-Z0-9]{1,32}$',
-    doc: 'What a ticket number looks like, a regular expression.',
+    doc: 'Regular expression that a ticket number must match.',
   }),
 } as const;

@@ -1,15 +1,15 @@
-// The settings of the rate limits: one environment name per event of contracts/limits.ts (api.md 9).
+// The settings of the rate limits: one name per event of contracts/limits.ts (docs/design/http-api.md#rate-limits).
 import { type LimitEvent, type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
 
-/** The environment name that overrides an event's figure. */
+/** Name of the setting that overrides an event's limit. */
 export const limitName = (event: string): string => `LIMITS_${event.toUpperCase()}`;
 
-/** A figure as it stands in the environment. */
+/** A limit as it is written in the environment. */
 export const limitText = ({ count, windowSeconds }: LimitFigure): string => `${count}/${windowSeconds}`;
 
 const events = Object.keys(rateLimits).filter((name): name is LimitEvent => name in rateLimits);
 
-/** Reads `COUNT` or `COUNT/SECONDS`; `undefined` means it does not parse. 0 turns the limit off. */
+/** Parses `COUNT` or `COUNT/SECONDS`; `undefined` if it is malformed. 0 turns the limit off. */
 function parseFigure(given: string, usual: LimitFigure): LimitFigure | undefined {
   const found = /^(\d{1,12})(?:\/(\d{1,7}))?$/.exec(given);
   if (!found) return undefined;
@@ -20,13 +20,13 @@ function parseFigure(given: string, usual: LimitFigure): LimitFigure | undefined
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every limit; names that start with LIMITS_ and mean no event are refused, so that a typing error is no silent default.
- * @param wrong called with one clear line per wrong value
+ * Reads every limit. Refuses names that start with LIMITS_ and match no event, so that no typing error is ignored.
+ * @param wrong called with the line for a wrong value
  */
 export function readLimits(env: Env, wrong: (line: string) => never): Readonly<Record<LimitEvent, LimitFigure>> {
   const known = new Set(events.map(limitName));
   const stray = Object.keys(env).find((name) => name.startsWith('LIMITS_') && !known.has(name));
-  if (stray) wrong(`${stray} names no rate limit`);
+  if (stray) wrong(`${stray} is not a rate limit`);
   const figures: Record<LimitEvent, LimitFigure> = { ...rateLimits };
   for (const event of events) {
     const given = env[limitName(event)];

@@ -10,7 +10,7 @@ const isLanguage = (given: string): boolean => /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8}
 export const securitySettings = {
   securityContact: setting('SECURITY_CONTACT', listOf(isContact, 'must be a comma list of mailto: and https: addresses'), {
     fallback: '',
-    doc: 'Where to report security problems, comma list of mailto: and https: addresses, the preferred one first. Absent: no /.well-known/security.txt.',
+    doc: 'Addresses for reports of security problems, comma list of mailto: and https: addresses, the preferred one first. Absent: no /.well-known/security.txt.',
   }),
   securityPolicy: setting('SECURITY_POLICY', z.optional(z.string().check(z.refine(isHttps, 'must be an https: address'))), {
     doc: 'Address of the disclosure policy, for security.txt.',

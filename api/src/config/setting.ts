@@ -1,14 +1,14 @@
-// What one setting is, and the few kinds of values a setting may have (trust.md 7: wrong values stop the start).
+// Declares a setting, and the schemas of setting values; a wrong value stops the start (docs/design/trust.md#start-up).
 import * as z from 'zod/mini';
 
-/** One setting: its environment name, what it means, how its text is read, and the text that counts when it is absent. */
+/** A setting: name in the environment, meaning, schema, default. */
 export type Setting<S extends z.ZodMiniType = z.ZodMiniType> = {
   readonly env: string;
   readonly doc: string;
   readonly schema: S;
-  /** As it would stand in the environment; `undefined` means the setting may be absent. */
+  /** Default, as it would be written in the environment; `undefined` if the setting may be absent. */
   readonly fallback: string | undefined;
-  /** Its value holds a password: whoever shows the configuration masks it. */
+  /** The value may contain a password: it is masked when the configuration is shown. */
   readonly secret: boolean;
 };
 
@@ -21,7 +21,7 @@ export function setting<S extends z.ZodMiniType>(
   return { env, schema, fallback, doc, secret };
 }
 
-/** Only `true` and `false`: a mistyped flag must not mean "off". */
+/** Accepts `true` and `false` only, so that a mistyped flag does not mean "off". */
 export const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((text) => text === 'true'),
@@ -29,7 +29,7 @@ export const flag = z.pipe(
 
 export const text = z.string().check(z.minLength(1, 'must not be empty'));
 
-/** Text, or `null` where it is not set: the shape the page globals want. */
+/** Text, or `null` if it is not set, as in the page globals. */
 export const optionalText = z.pipe(
   z.optional(text),
   z.transform((given) => given ?? null),
@@ -41,11 +41,11 @@ const splitList = (given: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Comma list, empty parts dropped; each part must pass `check`. */
+/** Comma list without empty parts; each part must pass `check`. */
 export const listOf = (check: (part: string) => boolean, message: string) =>
   z.pipe(z.string().check(z.refine((given) => splitList(given).every(check), message)), z.transform(splitList));
 
-/** A whole number in decimal digits, both ends included. */
+/** A whole number in decimal digits from `least` to `most`. */
 export const integer = (least: number, most: number) =>
   z.pipe(
     z
@@ -70,7 +70,7 @@ export const urlWith = (...schemes: string[]) =>
       ),
     );
 
-/** Scheme and host only, as browsers send it in `Origin`. */
+/** An origin, as browsers send it in `Origin`. */
 export const origin = z
   .string()
   .check(
@@ -80,7 +80,7 @@ export const origin = z
     ),
   );
 
-/** Address of a MongoDB deployment: unlike a URL it may name several hosts, comma-separated. */
+/** Address of MongoDB; unlike a URL it may contain several hosts, separated by commas. */
 export const mongoAddress = z
   .string()
   .check(

@@ -27,7 +27,7 @@ async function refusal(env: Record<string, string>): Promise<{ code: unknown; li
 test.concurrent.each([
   [{ DEVELOPMENT: 'yes' }, 'DEVELOPMENT must be true or false'],
   [{ LIMITS_CREATE_SECRET: 'lots' }, 'LIMITS_CREATE_SECRET must be COUNT or COUNT/SECONDS, such as 1000/1200'],
-  [{ LIMITS_NOTHING: '1' }, 'LIMITS_NOTHING names no rate limit'],
+  [{ LIMITS_NOTHING: '1' }, 'LIMITS_NOTHING is not a rate limit'],
   [{ REDIS_URL: 'http://user:hunter2@redis' }, 'REDIS_URL must be an address that starts with redis:// or rediss://'],
   [{ MONGO_URL: 'mongodb://user:hunter2@127.0.0.1:1/x?serverSelectionTimeoutMS=300' }, 'MongoDB cannot be reached at MONGO_URL'],
 ])('%o: %s', async (env, line) => {
@@ -55,7 +55,7 @@ test('names a taken port', async () => {
   };
   const child = spawnApi({ port, servicePort: (await freePlace()).servicePort }, env, lines);
   expect(await child.ended).toBe(1);
-  expect(lines).toEqual([`Port ${port} is taken: stop the program that uses it or choose another`]);
+  expect(lines).toEqual([`Port ${port} is in use: stop the program that uses it or choose another`]);
   taken.close();
 });
 
