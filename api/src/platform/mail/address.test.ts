@@ -1,4 +1,4 @@
-// Which addresses can be mailed and which are refused (api.md 10 "Address check").
+// Addresses that are accepted and addresses that are refused (docs/design/http-api.md#mails).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBareAddress, mailAddress } from './address.ts';
@@ -62,7 +62,7 @@ test.each(['.ana@example.com', 'ana.@example.com', 'a..b@example.com', 'ana@-x.c
   (given) => expect(mailAddress(given)).toBeUndefined(),
 );
 
-test('lengths are counted: 64 before the @, 254 in all', () => {
+test('at most 64 characters before the @ and 254 in all are accepted', () => {
   expect(mailAddress(`${'l'.repeat(65)}@example.com`)).toBeUndefined();
   const long = (chars: number): string => `${'l'.repeat(60)}@${`${'d'.repeat(60)}.`.repeat(3)}${'e'.repeat(chars - 60 - 1 - 183 - 4)}.com`;
   expect(mailAddress(long(254))).toHaveLength(254);

@@ -1,4 +1,4 @@
-// Checks mail addresses before they reach a header or an envelope (api.md 10 "Address check").
+// Checks mail addresses before they reach a header or an envelope (docs/design/http-api.md#mails).
 import { domainToASCII } from 'node:url';
 import { parse } from 'tldts';
 

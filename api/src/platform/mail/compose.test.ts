@@ -1,4 +1,4 @@
-// The bytes of a mail: its headers, both parts, nothing injected, nothing that a server cannot take (api.md 10).
+// The bytes of a mail: headers and both parts, no injection, lines that every server accepts (docs/design/http-api.md#mails).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { compose, type MailContent, type MailHeaders } from './compose.ts';

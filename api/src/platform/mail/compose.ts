@@ -1,4 +1,4 @@
-// Builds the bytes of a mail: text and HTML part, given Message-ID and date, no remote content (api.md 10).
+// Builds the bytes of a mail: text and HTML part, given Message-ID and date, no remote content (docs/design/http-api.md#mails).
 import { html, type Html } from './html.ts';
 
 /** A paragraph, or a link on a line of its own. */

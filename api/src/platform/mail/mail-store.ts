@@ -1,4 +1,4 @@
-// The outbox in MongoDB: one row per mail. Each step is one compare-and-set that repeats its precondition (api.md 10, trust.md 9).
+// The outbox in MongoDB: one row per mail. Each step is one compare-and-set that repeats its precondition (docs/design/http-api.md#outbox).
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 

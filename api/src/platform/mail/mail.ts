@@ -35,7 +35,7 @@ export function parseMail({ check }: Pick<MailTemplates, 'check'>, given: unknow
   return template && { to: addressed.to, locale: addressed.locale, template };
 }
 
-/** A row that costs as much as a mail and is never sent: the work does not show whether an address is known (trust.md 6). */
+/** A row that costs as much as a mail and is never sent: the work does not show whether an address is known (docs/design/trust.md#enumeration). */
 type Decoy = { readonly kind: 'decoy'; readonly data: object };
 
 /** A mail to store together with its cause. */

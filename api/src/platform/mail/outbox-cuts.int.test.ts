@@ -1,4 +1,4 @@
-// 200 mails over connections that break at random bytes, in both directions: none arrives twice, none is lost unnoticed (trust.md 9).
+// 200 mails over connections that break at random bytes, in both directions: none arrives twice, none is lost unnoticed (docs/design/trust.md#mail).
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';

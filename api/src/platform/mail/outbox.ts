@@ -1,4 +1,4 @@
-// The outbox: a mail is stored as a row in the transaction of its cause; a job sends it later (api.md 10, trust.md 9).
+// The outbox: a mail is stored as a row in the transaction of its cause; a job sends it later (docs/design/http-api.md#outbox).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';

@@ -1,4 +1,4 @@
-// What follows an attempt (api.md 10): only a certain refusal is retried, five times at most.
+// Only a certain refusal is retried, at most five times (docs/design/http-api.md#outbox).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextStep } from './retry-policy.ts';

@@ -1,4 +1,4 @@
-// Decides what follows an attempt to send a mail: done, retry later, or give up (api.md 10). Pure.
+// Decides what follows an attempt to send a mail: done, retry later, or give up (docs/design/http-api.md#outbox). Pure.
 import { limits } from '@glimpse/contracts/limits';
 import type { MailRow, NextStep } from './mail-store.ts';
 import type { SmtpOutcome } from './smtp.ts';

@@ -1,4 +1,4 @@
-// Seals a mail into its row until it is delivered or a day has passed; its length is rounded up (trust.md 3.5, format 2).
+// Seals a mail into its row until it is delivered or a day has passed; its length is rounded up (docs/design/keys.md#sealed-rows).
 import { openRow, sealRow, type RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { parseMail, type MailTemplates, type StoredMail } from './mail.ts';

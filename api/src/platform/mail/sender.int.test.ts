@@ -1,4 +1,4 @@
-// The sender on a real replica set and SMTP server: retries, crashes, stops, and no mail twice (api.md 10, trust.md 9, goal F2).
+// The sender on a real replica set and SMTP server: retries, crashes, stops, and no mail twice (docs/design/trust.md#mail, goal F2).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';

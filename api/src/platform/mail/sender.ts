@@ -1,4 +1,4 @@
-// The job that sends: claims one mail after the other, hands it to the mail server, stores the outcome (api.md 10, trust.md 9).
+// The job that sends: claims one mail after the other, hands it to the mail server, stores the outcome (docs/design/trust.md#mail).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';

@@ -1,4 +1,4 @@
-// How SMTP_URL is read: TLS is required on other machines unless the address turns it off (trust.md 9).
+// How SMTP_URL is read: TLS is required on other machines unless the address turns it off (docs/design/trust.md#mail).
 import { expect, test } from 'vitest';
 import { mailServer } from './smtp-address.ts';
 

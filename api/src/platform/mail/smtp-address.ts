@@ -1,4 +1,4 @@
-// Reads the address of the mail server: smtps:// uses TLS from the start, smtp:// must offer STARTTLS (trust.md 9).
+// Reads the address of the mail server: smtps:// uses TLS from the start, smtp:// must offer STARTTLS (docs/design/trust.md#mail).
 
 export type MailServer = {
   readonly host: string;

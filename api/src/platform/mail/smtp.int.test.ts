@@ -1,4 +1,4 @@
-// Which outcomes are certain when a mail server misbehaves at one step of the protocol (trust.md 9).
+// Outcomes of a mail if the server fails at one step of the protocol (docs/design/trust.md#mail).
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Sends one mail over one SMTP connection, with a certain outcome wherever that is possible (trust.md 9 "Mail outbox").
+// Sends one mail over one SMTP connection, with a certain outcome wherever that is possible (docs/design/trust.md#mail).
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
