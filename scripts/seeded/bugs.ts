@@ -19,8 +19,8 @@ export const seededBugs: readonly SeededBug[] = [
       },
       {
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',
-        find: "if (said === 'stands') return { kind: 'won', first: tries.count === 0 };",
-        replace: "if (said !== 'refused') return { kind: 'won', first: tries.count === 0 };",
+        find: "if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };",
+        replace: "if (reply !== 'refused') return { kind: 'won', first: tries.count === 0 };",
       },
       { file: 'api/src/platform/mongo/self-test.ts', find: '  await proveWriteConcern(mongo, probe);\n', replace: '' },
     ],
@@ -38,7 +38,7 @@ export const seededBugs: readonly SeededBug[] = [
       },
       {
         file: 'api/src/features/secrets/store/secret-updates.ts',
-        find: "return { from: { state: 'claimed', claim: move.claim }, to: { $inc: { repeats: 1 } } };",
+        find: "return { from: { state: 'claimed', claim: transition.claim }, to: { $inc: { repeats: 1 } } };",
         replace: "return { from: { state: 'claimed' }, to: { $inc: { repeats: 1 } } };",
       },
     ],
@@ -111,8 +111,8 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/http/response/send-response.ts',
-        find: 'const { requestId, route } = state;',
-        replace: "const { requestId } = state;\n  const route = request.url ?? '-';",
+        find: 'const { requestId, route, startedMs } = state;',
+        replace: "const { requestId, startedMs } = state;\n  const route = request.url ?? '-';",
       },
     ],
     caughtBy: 'api/tests/privacy/at-rest.int.test.ts',

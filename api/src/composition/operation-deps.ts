@@ -16,7 +16,7 @@ export function secretDeps({ config, clock, ids, random, keyring, metrics, crash
     crash,
     secrets: ctx.secrets.store,
     passphrases: ctx.secrets.passphrases,
-    liveBytes: ctx.secrets.quota,
+    storageQuota: ctx.secrets.quota,
     accounts: ctx.accounts.store,
     credit: ctx.accounts.credit,
     plans: ctx.domains.plans,

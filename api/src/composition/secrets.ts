@@ -21,6 +21,6 @@ export function openSecrets(base: Base, metrics: Metrics) {
     passphrases: passphraseHasher({ keys: keyring.keys, random, cores: availableParallelism() }),
     countRecent: recentCount({ clock, secrets: store }),
     makeVerification: () => makeVerification({ clock, ids, random, keyring, secrets: store }),
-    jobs: secretJobs({ secrets: store, keyring, liveBytes: quota, clock, metrics, config }),
+    jobs: secretJobs({ secrets: store, keyring, storageQuota: quota, clock, metrics, config }),
   };
 }

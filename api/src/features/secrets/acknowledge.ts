@@ -29,7 +29,7 @@ export async function acknowledge(deps: AcknowledgeDeps, { params, nonce }: Call
     await deps.crash('acknowledge.before_update');
     const outcome = await confirmedWrite(deps.secrets, {
       id: { bucket: row.bucket, _id: row._id },
-      move: { kind: 'acknowledge', claim },
+      transition: { kind: 'acknowledge', claim },
       budgetMs: budgets.nonceMs,
       hasWon: (now) => now.state === 'consumed' && holds(now),
       isUndecided: (now) => now.state === 'new' || holds(now), // `new`: the majority's view lags behind the claim

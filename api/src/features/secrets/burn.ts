@@ -35,7 +35,7 @@ export async function burnSecretOnce(deps: BurnDeps, { params, body, nonce, cont
   const { bucket, _id, now } = loaded.row;
   const outcome = await confirmedWrite(deps.secrets, {
     id: { bucket, _id },
-    move: { kind: 'burn', claim },
+    transition: { kind: 'burn', claim },
     budgetMs: budgets.nonceMs,
     hasWon,
     isUndecided: (row) => row.state === 'new',

@@ -20,7 +20,7 @@ function aHousehold() {
       facts: () => ({ state: 'serving', epoch: state.epoch, seq: 1, stateAgeDays: 0, rejected: 0 }),
       advance: async () => void did.push('advance'),
     },
-    liveBytes: { measure: async () => void did.push('measure') },
+    storageQuota: { measure: async () => void did.push('measure') },
     clock: { now: () => state.now },
     metrics: { expired: (count) => void did.push(`expired ${count}`) },
     config: { leaseSeconds: 120 },

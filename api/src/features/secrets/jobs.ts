@@ -7,7 +7,7 @@ import type { SecretStore } from './store/store.ts';
 type JobsDeps = {
   readonly secrets: Pick<SecretStore, 'sweep'>;
   readonly keyring: Pick<Keyring, 'facts' | 'advance'>;
-  readonly liveBytes: Pick<StorageQuota, 'measure'>;
+  readonly storageQuota: Pick<StorageQuota, 'measure'>;
   readonly clock: { now(): Date };
   readonly metrics: { readonly expired: (count: number) => void };
   readonly config: { readonly leaseSeconds: number };
@@ -16,7 +16,7 @@ type JobsDeps = {
 const quietMinutes = 10; // after midnight, until every clock agrees on the day
 
 /** What must happen by itself. Expiry and leases hold without any of these jobs: they only tidy. */
-export function secretJobs({ secrets, keyring, liveBytes, clock, metrics, config }: JobsDeps): readonly Job[] {
+export function secretJobs({ secrets, keyring, storageQuota, clock, metrics, config }: JobsDeps): readonly Job[] {
   let sweptEpoch = 0;
   return [
     {
@@ -38,7 +38,7 @@ export function secretJobs({ secrets, keyring, liveBytes, clock, metrics, config
         sweptEpoch = epoch;
       },
     },
-    { name: 'live_bytes', at: '*/15 * * * * *', leaseMs: 'every_copy', atStart: true, run: () => liveBytes.measure() },
+    { name: 'live_bytes', at: '*/15 * * * * *', leaseMs: 'every_copy', atStart: true, run: () => storageQuota.measure() },
     {
       name: 'keys',
       at: '0 */10 * * * *',

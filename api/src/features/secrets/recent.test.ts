@@ -58,9 +58,9 @@ test('the list shows what became of each secret, to a session as to a token', as
   const [viewed = expect.fail(), burned = expect.fail(), claimed = expect.fail(), noted = expect.fail()] = made;
   const rowOf = async ({ secretKey }: typeof viewed) => (await world.rowOf(secretKey)) ?? expect.fail();
   const claim = Buffer.alloc(32, 1);
-  await world.twin.move(await rowOf(viewed), { kind: 'show' });
-  await world.twin.move(await rowOf(burned), { kind: 'burn', claim });
-  await world.twin.move(await rowOf(claimed), { kind: 'claim', claim });
+  await world.twin.apply(await rowOf(viewed), { kind: 'owner_view' });
+  await world.twin.apply(await rowOf(burned), { kind: 'burn', claim });
+  await world.twin.apply(await rowOf(claimed), { kind: 'claim', claim });
   await setMemo(world.deps, { params: { key: noted.metadataKey }, body: { memo: 'mine' } }, ana);
   const list = await recent(world.deps, {}, ana);
   const shown = list.records.map(({ state, memo }) => `${state} ${memo}`);

@@ -80,12 +80,12 @@ describe('an answer that cannot leave', () => {
     // While the first request decrypts, the reader asks again and gets the text; then the first notices that it was left.
     let repeated: string | undefined;
     const context = { ...aRequestContext(), closed: () => true };
-    const { move } = world.deps.secrets;
+    const { apply } = world.deps.secrets;
     const secrets = {
       ...world.deps.secrets,
-      move: async (...given: Parameters<typeof move>) => {
-        if (given[1].kind === 'undo') repeated = (await asks(world, secretKey, { nonce })).record.secret_value;
-        return move(...given);
+      apply: async (...given: Parameters<typeof apply>) => {
+        if (given[1].kind === 'release') repeated = (await asks(world, secretKey, { nonce })).record.secret_value;
+        return apply(...given);
       },
     };
     const first = reveal(

@@ -118,8 +118,8 @@ async function withhold(
   { legacy, undo }: { readonly legacy: boolean; readonly undo: ReleaseClaim },
   why: Undelivered,
 ): Promise<never> {
-  const undone = await undo?.();
-  if (legacy && !undone) deps.metrics.undelivered(why);
+  const released = await undo?.();
+  if (legacy && !released) deps.metrics.undelivered(why);
   return fail('store.unavailable');
 }
 

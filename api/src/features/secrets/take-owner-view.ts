@@ -63,7 +63,7 @@ function isRepeat(row: FoundSecret, claim: Buffer): boolean {
 function settleView(deps: ReceiptDeps, { bucket, _id }: FoundSecret, claim: Buffer | undefined): Promise<WriteOutcome> {
   return confirmedWrite(deps.secrets, {
     id: { bucket, _id },
-    move: { kind: 'show', ...(claim && { claim }) },
+    transition: { kind: 'owner_view', ...(claim && { claim }) },
     budgetMs: budgets.nonceMs,
     hasWon: (row) =>
       row.shownAt !== undefined && (claim === undefined || (row.ownerClaim !== undefined && sameBytes(row.ownerClaim, claim))),

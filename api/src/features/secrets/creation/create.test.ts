@@ -124,17 +124,17 @@ describe('storing', () => {
     const world = testContext();
     let stored = 1000;
     const seen: number[] = [];
-    const liveBytes = storageQuota({
+    const quota = storageQuota({
       secrets: { bytes: async () => stored },
       ceilingBytes: 2000,
       onMeasured: (bytes) => seen.push(bytes),
     });
-    await liveBytes.measure();
-    const deps = { ...world.deps, liveBytes };
+    await quota.measure();
+    const deps = { ...world.deps, storageQuota: quota };
     const answers = [await refusal(conceals({ deps }, { secret: 'x' })), await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) }))];
     expect(answers).toEqual(['answered', 'store.unavailable']);
     stored = 0;
-    await liveBytes.measure();
+    await quota.measure();
     expect(await refusal(conceals({ deps }, { secret: 'x' }))).toBe('answered');
     expect(seen).toEqual([1000, 0]);
   });

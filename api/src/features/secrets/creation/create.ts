@@ -32,7 +32,7 @@ export type CreateDeps = LinkMailDeps & {
   readonly passphrases: Pick<Passphrases, 'make'>;
   readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
   readonly plans: { of(actor: Actor): Plan };
-  readonly liveBytes: Pick<StorageQuota, 'admit'>;
+  readonly storageQuota: Pick<StorageQuota, 'admit'>;
   readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
   readonly credit: CountUsage;
   readonly shareDomain: ShareDomain;
@@ -79,7 +79,7 @@ export async function createSecret(deps: CreateDeps, asked: CreateInput, actor: 
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
   const reader = await linkRecipientOf(deps, body, actor);
   const made = await sealed(deps, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
-  deps.liveBytes.admit(made.secret.box.body.length);
+  deps.storageQuota.admit(made.secret.box.body.length);
   const { locale = actor.account?.locale ?? 'en' } = asked;
   const addressed = { ...made, hasPassphrase: body.passphrase !== undefined, locale };
   await insertConfirmed(reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)), made.secret);

@@ -9,14 +9,14 @@ import { linkKeys, shortkey } from './link-keys.ts';
 import { insertConfirmed } from './store-new.ts';
 import { truncateText } from '../model/text-size.ts';
 
-type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'liveBytes'>;
+type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'storageQuota'>;
 type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
 
 /** Creates the mail of a new secret. @param cause unique for the secret */
 export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail<LinkMail>;
 
 /** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
-export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, liveBytes }: Making) {
+export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, storageQuota }: Making) {
   return async ({ text: typed, ticket, passphrase }: Given, mailOf: MailOf): Promise<void> => {
     const keys = keyring.keys();
     const { secretKey, metadataKey } = linkKeys(ids);
@@ -28,7 +28,7 @@ export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets
     const flags = { generated: false, verification: false, incoming: true };
     const draft = { secretKey, metadataKey, text, ...cut, ...(pass && { pass }), flags, ...dates, shareHost: '', receipt };
     const boxes = sealSecret(keys, draft, random);
-    liveBytes.admit(boxes.box.body.length);
+    storageQuota.admit(boxes.box.body.length);
     const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
     const mail = mailOf({ secretKey, cause: boxes._id.toString('hex') });
     await insertConfirmed(withLinkMail({ secrets, outbox }, mail), {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
+import { maskEmail } from './mailed-link.ts';
 import { testContext, anActor, emptyBody } from '../testing/test-context.ts';
 
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
@@ -68,4 +69,10 @@ test('a full outbox refuses what would mail, and stores nothing of it; the rest 
   expect(await refusal(conceals(full, { recipient: 'bob@example.com' }))).toBe('store.unavailable');
   expect(world.counted).toEqual([]);
   expect(await refusal(conceals(full, {}))).toBe('answered');
+});
+
+test('an address is masked the same way whatever its length', () => {
+  expect(maskEmail('foo@example.com')).toBe('fo*****@e*****.com');
+  expect(maskEmail('a@b.photography')).toBe('a*****@b*****.photography');
+  expect(maskEmail('ana.maria@mail.example.co.uk')).toBe('an*****@m*****.uk');
 });

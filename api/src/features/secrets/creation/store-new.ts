@@ -19,8 +19,8 @@ const outage = (error: unknown): 'outage' => {
 export async function insertConfirmed(store: Pick<SecretStore, 'insert' | 'findAtMajority'>, secret: NewSecret): Promise<void> {
   const stored = await within(budgetMs, async (isLate) => {
     while (!isLate()) {
-      const said = await store.insert(secret).catch(outage);
-      if (said === 'now' || (said === 'before' && (await stands(store, secret)))) return true;
+      const reply = await store.insert(secret).catch(outage);
+      if (reply === 'inserted' || (reply === 'already_there' && (await stands(store, secret)))) return true;
       await pause(pauseMs);
     }
     return false;

@@ -1,4 +1,4 @@
-// One secret: its states, the moves between them and what others see of it. No I/O (spec §4, trust.md 4).
+// One secret: its states, the transitions between them and what others see of it. No I/O (spec §4, trust.md 4).
 
 /** Content of a secret: only ever removed, never altered. A lean read brings `gate` and `owner` only. */
 export type Boxes = { readonly gate: Buffer; readonly wrap: Buffer; readonly body: Buffer; readonly owner: Buffer };
@@ -55,14 +55,14 @@ export type Facts = {
 export type Secret = Facts & Life;
 
 /** One transition of trust.md 4. Each is one compare-and-set on one document. */
-export type Move =
+export type Transition =
   | { readonly kind: 'claim'; readonly claim: Buffer; readonly toldAt?: Date }
-  | { readonly kind: 'take'; readonly claim: Buffer }
+  | { readonly kind: 'claim_without_nonce'; readonly claim: Buffer }
   | { readonly kind: 'burn'; readonly claim: Buffer }
-  | { readonly kind: 'show'; readonly claim?: Buffer }
+  | { readonly kind: 'owner_view'; readonly claim?: Buffer }
   | { readonly kind: 'repeat'; readonly claim: Buffer }
   | { readonly kind: 'acknowledge'; readonly claim: Buffer }
-  | { readonly kind: 'undo'; readonly claim: Buffer; readonly box: Boxes };
+  | { readonly kind: 'release'; readonly claim: Buffer; readonly box: Boxes };
 
 export type VisibleState = 'new' | 'received' | 'burned' | 'expired';
 export type ReceiptState = VisibleState | 'viewed';

@@ -62,9 +62,9 @@ async function reserveAttempt(deps: CheckPassphraseDeps, { loaded, purpose, acto
     if (row?.state !== 'new') fail('secrets.unknown');
     const reserved = reserve(row.attempts?.[purpose], { prefix, wide, now: row.now });
     if (!reserved.ok) fail('http.rate_limited', { retryAfter: reserved.waitSeconds });
-    const said = await deps.secrets.setAttempts(id, row.attemptRev, { ...row.attempts, [purpose]: reserved.budget }).catch(doubt);
-    if (said === 'stands') return;
-    if (said === 'doubtful') await pause(pauseMs);
+    const reply = await deps.secrets.setAttempts(id, row.attemptRev, { ...row.attempts, [purpose]: reserved.budget }).catch(doubt);
+    if (reply === 'applied') return;
+    if (reply === 'doubtful') await pause(pauseMs);
     row = await deps.secrets.find({ kind: 's', bucket: first.bucket, ids: [first._id], part: 'lean' });
   }
   fail('store.unavailable');

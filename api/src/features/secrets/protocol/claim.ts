@@ -50,7 +50,7 @@ export async function claimSecret(deps: ClaimDeps, claiming: Claim, box: Boxes):
   await deps.crash('reveal.before_claim');
   const judging = confirmedWrite(deps.secrets, {
     id: idOf(claiming),
-    move: legacy ? { kind: 'take', claim } : { kind: 'claim', claim, toldAt },
+    transition: legacy ? { kind: 'claim_without_nonce', claim } : { kind: 'claim', claim, toldAt },
     budgetMs: legacy ? budgets.legacyMs : budgets.nonceMs,
     hasWon: (row) => isClaimedBy(row, claim),
     isUndecided: (row) => row.state === 'new',
@@ -74,7 +74,7 @@ export async function confirmRepeat(deps: ClaimDeps, claiming: Claim): Promise<v
   const isHeld = (row: FoundSecret): boolean => row.state === 'claimed' && isClaimedBy(row, claiming.claim);
   const outcome = await confirmedWrite(deps.secrets, {
     id: idOf(claiming),
-    move: { kind: 'repeat', claim: claiming.claim },
+    transition: { kind: 'repeat', claim: claiming.claim },
     budgetMs: budgets.nonceMs,
     hasWon: (row) => isHeld(row) && (row.repeats ?? 0) > 0,
     isUndecided: (row) => row.state === 'new' || isHeld(row),
@@ -86,7 +86,7 @@ async function giveBack(deps: ClaimDeps, claiming: Claim, box: Boxes): Promise<b
   const { claim } = claiming;
   const outcome = await confirmedWrite(deps.secrets, {
     id: idOf(claiming),
-    move: { kind: 'undo', claim, box },
+    transition: { kind: 'release', claim, box },
     budgetMs: budgets.nonceMs,
     hasWon: (row) => !isClaimedBy(row, claim),
     isUndecided: (row) => isClaimedBy(row, claim) && row.repeats === undefined,

@@ -8,8 +8,8 @@ import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import { commandWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
-import { statementsOf, type Moving } from './secret-updates.ts';
-import type { LookUp, NewSecret, Said, Stored } from './store.ts';
+import { statementsOf, type PendingTransition } from './secret-updates.ts';
+import type { LookUp, NewSecret, WriteReply, Stored } from './store.ts';
 
 const collection = 'secrets';
 const mostRead = 64; // texts may be megabytes: bounds what one reply brings into memory
@@ -83,17 +83,19 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
   });
 }
 
-/** One command of compare-and-sets: `stands` for all of them only if all were done and no error of any kind came back. */
-function writing(db: Db): Batcher<Moving, Said> {
+/** One command of compare-and-sets: `applied` for all of them only if all were done and no error of any kind came back. */
+function writing(db: Db): Batcher<PendingTransition, WriteReply> {
   return batcher({
     conflictKey: ({ id }) => textOf(id._id),
-    async send(movings) {
-      const updates = statementsOf(movings).map((statement) => ({ ...statement, hint: byId }));
-      const said = writtenOf(await db.command({ update: collection, updates, ordered: false, writeConcern: commandWriteConcern }, asBytes));
-      const fault = said.writeConcernError ?? said.writeErrors?.[0];
+    async send(pending) {
+      const updates = statementsOf(pending).map((statement) => ({ ...statement, hint: byId }));
+      const reply = writtenOf(
+        await db.command({ update: collection, updates, ordered: false, writeConcern: commandWriteConcern }, asBytes),
+      );
+      const fault = reply.writeConcernError ?? reply.writeErrors?.[0];
       if (fault) throw new UnconfirmedWrite(fault.code);
-      const answer: Said = said.nModified === movings.length ? 'stands' : 'refused';
-      return movings.map(() => answer);
+      const answer: WriteReply = reply.nModified === pending.length ? 'applied' : 'refused';
+      return pending.map(() => answer);
     },
   });
 }
@@ -111,15 +113,15 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
     bytes: ({ box }) => box.body.length + 1024,
     async send(secrets) {
       const rows = secrets.map(newRow);
-      const said = writtenOf(
+      const reply = writtenOf(
         await db.command({ insert: collection, documents: rows, ordered: false, writeConcern: commandWriteConcern }, asBytes),
       );
-      if (said.writeConcernError) throw new UnconfirmedWrite(said.writeConcernError.code);
-      const faults = new Map(said.writeErrors?.map(({ index, code }) => [index, code]));
+      if (reply.writeConcernError) throw new UnconfirmedWrite(reply.writeConcernError.code);
+      const faults = new Map(reply.writeErrors?.map(({ index, code }) => [index, code]));
       return secrets.map((_, at) => {
         const code = faults.get(at);
-        if (code === undefined) return { stored: 'now' };
-        return code === duplicateKeyCode ? { stored: 'before' } : { code };
+        if (code === undefined) return { stored: 'inserted' };
+        return code === duplicateKeyCode ? { stored: 'already_there' } : { code };
       });
     },
   });
@@ -138,7 +140,7 @@ export function secretBatches(db: Db) {
   };
   return {
     read: async (lookUp: LookUp, level: ReadConcern): Promise<unknown> => (await readerOf(lookUp, level).add(lookUp)).document,
-    write: (moving: Moving, kind: keyof typeof writes): Promise<Said> => writes[kind].add(moving),
+    write: (pending: PendingTransition, kind: keyof typeof writes): Promise<WriteReply> => writes[kind].add(pending),
     async insert(secret: NewSecret): Promise<Stored> {
       const answer = await inserts.add(secret);
       if ('code' in answer) throw new UnconfirmedWrite(answer.code);

@@ -31,7 +31,7 @@ describe('on MongoDB', () => {
       const claims = secrets.map(() => [randomBytes(32), randomBytes(32)] as const);
       await Promise.all(
         secrets.flatMap((secret, at) =>
-          [store, other].map((one, side) => one.move(secret, { kind: 'claim', claim: claims[at]?.[side] ?? Buffer.alloc(0) })),
+          [store, other].map((one, side) => one.apply(secret, { kind: 'claim', claim: claims[at]?.[side] ?? Buffer.alloc(0) })),
         ),
       );
       const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret, 'lean'))));
@@ -49,7 +49,7 @@ describe('on MongoDB', () => {
       await watched.insert(secret);
       await watched.find(bySecret(secret));
       await watched.setAttempts(secret, 0, {});
-      await watched.move(secret, { kind: 'claim', claim: randomBytes(32) });
+      await watched.apply(secret, { kind: 'claim', claim: randomBytes(32) });
       await watched.findAtMajority(bySecret(secret));
       await watched.sweep({ kind: 'expired' });
     });

@@ -5,34 +5,36 @@ import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
 import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
-import type { Boxes, Facts, Life, Move } from '../model/secret.ts';
+import type { Boxes, Facts, Life, Transition } from '../model/secret.ts';
 
 type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
 const ownerViewMs = limits.ownerViewSeconds * 1000;
 const textOf = (id: Buffer): string => id.toString('latin1');
 
-/** What a move makes of a row at `now`; `undefined` if its precondition does not hold (trust.md 4). */
-function after(row: Row, move: Move, now: Date): Row | undefined {
+/** What a transition makes of a row at `now`; `undefined` if its precondition does not hold (trust.md 4). */
+function after(row: Row, transition: Transition, now: Date): Row | undefined {
   const fresh = row.state === 'new' && row.expiresAt > now;
-  switch (move.kind) {
+  switch (transition.kind) {
     case 'claim':
-      return fresh ? { ...row, state: 'claimed', claim: move.claim, claimedAt: now, toldAt: move.toldAt, attempts: undefined } : undefined;
-    case 'take':
-      return fresh ? ended(row, { state: 'consumed', claim: move.claim, claimedAt: now, endedAt: now, end: 'legacy' }) : undefined;
+      return fresh
+        ? { ...row, state: 'claimed', claim: transition.claim, claimedAt: now, toldAt: transition.toldAt, attempts: undefined }
+        : undefined;
+    case 'claim_without_nonce':
+      return fresh ? ended(row, { state: 'consumed', claim: transition.claim, claimedAt: now, endedAt: now, end: 'legacy' }) : undefined;
     case 'burn':
-      return fresh ? ended(row, { state: 'burned', claim: move.claim, endedAt: now, end: 'burn' }) : undefined;
-    case 'show': {
-      const young = move.claim === undefined || row.createdAt.getTime() > now.getTime() - ownerViewMs;
-      return fresh && young && row.shownAt === undefined ? { ...row, shownAt: now, ownerClaim: move.claim } : undefined;
+      return fresh ? ended(row, { state: 'burned', claim: transition.claim, endedAt: now, end: 'burn' }) : undefined;
+    case 'owner_view': {
+      const young = transition.claim === undefined || row.createdAt.getTime() > now.getTime() - ownerViewMs;
+      return fresh && young && row.shownAt === undefined ? { ...row, shownAt: now, ownerClaim: transition.claim } : undefined;
     }
     case 'repeat':
-      return row.state === 'claimed' && row.claim.equals(move.claim) ? { ...row, repeats: (row.repeats ?? 0) + 1 } : undefined;
+      return row.state === 'claimed' && row.claim.equals(transition.claim) ? { ...row, repeats: (row.repeats ?? 0) + 1 } : undefined;
     case 'acknowledge': {
-      if (row.state !== 'claimed' || !row.claim.equals(move.claim)) return undefined;
+      if (row.state !== 'claimed' || !row.claim.equals(transition.claim)) return undefined;
       return ended(row, { state: 'consumed', claim: row.claim, claimedAt: row.claimedAt, endedAt: now, end: 'ack' });
     }
-    case 'undo':
-      return undone(row, move);
+    case 'release':
+      return undone(row, transition);
   }
 }
 
@@ -100,22 +102,22 @@ export function memorySecretStore(clock: Clock): SecretStore {
   };
   return {
     async insert(secret: NewSecret) {
-      if (rows.has(textOf(secret._id))) return 'before';
+      if (rows.has(textOf(secret._id))) return 'already_there';
       rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
-      return 'now';
+      return 'inserted';
     },
     async insertWith(secret, more) {
-      if (rows.has(textOf(secret._id))) return 'before';
+      if (rows.has(textOf(secret._id))) return 'already_there';
       await more({} as Transaction);
       rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
-      return 'now';
+      return 'inserted';
     },
     find,
     findAtMajority: find,
-    move: async (id, move) => (change(id, (row) => after(row, move, clock.now())) ? 'stands' : 'refused'),
+    apply: async (id, transition) => (change(id, (row) => after(row, transition, clock.now())) ? 'applied' : 'refused'),
     async setAttempts(id, rev, attempts) {
       const isCurrent = (row: Row): boolean => row.state === 'new' && row.attemptRev === rev;
-      return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'stands' : 'refused';
+      return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'applied' : 'refused';
     },
     async recent({ id, since, most }) {
       const now = clock.now();

@@ -28,13 +28,13 @@ export function secretStore(db: Db): SecretStore {
     insert: (secret) => batches.insert(secret),
     find: (lookUp) => read(lookUp, 'local'),
     findAtMajority: (lookUp) => read(lookUp, 'majority'),
-    move(id, move) {
-      const tidies = move.kind === 'acknowledge' || move.kind === 'undo';
-      return batches.write({ id, move }, tidies ? 'tidying' : 'deciding');
+    apply(id, transition) {
+      const tidies = transition.kind === 'acknowledge' || transition.kind === 'release';
+      return batches.write({ id, transition }, tidies ? 'tidying' : 'deciding');
     },
     async setAttempts(id, rev, attempts) {
       const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact
-      return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'stands' : 'refused';
+      return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'applied' : 'refused';
     },
     ...ownerStore(db, rows),
     insertWith: insertInTransaction(db),
@@ -60,10 +60,10 @@ function insertInTransaction(db: Db): SecretStore['insertWith'] {
     const both = transact(async (session): Promise<Stored> => {
       await rows.insertOne(newRow(secret), { session });
       await more(session);
-      return 'now';
+      return 'inserted';
     });
     return both.catch((error: unknown): Stored => {
-      if (isDuplicateKey(error)) return 'before';
+      if (isDuplicateKey(error)) return 'already_there';
       throw error;
     });
   };
@@ -71,5 +71,5 @@ function insertInTransaction(db: Db): SecretStore['insertWith'] {
 
 /** Claims a secret that cannot exist, so that the self-test at start can check the write concern on the wire. */
 export async function probeWrite(store: SecretStore): Promise<void> {
-  await store.move({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
+  await store.apply({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
 }

@@ -1,13 +1,13 @@
 // The compare-and-sets of one secret as MongoDB commands: the precondition is part of every filter (trust.md 4).
 import { limits } from '@glimpse/contracts/limits';
 import type { Attempts } from '../model/attempts.ts';
-import type { Move } from '../model/secret.ts';
+import type { Transition } from '../model/secret.ts';
 import type { SecretId, Sweep } from './store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type CompareAndSet = { readonly q: Fields; readonly u: Fields };
-/** One move of one secret, as it waits for its command. */
-export type Moving = { readonly id: SecretId; readonly move: Move };
+/** One transition of one secret, as it waits for its command. */
+export type PendingTransition = { readonly id: SecretId; readonly transition: Transition };
 /** A statement of a command; `multi` is a compare-and-set of each of several documents by itself. */
 export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fields[]; readonly multi?: true };
 
@@ -20,53 +20,54 @@ type Change = { readonly from: Fields; readonly to: Fields };
 const fresh = { state: 'new', ...alive } as const;
 const spent = { box: '', attempts: '' } as const;
 
-/** What each move asks of the row and makes of it. Nothing here comes from a caller but `claim` and `box`, which are bytes. */
-function changeOf(move: Move): Change {
-  switch (move.kind) {
+/** What each transition asks of the row and makes of it. Nothing here comes from a caller but `claim` and `box`, which are bytes. */
+function changeOf(transition: Transition): Change {
+  switch (transition.kind) {
     case 'claim': {
-      const set = { state: 'claimed', claim: move.claim, ...(move.toldAt && { toldAt: move.toldAt }) };
+      const set = { state: 'claimed', claim: transition.claim, ...(transition.toldAt && { toldAt: transition.toldAt }) };
       const to = { $set: set, $currentDate: { claimedAt: true }, $unset: { attempts: '' } };
       return { from: fresh, to };
     }
-    case 'take': {
-      const set = { state: 'consumed', claim: move.claim, end: 'legacy' };
+    case 'claim_without_nonce': {
+      const set = { state: 'consumed', claim: transition.claim, end: 'legacy' };
       return { from: fresh, to: { $set: set, $currentDate: { claimedAt: true, endedAt: true }, $unset: spent } };
     }
     case 'burn': {
-      const set = { state: 'burned', claim: move.claim, end: 'burn' };
+      const set = { state: 'burned', claim: transition.claim, end: 'burn' };
       return { from: fresh, to: { $set: set, $currentDate: { endedAt: true }, $unset: spent } };
     }
-    case 'show': {
-      const set = move.claim && { $set: { ownerClaim: move.claim } };
-      const from = { state: 'new', shownAt: { $exists: false }, ...(move.claim ? young : alive) };
+    case 'owner_view': {
+      const set = transition.claim && { $set: { ownerClaim: transition.claim } };
+      const from = { state: 'new', shownAt: { $exists: false }, ...(transition.claim ? young : alive) };
       return { from, to: { $currentDate: { shownAt: true }, ...set } };
     }
     case 'repeat':
-      return { from: { state: 'claimed', claim: move.claim }, to: { $inc: { repeats: 1 } } };
+      return { from: { state: 'claimed', claim: transition.claim }, to: { $inc: { repeats: 1 } } };
     case 'acknowledge': {
       const set = { state: 'consumed', end: 'ack' };
       const to = { $set: set, $currentDate: { endedAt: true }, $unset: { box: '' } };
-      return { from: { state: 'claimed', claim: move.claim }, to };
+      return { from: { state: 'claimed', claim: transition.claim }, to };
     }
-    case 'undo': {
+    case 'release': {
       const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
-      const to = { $set: { state: 'new', box: move.box }, $unset: { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' } };
-      return { from: { claim: move.claim, repeats: { $exists: false }, ...held }, to };
+      const to = { $set: { state: 'new', box: transition.box }, $unset: { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' } };
+      return { from: { claim: transition.claim, repeats: { $exists: false }, ...held }, to };
     }
   }
 }
 
-/** One move of one secret as filter and update. */
-function alone({ id: { bucket, _id }, move }: Moving): CompareAndSet {
-  const { from, to } = changeOf(move);
+/** One transition of one secret as filter and update. */
+function alone({ id: { bucket, _id }, transition }: PendingTransition): CompareAndSet {
+  const { from, to } = changeOf(transition);
   return { q: { bucket, _id, ...from }, u: to };
 }
 
 /** The reveals: what comes by the dozen and differs from document to document in its claim and times only. */
-type Reveal = Extract<Move, { kind: 'claim' | 'take' }>;
-type Revealing = { readonly id: SecretId; readonly move: Reveal };
+type Reveal = Extract<Transition, { kind: 'claim' | 'claim_without_nonce' }>;
+type Revealing = { readonly id: SecretId; readonly transition: Reveal };
 
-const isReveal = (moving: Moving): moving is Revealing => moving.move.kind === 'claim' || moving.move.kind === 'take';
+const isReveal = (pending: PendingTransition): pending is Revealing =>
+  pending.transition.kind === 'claim' || pending.transition.kind === 'claim_without_nonce';
 
 /** `values` by the document at hand, in the order of `ids`. */
 const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({ $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }] });
@@ -76,26 +77,26 @@ function revealTogether(reveals: readonly Revealing[], kind: Reveal['kind']): St
   const ids = reveals.map(({ id }) => id._id);
   const claim = each(
     ids,
-    reveals.map(({ move }) => move.claim),
+    reveals.map(({ transition }) => transition.claim),
   );
-  const told = reveals.map(({ move }) => (move.kind === 'claim' && move.toldAt) || null);
+  const told = reveals.map(({ transition }) => (transition.kind === 'claim' && transition.toldAt) || null);
   const set =
-    kind === 'take'
+    kind === 'claim_without_nonce'
       ? { state: 'consumed', claim, end: 'legacy', claimedAt: '$$NOW', endedAt: '$$NOW' }
       : { state: 'claimed', claim, claimedAt: '$$NOW', toldAt: { $ifNull: [each(ids, told), '$$REMOVE'] } };
-  const unset = kind === 'take' ? Object.keys(spent) : ['attempts'];
+  const unset = kind === 'claim_without_nonce' ? Object.keys(spent) : ['attempts'];
   const bucket = { $in: [...new Set(reveals.map(({ id }) => id.bucket))] };
   return { q: { bucket, _id: { $in: ids }, ...fresh }, u: [{ $set: set }, { $unset: unset }], multi: true };
 }
 
 /** The statements of one command: reveals of a kind together, anything else and whoever comes alone by itself. */
-export function statementsOf(movings: readonly Moving[]): readonly Statement[] {
-  const reveals = movings.filter(isReveal);
-  const together = (['claim', 'take'] as const).flatMap((kind): readonly Statement[] => {
-    const crowd = reveals.filter(({ move }) => move.kind === kind);
+export function statementsOf(pending: readonly PendingTransition[]): readonly Statement[] {
+  const reveals = pending.filter(isReveal);
+  const together = (['claim', 'claim_without_nonce'] as const).flatMap((kind): readonly Statement[] => {
+    const crowd = reveals.filter(({ transition }) => transition.kind === kind);
     return crowd.length > 1 ? [revealTogether(crowd, kind)] : crowd.map(alone);
   });
-  return [...together, ...movings.filter((moving) => !isReveal(moving)).map(alone)];
+  return [...together, ...pending.filter((one) => !isReveal(one)).map(alone)];
 }
 
 /** Writes a reserved attempt if nobody else wrote one since `rev` was read. */

@@ -9,7 +9,7 @@ import { startMongod } from '../../../../../scripts/stores/mongod.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { secretStore } from './secret-store.ts';
-import { confirmedWrite, type Judged } from '../protocol/confirmed-write.ts';
+import { confirmedWrite, type PendingWrite } from '../protocol/confirmed-write.ts';
 import { insertConfirmed } from '../creation/store-new.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
@@ -35,9 +35,9 @@ const fails = (times: number, data: object) =>
   control.db.admin().command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
 const healthy = () => control.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
 
-const claims = (secret: NewSecret, claim: Buffer): Judged => ({
+const claims = (secret: NewSecret, claim: Buffer): PendingWrite => ({
   id: secret,
-  move: { kind: 'claim', claim },
+  transition: { kind: 'claim', claim },
   budgetMs: 5000,
   hasWon: (row) => row.state === 'claimed' && row.claim.equals(claim),
   isUndecided: (row) => row.state === 'new',

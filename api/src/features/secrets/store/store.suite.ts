@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
-import type { Move } from '../model/secret.ts';
-import { confirmedWrite, type Judged, type WriteOutcome } from '../protocol/confirmed-write.ts';
+import type { Transition } from '../model/secret.ts';
+import { confirmedWrite, type PendingWrite, type WriteOutcome } from '../protocol/confirmed-write.ts';
 import { crowdPromises } from './batch.suite.ts';
 import { listPromises } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
@@ -11,13 +11,13 @@ import type { NewSecret, SecretStore } from './store.ts';
 const now = (): Date => new Date();
 const claim = (): Buffer => randomBytes(32);
 
-/** Judges a move whose result carries its claim. */
-function judged(secret: NewSecret, move: Move): Judged {
+/** Judges a transition whose result carries its claim. */
+function judged(secret: NewSecret, transition: Transition): PendingWrite {
   return {
     id: secret,
-    move,
+    transition,
     budgetMs: 5000,
-    hasWon: (row) => 'claim' in row && 'claim' in move && move.claim !== undefined && row.claim.equals(move.claim),
+    hasWon: (row) => 'claim' in row && 'claim' in transition && transition.claim !== undefined && row.claim.equals(transition.claim),
     isUndecided: (row) => row.state === 'new',
   };
 }
@@ -65,7 +65,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
   describe(`${name}: storing`, () => {
     test('says when the same id was there before', async () => {
       const secret = await stored();
-      expect(await open().insert(secret)).toBe('before');
+      expect(await open().insert(secret)).toBe('already_there');
       expect((await open().bytes()) > 0).toBe(true);
     });
 
@@ -76,30 +76,30 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(await open().findAtMajority(bySecret(secret))).toBeUndefined();
       let caused = 0;
       const cause = async (): Promise<void> => void (caused += 1);
-      expect(await open().insertWith(secret, cause)).toBe('now');
+      expect(await open().insertWith(secret, cause)).toBe('inserted');
       expect(await open().findAtMajority(bySecret(secret))).toMatchObject(secret);
-      expect(await open().insertWith(secret, cause)).toBe('before');
+      expect(await open().insertWith(secret, cause)).toBe('already_there');
       expect(caused).toBe(1);
     });
   });
 
   describe(`${name}: one-time changes`, () => {
-    const ways: readonly (readonly [string, () => Move])[] = [
+    const ways: readonly (readonly [string, () => Transition])[] = [
       ['claim', () => ({ kind: 'claim', claim: claim() })],
-      ['take', () => ({ kind: 'take', claim: claim() })],
+      ['claim_without_nonce', () => ({ kind: 'claim_without_nonce', claim: claim() })],
       ['burn', () => ({ kind: 'burn', claim: claim() })],
     ];
 
-    test.each(ways)('of 20 that %s at once one wins', async (_way, move) => {
+    test.each(ways)('of 20 that %s at once one wins', async (_way, transition) => {
       const secret = await stored();
-      const verdicts = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), judged(secret, move()))));
+      const verdicts = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), judged(secret, transition()))));
       expect(winners(verdicts)).toBe(1);
     });
 
     test('of 20 owner views at once one has its claim in the row', async () => {
       const secret = await stored();
       const claims = Array.from({ length: 20 }, claim);
-      await Promise.all(claims.map((one) => open().move(secret, { kind: 'show', claim: one })));
+      await Promise.all(claims.map((one) => open().apply(secret, { kind: 'owner_view', claim: one })));
       const row = await open().find(bySecret(secret));
       expect(claims.filter((one) => row?.ownerClaim?.equals(one))).toHaveLength(1);
       expect(row).toMatchObject({ state: 'new', box: secret.box });
@@ -110,32 +110,32 @@ export function storePromises(name: string, open: () => SecretStore): void {
         const secrets = await Promise.all(Array.from({ length: 20 }, () => stored()));
         await Promise.all(
           secrets.map(async (secret) => {
-            const moves: Move[] = [
+            const transitions: Transition[] = [
               { kind: 'burn', claim: claim() },
               { kind: 'claim', claim: claim() },
-              { kind: 'take', claim: claim() },
+              { kind: 'claim_without_nonce', claim: claim() },
             ];
-            const verdicts = await Promise.all(moves.map((move) => confirmedWrite(open(), judged(secret, move))));
+            const verdicts = await Promise.all(transitions.map((transition) => confirmedWrite(open(), judged(secret, transition))));
             expect(winners(verdicts)).toBe(1);
           }),
         );
       }
     });
 
-    test.each(ways)('nobody can %s after the time is over', async (_way, move) => {
+    test.each(ways)('nobody can %s after the time is over', async (_way, transition) => {
       const secret = await stored(-1000);
-      expect(await open().move(secret, move())).toBe('refused');
+      expect(await open().apply(secret, transition())).toBe('refused');
       expect(await open().find(bySecret(secret))).toMatchObject({ state: 'new', box: secret.box });
-      expect((await confirmedWrite(open(), judged(secret, move()))).kind).toBe('lost');
+      expect((await confirmedWrite(open(), judged(secret, transition()))).kind).toBe('lost');
     });
 
     test('a claim keeps the boxes and drops the attempts; taking and burning drop the boxes at once', async () => {
       const [claimed, taken, burned] = await Promise.all([stored(), stored(), stored()]);
       const own = claim();
       await open().setAttempts(claimed, 0, {});
-      expect(await open().move(claimed, { kind: 'claim', claim: own })).toBe('stands');
-      await open().move(taken, { kind: 'take', claim: own });
-      await open().move(burned, { kind: 'burn', claim: own });
+      expect(await open().apply(claimed, { kind: 'claim', claim: own })).toBe('applied');
+      await open().apply(taken, { kind: 'claim_without_nonce', claim: own });
+      await open().apply(burned, { kind: 'burn', claim: own });
       expect(await open().find(bySecret(claimed))).toMatchObject({ state: 'claimed', claim: own, box: claimed.box });
       expect((await open().find(bySecret(claimed)))?.attempts).toBeUndefined();
       expect(await open().find(bySecret(taken))).toMatchObject({ state: 'consumed', end: 'legacy', claim: own });
@@ -146,21 +146,21 @@ export function storePromises(name: string, open: () => SecretStore): void {
     test('only the claim that won acknowledges, and that drops the boxes', async () => {
       const secret = await stored();
       const own = claim();
-      await open().move(secret, { kind: 'claim', claim: own });
-      expect(await open().move(secret, { kind: 'acknowledge', claim: claim() })).toBe('refused');
+      await open().apply(secret, { kind: 'claim', claim: own });
+      expect(await open().apply(secret, { kind: 'acknowledge', claim: claim() })).toBe('refused');
       expect(await stateOf(secret)).toBe('claimed');
-      expect(await open().move(secret, { kind: 'acknowledge', claim: own })).toBe('stands');
+      expect(await open().apply(secret, { kind: 'acknowledge', claim: own })).toBe('applied');
       const row = await open().find(bySecret(secret));
       expect(row).toMatchObject({ state: 'consumed', end: 'ack' });
       expect(row?.box).toBeUndefined();
     });
 
-    test.each(['claim', 'take'] as const)('what was won by "%s" can be given back by its own claim only', async (kind) => {
+    test.each(['claim', 'claim_without_nonce'] as const)('what was won by "%s" can be given back by its own claim only', async (kind) => {
       const secret = await stored();
       const own = claim();
-      await open().move(secret, { kind, claim: own });
-      expect(await open().move(secret, { kind: 'undo', claim: claim(), box: secret.box })).toBe('refused');
-      expect(await open().move(secret, { kind: 'undo', claim: own, box: secret.box })).toBe('stands');
+      await open().apply(secret, { kind, claim: own });
+      expect(await open().apply(secret, { kind: 'release', claim: claim(), box: secret.box })).toBe('refused');
+      expect(await open().apply(secret, { kind: 'release', claim: own, box: secret.box })).toBe('applied');
       const row = await open().find(bySecret(secret));
       expect(row).toMatchObject({ state: 'new', box: secret.box });
       expect(row && 'claim' in row).toBe(false);
@@ -169,30 +169,30 @@ export function storePromises(name: string, open: () => SecretStore): void {
     test('a claim whose nonce asked again, or that was acknowledged, is not given back', async () => {
       const [repeated, done] = await Promise.all([stored(), stored()]);
       const own = claim();
-      for (const secret of [repeated, done]) await open().move(secret, { kind: 'claim', claim: own });
-      expect(await open().move(repeated, { kind: 'repeat', claim: claim() })).toBe('refused');
-      expect(await open().move(repeated, { kind: 'repeat', claim: own })).toBe('stands');
-      await open().move(done, { kind: 'acknowledge', claim: own });
+      for (const secret of [repeated, done]) await open().apply(secret, { kind: 'claim', claim: own });
+      expect(await open().apply(repeated, { kind: 'repeat', claim: claim() })).toBe('refused');
+      expect(await open().apply(repeated, { kind: 'repeat', claim: own })).toBe('applied');
+      await open().apply(done, { kind: 'acknowledge', claim: own });
       for (const { _id, bucket, box } of [repeated, done]) {
-        expect(await open().move({ _id, bucket }, { kind: 'undo', claim: own, box })).toBe('refused');
+        expect(await open().apply({ _id, bucket }, { kind: 'release', claim: own, box })).toBe('refused');
       }
     });
 
     test('a view with text is refused an hour after creation, one without is not', async () => {
       const old = new Date(now().getTime() - 3_601_000);
       const secret = await stored(60_000, { createdAt: old });
-      expect(await open().move(secret, { kind: 'show', claim: claim() })).toBe('refused');
-      expect(await open().move(secret, { kind: 'show' })).toBe('stands');
+      expect(await open().apply(secret, { kind: 'owner_view', claim: claim() })).toBe('refused');
+      expect(await open().apply(secret, { kind: 'owner_view' })).toBe('applied');
       expect((await open().find(bySecret(secret)))?.shownAt).toBeInstanceOf(Date);
-      expect(await open().move(secret, { kind: 'show' })).toBe('refused');
+      expect(await open().apply(secret, { kind: 'owner_view' })).toBe('refused');
     });
   });
 
   describe(`${name}: attempts`, () => {
     test('of 20 reservations on one revision one is written', async () => {
       const secret = await stored();
-      const said = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
-      expect(said.filter((one) => one === 'stands')).toHaveLength(1);
+      const reply = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
+      expect(reply.filter((one) => one === 'applied')).toHaveLength(1);
       expect((await open().find(bySecret(secret)))?.attemptRev).toBe(1);
     });
 
@@ -210,8 +210,8 @@ export function storePromises(name: string, open: () => SecretStore): void {
     test('ends leases, times and epochs that are over, and nothing else', async () => {
       const [fresh, over, older, held] = await Promise.all([stored(), stored(-1000), stored(60_000, { epoch: 2 }), stored()]);
       const won = await stored();
-      await open().move(held, { kind: 'claim', claim: claim() });
-      await open().move(won, { kind: 'claim', claim: claim() });
+      await open().apply(held, { kind: 'claim', claim: claim() });
+      await open().apply(won, { kind: 'claim', claim: claim() });
       await open().sweep({ kind: 'leases', leaseSeconds: 120 });
       expect(await stateOf(held)).toBe('claimed');
       await new Promise((resolve) => void setTimeout(resolve, 5)); // the claim must be older than a lease of 0 s

@@ -2,7 +2,7 @@
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret, Part } from './secret-row.ts';
-import type { Boxes, Facts, Move } from '../model/secret.ts';
+import type { Boxes, Facts, Transition } from '../model/secret.ts';
 
 export type SecretId = { readonly bucket: string; readonly _id: Buffer };
 
@@ -15,14 +15,14 @@ export type Owner = { readonly id: Buffer; readonly since: Date; readonly most: 
 /** A secret as it is created. */
 export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; readonly shownAt?: Date };
 
-/** `before`: a document with this id was there already, perhaps by our own earlier try. */
-export type Stored = 'now' | 'before';
+/** `already_there`: a document with this id was there already, perhaps by our own earlier try. */
+export type Stored = 'inserted' | 'already_there';
 
 /**
- * What the command that carried a write said. `stands`: no error of any kind and everything asked was done, so the
+ * What the command that carried a write said. `applied`: no error of any kind and everything asked was done, so the
  * write holds at majority. `refused`: no error, but some compare-and-set of that command changed nothing.
  */
-export type Said = 'stands' | 'refused';
+export type WriteReply = 'applied' | 'refused';
 
 export type Sweep =
   | { readonly kind: 'leases'; readonly leaseSeconds: number }
@@ -38,10 +38,10 @@ export type SecretStore = {
   find(lookUp: LookUp): Promise<FoundSecret | undefined>;
   /** Reads what a majority of the members holds: what this says can no longer be rolled back. */
   findAtMajority(lookUp: LookUp): Promise<FoundSecret | undefined>;
-  /** Tries one move, once. @throws driver errors and UnconfirmedWrite: outcome unknown */
-  move(id: SecretId, move: Move): Promise<Said>;
+  /** Tries one transition, once. @throws driver errors and UnconfirmedWrite: outcome unknown */
+  apply(id: SecretId, transition: Transition): Promise<WriteReply>;
   /** Writes reserved attempts if `rev` still holds. @throws driver errors and UnconfirmedWrite: outcome unknown */
-  setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<Said>;
+  setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<WriteReply>;
   /** The newest secrets of an account, created after `since`; from the index alone. @throws Error without any content for a foreign row */
   recent(owner: Owner): Promise<readonly FoundSecret[]>;
   /** How many `recent` would bring. */

@@ -16,9 +16,9 @@ import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
 import { conceal } from '../conceal.ts';
 import { crashPoints } from '../protocol/crash-points.ts';
-import type { Move } from '../model/secret.ts';
+import type { Transition } from '../model/secret.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
-import type { Said, SecretId, SecretStore } from '../store/store.ts';
+import type { WriteReply, SecretId, SecretStore } from '../store/store.ts';
 
 /** How a write goes wrong: it never arrives, its answer is lost, or another write of its command changed nothing. */
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
@@ -46,16 +46,16 @@ function quickPassphrases(): Passphrases & { readonly checks: () => number } {
   };
 }
 
-/** The twin, whose next moves fail as told. */
+/** The twin, whose next transitions fail as told. */
 function faulty(store: SecretStore, faults: Fault[]): SecretStore {
-  const move = async (id: SecretId, change: Move): Promise<Said> => {
+  const apply = async (id: SecretId, change: Transition): Promise<WriteReply> => {
     const fault = faults.shift();
     if (fault === 'never_arrives') throw new UnconfirmedWrite(64);
-    const said = await store.move(id, change);
+    const reply = await store.apply(id, change);
     if (fault === 'answer_lost') throw new UnconfirmedWrite(64);
-    return fault === 'in_doubt' ? 'refused' : said;
+    return fault === 'in_doubt' ? 'refused' : reply;
   };
-  return { ...store, move };
+  return { ...store, apply };
 }
 
 /** Everything operations need; `counted` holds what metrics were told. */
@@ -82,7 +82,7 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     limiter: (charges: readonly LimitCharge[], caller: string, more: LimitMultiplier = once) =>
       void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
     times: (): LimitMultiplier => once,
-    liveBytes: { admit: () => undefined },
+    storageQuota: { admit: () => undefined },
     credit: (owner: Buffer | undefined, what: string) => {
       if (owner) count(`${what} ${owner.toString('hex')}`)();
     },
