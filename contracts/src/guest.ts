@@ -37,3 +37,15 @@ export const burnAsGuest = endpoint({
   path: '/api/v2/guest/receipt/:key/burn',
   aliases: ['/api/v2/guest/private/:key/burn'],
 });
+
+/** The calls of guests, by the name of their operation. */
+export const guestContract = {
+  conceal: concealAsGuest,
+  generate: generateAsGuest,
+  view: viewAsGuest,
+  reveal: revealAsGuest,
+  acknowledge: acknowledgeAsGuest,
+  viewStatus: statusAsGuest,
+  viewReceipt: viewReceiptAsGuest,
+  burn: burnAsGuest,
+};

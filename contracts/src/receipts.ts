@@ -58,3 +58,6 @@ export const noteReceipt = endpoint({
   response: z.strictObject({ record: Receipt, details: z.strictObject({}) }),
   errors: ['secrets.unknown', 'secrets.memo_too_long'],
 });
+
+/** The calls of an account's own receipts, by the name of their operation. */
+export const receiptsContract = { listRecent, setMemo: noteReceipt };

@@ -236,3 +236,17 @@ export const burnSecret = endpoint({
   response: BurnResponse,
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn', 'secrets.bad_nonce'],
 });
+
+/** The calls of one secret, by the name of their operation. */
+export const secretsContract = {
+  conceal: concealSecret,
+  generate: generateSecret,
+  view: viewSecret,
+  reveal: revealSecret,
+  acknowledge: acknowledgeSecret,
+  viewStatus: secretStatus,
+  viewStatuses: secretStatuses,
+  viewReceipt,
+  takeOwnerView: showReceipt,
+  burn: burnSecret,
+};

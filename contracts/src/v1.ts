@@ -194,3 +194,16 @@ export const burnV1 = endpoint({
   response: z.strictObject({ state: Metadata, secret_shortkey: z.string() }),
   errors: ['secrets.unknown'],
 });
+
+/** The calls of API v1, by the name of their operation. */
+export const v1Contract = {
+  status: statusV1,
+  checkAuth: authcheckV1,
+  share: shareV1,
+  generate: generateV1,
+  reveal: revealV1,
+  viewMetadata: metadataV1,
+  markViewed: viewMetadataV1,
+  listRecent: recentV1,
+  burn: burnV1,
+};

@@ -62,8 +62,8 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/protocol/claim.ts',
-        find: "if (outcome.kind !== 'won') return refuse(deps, claiming, outcome);",
-        replace: "if (outcome.kind !== 'won' && !legacy) return refuse(deps, claiming, outcome);",
+        find: "if (outcome.kind !== 'won') return failClaim(deps, attempt, outcome);",
+        replace: "if (outcome.kind !== 'won' && !legacy) return failClaim(deps, attempt, outcome);",
       },
     ],
     caughtBy: 'api/tests/races/races.int.test.ts',
@@ -86,9 +86,9 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/view.ts',
-        find: '  const shown = toSecretView(params.key, loaded, actor);',
+        find: '  return toSecretAnswer(deps.config, { secretKey: params.key, loaded }, actor);',
         replace:
-          '  await deps.secrets.setAttempts({ bucket: loaded.row.bucket, _id: loaded.row._id }, loaded.row.attemptRev, {});\n  const shown = toSecretView(params.key, loaded, actor);',
+          '  await deps.secrets.setAttempts({ bucket: loaded.row.bucket, _id: loaded.row._id }, loaded.row.attemptRev, {});\n  return toSecretAnswer(deps.config, { secretKey: params.key, loaded }, actor);',
       },
     ],
     caughtBy: 'api/tests/privacy/reads-never-write.int.test.ts',

@@ -1,6 +1,5 @@
 // The composition root: opens every part once, in named groups, and closes them in reverse order.
 import { regionStore } from '#features/regions/region-store.ts';
-import { crashPoints } from '#features/secrets/protocol/crash-points.ts';
 import { runKnownAnswerTests } from '#features/secrets/sealing/known-answer-test.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
 import { probeWrite, secretStore } from '#features/secrets/store/secret-store.ts';
@@ -19,6 +18,7 @@ import type { Config } from '#src/config/config.ts';
 import { openAccounts } from './accounts.ts';
 import { openAdmin } from './admin.ts';
 import type { Base } from './base.ts';
+import { crashPoints } from './crash-points.ts';
 import { openDomains } from './domains.ts';
 import { openHttp } from './http.ts';
 import { openMail } from './mail.ts';
@@ -55,10 +55,10 @@ export async function openContext(config: Config, given: ProcessDeps) {
   const http = openHttp(base, { loopDelay, hosted: domains.hosted });
   const admin = await openAdmin(base, domains.plans);
   const metrics = admin.countForRegion(http.metrics); // the only decoration: three counters also count for the region
-  const secrets = openSecrets(base, metrics);
+  const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
+  const secrets = openSecrets(base, metrics, crash);
   const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });
   const mail = await openMail(base, { locales: http.locales, metrics, onAccepted: (account) => accounts.credit(account, 'emailsSent') });
-  const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
   const jobs = [secrets.jobs, mail.jobs, accounts.jobs, domains.jobs, admin.jobs].flat();
   const owned = opened.move();
   const dispose = () => owned.disposeAsync();

@@ -1,10 +1,67 @@
-// Ends the process at a labelled point of a reveal, for crash tests; wired only if CRASH_POINT is set (docs/design/trust.md#crashes).
+// Crash tests: end the process at a labelled point of a reveal; used only with CRASH_POINT (docs/design/trust.md#crashes).
 import type { ServerResponse } from 'node:http';
 import { revealSecret } from '@glimpse/contracts/secrets';
-import type { Crash } from '#features/secrets/protocol/crash-points.ts';
+import type { Transition } from '#features/secrets/model/secret.ts';
+import type { SecretStore } from '#features/secrets/store/store.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import type { BoundRoute } from '#platform/http/routing/route.ts';
+import { pause } from '#platform/time/deadline.ts';
+
+export const crashLabels = [
+  'reveal.before_claim',
+  'reveal.claim_sent',
+  'reveal.before_decrypt',
+  'reveal.after_decrypt',
+  'reveal.before_answer',
+  'reveal.mid_body',
+  'reveal.after_body',
+  'acknowledge.before_update',
+] as const;
+
+export type CrashLabel = (typeof crashLabels)[number];
+
+/** The armed label, and how many requests must reach it. The earlier ones wait there for the last. */
+type Armed = { readonly label: string | undefined; readonly readers: number };
+
+/** At the armed label waits forever or ends the process. At any other label it returns at once. */
+export type Crash = ((label: CrashLabel) => Promise<never> | undefined) & { readonly armed: string | undefined };
+
+const forever = new Promise<never>(() => undefined);
+
+/** Counts requests per process. @param die ends the process at once, without clean-up */
+export function crashPoints({ label: armed, readers }: Armed, die: () => void): Crash {
+  let arrived = 0;
+  const crash = (label: CrashLabel): Promise<never> | undefined => {
+    if (label !== armed) return undefined;
+    arrived += 1;
+    if (arrived >= readers) die();
+    return forever;
+  };
+  return Object.assign(crash, { armed });
+}
+
+const isReveal = ({ kind }: Transition): boolean => kind === 'claim' || kind === 'claim_without_nonce';
+
+/** Adds the points around claims and acknowledgements to a store. For processes with `CRASH_POINT` only. */
+export function crashingStore(store: SecretStore, crash: Crash): SecretStore {
+  return {
+    ...store,
+    async apply(id, transition) {
+      if (transition.kind === 'acknowledge') await crash('acknowledge.before_update');
+      if (!isReveal(transition)) return store.apply(id, transition);
+      await crash('reveal.before_claim');
+      const sent = store.apply(id, transition);
+      if (crash.armed === 'reveal.claim_sent') {
+        await pause(1);
+        await crash('reveal.claim_sent');
+      }
+      const reply = await sent;
+      if (reply === 'applied') await crash('reveal.before_decrypt');
+      return reply;
+    },
+  };
+}
 
 const revealPaths: ReadonlySet<string> = new Set([revealSecret.path, ...revealSecret.aliases]);
 

@@ -5,7 +5,7 @@ import { agoText } from '#features/secrets/presenters/time-texts.ts';
 import { openContext, type Context, type ProcessDeps } from './context.ts';
 import type { Config } from '#src/config/config.ts';
 
-export function secretDeps({ config, clock, ids, random, keyring, metrics, crash, ...ctx }: Context) {
+export function secretDeps({ config, clock, ids, random, keyring, metrics, ...ctx }: Context) {
   return {
     config,
     clock,
@@ -13,7 +13,6 @@ export function secretDeps({ config, clock, ids, random, keyring, metrics, crash
     random,
     keyring,
     metrics,
-    crash,
     secrets: ctx.secrets.store,
     passphrases: ctx.secrets.passphrases,
     storageQuota: ctx.secrets.quota,

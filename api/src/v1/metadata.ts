@@ -1,22 +1,22 @@
-// From our receipt to the frozen Metadata of API v1: which field is there is decided by the state (api.md 4).
+// Builds the frozen Metadata of API v1 from a receipt; its state decides which fields are present (docs/design/http-api.md#api-v1).
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import type { Metadata } from '@glimpse/contracts/v1';
+import type { LoadedReceipt } from '#features/secrets/presenters/receipt-page.ts';
 import { toReceiptRecord } from '#features/secrets/presenters/receipt.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
-import type { LoadedReceipt } from '#features/secrets/presenters/receipt-page.ts';
 import { secondsUntil } from '#platform/time/unix-seconds.ts';
 
-/** What Metadata is made of; `left` is in seconds. */
-export type Told = {
+/** All that Metadata is built from; `left` is in seconds. */
+export type MetadataSource = {
   readonly receipt: Receipt;
   readonly recipients: readonly string[];
   readonly secretKey: string | undefined;
   readonly left: { readonly receipt: number; readonly secret: number };
 };
 
-type Fate = Pick<Metadata, 'secret_key' | 'secret_identifier' | 'secret_ttl' | 'received'>;
+type StateFields = Pick<Metadata, 'secret_key' | 'secret_identifier' | 'secret_ttl' | 'received'>;
 
-function fateOf({ receipt, secretKey = '', left }: Told): Fate {
+function toStateFields({ receipt, secretKey = '', left }: MetadataSource): StateFields {
   switch (receipt.state) {
     case 'new':
     case 'viewed':
@@ -29,9 +29,9 @@ function fateOf({ receipt, secretKey = '', left }: Told): Fate {
   }
 }
 
-/** The names and types that old clients read, and their newer twins. */
-export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
-  const { receipt, recipients, left } = told;
+/** The names and types that old clients read, and their newer equivalents. */
+export function toMetadata({ siteOrigin }: Site, source: MetadataSource): Metadata {
+  const { receipt, recipients, left } = source;
   const address = siteOrigin + receipt.uri;
   return {
     custid: receipt.custid,
@@ -40,7 +40,7 @@ export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
     ttl: receipt.secret_ttl,
     metadata_ttl: left.receipt,
     receipt_ttl: left.receipt,
-    ...fateOf(told),
+    ...toStateFields(source),
     state: receipt.state,
     updated: receipt.updated,
     created: receipt.created,
@@ -54,9 +54,9 @@ export function metadataOf({ siteOrigin }: Site, told: Told): Metadata {
   };
 }
 
-/** Metadata of a receipt that was found. */
-export function metadataSeen(site: Site, { kept, secretKey }: Pick<LoadedReceipt, 'kept' | 'secretKey'>): Metadata {
-  const { facts, now } = kept;
+/** Metadata of a stored receipt. */
+export function toReceiptMetadata(site: Site, { view, secretKey }: Pick<LoadedReceipt, 'view' | 'secretKey'>): Metadata {
+  const { facts, now } = view;
   const left = { receipt: secondsUntil(facts.purgeAt, now), secret: secondsUntil(facts.expiresAt, now) };
-  return metadataOf(site, { receipt: toReceiptRecord(kept), recipients: facts.recipients, secretKey, left });
+  return toMetadata(site, { receipt: toReceiptRecord(view), recipients: facts.recipients, secretKey, left });
 }

@@ -1,40 +1,35 @@
-// API v1 on receipts: look, look and mark as viewed, burn (api.md 4).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { burnV1, metadataV1, recentV1, viewMetadataV1 } from '@glimpse/contracts/v1';
-import { burnSecretOnce, type BurnDeps } from '#features/secrets/burn.ts';
-import type { Site } from '#features/secrets/presenters/secret.ts';
-import { recentReceipts } from '#features/secrets/recent.ts';
+// API v1 on receipts: view, view and mark as viewed, list, burn (docs/design/http-api.md#api-v1).
+import { burnV1, metadataV1, recentV1, viewMetadataV1 } from '@glimpse/contracts/v1';
+import { burnOnce, type BurnDeps } from '#features/secrets/burn.ts';
+import { recentReceipts, type ListRecentDeps } from '#features/secrets/list-recent.ts';
 import type { ReceiptDeps } from '#features/secrets/presenters/receipt-page.ts';
+import type { Site } from '#features/secrets/presenters/secret.ts';
 import { takeOwnerViewWithoutText } from '#features/secrets/take-owner-view.ts';
-import { receiptOf } from '#features/secrets/view-receipt.ts';
-import type { Actor } from '#platform/http/core/actor.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
-import { metadataSeen } from './metadata.ts';
+import { loadReceipt } from '#features/secrets/view-receipt.ts';
+import { operation } from '#platform/http/routing/route.ts';
+import { toReceiptMetadata } from './metadata.ts';
 
-export type Listing = Parameters<typeof recentReceipts>[0] & { readonly config: Site };
-type Call = Pick<OperationInput<typeof metadataV1>, 'params'>;
+/** Reads only. @throws `secrets.unknown` */
+export const viewMetadata = operation(metadataV1, async (deps: ReceiptDeps, { params }, actor) =>
+  toReceiptMetadata(deps.config, await loadReceipt(deps, params.key, actor)),
+);
 
-/** Changes nothing. @throws `secrets.unknown` */
-export async function metadata(deps: ReceiptDeps, asked: Call, actor: Actor): Promise<Output<typeof metadataV1>> {
-  return metadataSeen(deps.config, await receiptOf(deps, asked, actor));
-}
+/** Answers with the state before the call, and marks a new receipt as viewed. @throws `secrets.unknown`, `store.unavailable` */
+export const markViewed = operation(viewMetadataV1, async (deps: ReceiptDeps, { params }, actor) =>
+  toReceiptMetadata(deps.config, await takeOwnerViewWithoutText(deps, params.key, actor)),
+);
 
-/** Tells what was, then marks a new receipt as viewed. @throws `secrets.unknown`, `store.unavailable` */
-export async function viewMetadata(deps: ReceiptDeps, asked: Call, actor: Actor): Promise<Output<typeof viewMetadataV1>> {
-  return metadataSeen(deps.config, await takeOwnerViewWithoutText(deps, asked, actor));
-}
-
-/** Own secrets of 30 days, newest first; whoever reads this list can open none of them. */
-export async function recent(deps: Listing, _asked: unknown, actor: Actor): Promise<Output<typeof recentV1>> {
-  const kept = await recentReceipts(deps, actor);
-  return kept.map((one) => {
-    const { secret_key: _, secret_identifier: _too, ...told } = metadataSeen(deps.config, { kept: one, secretKey: undefined });
-    return told;
+/** Own secrets of 30 days, newest first, without the keys that would open them. */
+export const listRecent = operation(recentV1, async (deps: ListRecentDeps & { readonly config: Site }, _input, actor) => {
+  const views = await recentReceipts(deps, actor);
+  return views.map((view) => {
+    const { secret_key: _, secret_identifier: _too, ...metadata } = toReceiptMetadata(deps.config, { view, secretKey: undefined });
+    return metadata;
   });
-}
+});
 
-/** Burns without the step `continue`; a second time is an unknown secret. @throws what `burnt` refuses */
-export async function burned(deps: BurnDeps, asked: OperationInput<typeof burnV1>, actor: Actor): Promise<Output<typeof burnV1>> {
-  const seen = await burnSecretOnce(deps, { ...asked, body: { ...asked.body, continue: true } }, actor);
-  return { state: metadataSeen(deps.config, seen), secret_shortkey: seen.kept.facts.secretShortkey };
-}
+/** Burns without the step `continue`. A second burn meets an unknown secret. @throws as `burnOnce` */
+export const burn = operation(burnV1, async (deps: BurnDeps, input, actor) => {
+  const receipt = await burnOnce(deps, { ...input, body: { ...input.body, continue: true } }, actor);
+  return { state: toReceiptMetadata(deps.config, receipt), secret_shortkey: receipt.view.facts.secretShortkey };
+});

@@ -1,7 +1,7 @@
 // API v1 on real sockets and the store's memory twin, with each way of sending parameters; for tests.
 import { testContext } from '#features/secrets/testing/test-context.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
-import { frozenCalls } from './routes.ts';
+import { v1Routes } from './routes.ts';
 import { v1ErrorForm } from './v1-errors.ts';
 
 /** How a client puts its parameters into a POST. */
@@ -37,7 +37,7 @@ export async function read(response: Response): Promise<Said> {
 /** A server with API v1 alone, and the world behind it. */
 export async function serveV1() {
   const world = testContext();
-  const calls = frozenCalls.map((one) => ({
+  const calls = v1Routes.map((one) => ({
     ...one,
     run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.deps, ...rest),
   }));

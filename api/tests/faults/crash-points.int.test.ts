@@ -1,7 +1,7 @@
 // Kills the API at every labelled point of parallel reveals and checks the crash table, with and without
 // nonce (goal T2, docs/design/trust.md#crashes).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CrashLabel, crashLabels } from '#features/secrets/protocol/crash-points.ts';
+import { type CrashLabel, crashLabels } from '#src/composition/crash-points.ts';
 import { aNonce, aText, openSecretClient, type SecretClient, type RevealResult } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 

@@ -1,20 +1,15 @@
 // Burn: the owner destroys what nobody has opened; burn and reveal have one winner (spec §4, trust.md 5, api.md 3.5).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
-import { aBrowser, aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
 type World = ReturnType<typeof testContext>;
 type Ask = { readonly nonce?: string; readonly passphrase?: string; readonly continue?: boolean };
 
-const input = (key: string, ask: Ask = {}) => ({
-  params: { key },
-  query: undefined,
-  body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
-  nonce: ask.nonce,
-  context: aRequestContext(),
-});
+const input = (key: string, ask: Ask = {}) =>
+  testInput({ params: { key }, body: { continue: ask.continue ?? true, passphrase: ask.passphrase }, nonce: ask.nonce });
 const burns = (world: World, key: string, ask?: Ask, actor = anActor()) => burn(world.deps, input(key, ask), actor);
 const reveals = (world: World, key: string, ask?: Ask) => reveal(world.deps, input(key, ask), anActor());
 test('a burned secret is gone for everybody, and its owner sees when', async () => {

@@ -1,21 +1,25 @@
-// Conceal: somebody stores a text behind a link that opens once (spec §7, api.md 3.3).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { concealSecret } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/core/actor.ts';
+// Conceals a text: stores it behind a link that opens once (docs/design/http-api.md#create).
+import type { Input, Output } from '@glimpse/contracts/endpoint';
+import { concealSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import { createSecret, type CreateDeps } from './creation/create.ts';
-import { generate } from './generate.ts';
+import { generatePassword } from './generate.ts';
 
-type Call = Pick<OperationInput<typeof concealSecret>, 'body'> & { readonly context?: { readonly locale: string } };
+/** Stores the typed text, or a generated password with `kind=generate`. @throws as `concealText` and `generatePassword` */
+export const conceal = operation(concealSecret, async (deps: CreateDeps, { body, context }, actor) =>
+  body.kind === 'generate'
+    ? generatePassword(deps, { body, locale: context.locale }, actor)
+    : concealText(deps, { body, locale: context.locale }, actor),
+);
 
-/**
- * Stores the typed text, or a made-up one with `kind=generate`; answers once a majority holds it.
- * @throws `secrets.nothing_to_share` and what `create` refuses
- */
-export async function conceal(deps: CreateDeps, { body, context }: Call, actor: Actor): Promise<Output<typeof concealSecret>> {
-  if (body.kind === 'generate') return generate(deps, { body, ...(context && { context }) }, actor);
+/** `locale`: the language of a mailed link; without one, the account's. */
+type Typed = { readonly body: Input<typeof concealSecret>['body']; readonly locale?: string };
+
+/** Stores the typed text; answers after the majority write. @throws `secrets.nothing_to_share`, and as `createSecret` */
+export async function concealText(deps: CreateDeps, { body, locale }: Typed, actor: Actor): Promise<Output<typeof concealSecret>> {
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
-  return createSecret(deps, { body, kind: 'share', typed, locale: context?.locale }, actor);
+  return createSecret(deps, { body, kind: 'share', typed, locale }, actor);
 }

@@ -1,7 +1,7 @@
 // What happens by itself: leases end, times end, a raised epoch is swept once, keys rest around midnight (trust.md 3.7, 4, 5).
 import { expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { secretJobs } from './jobs.ts';
 
@@ -42,7 +42,7 @@ test('a lease that nobody acknowledged ends, and its content goes', async () => 
   expect(await world.rowOf(secretKey)).toMatchObject({ state: 'consumed', end: 'lease' });
   expect((await world.rowOf(secretKey))?.box).toBeUndefined();
   expect(await refusal(asks(world, secretKey, { nonce }))).toBe('secrets.unknown');
-  expect((await acknowledge(world.deps, { params: { key: secretKey }, nonce }, anActor())).details.acknowledged).toBe(true);
+  expect((await acknowledge(world.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details.acknowledged).toBe(true);
 });
 
 test('what is past its time loses its content and is counted', async () => {

@@ -1,6 +1,6 @@
 // Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aRequestContext, aNonce, testContext, anActor, type Fault } from './testing/test-context.ts';
+import { aRequestContext, aNonce, testContext, anActor, type Fault, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
@@ -90,7 +90,7 @@ describe('an answer that cannot leave', () => {
     };
     const first = reveal(
       { ...world.deps, secrets },
-      { params: { key: secretKey }, query: undefined, body: { continue: true, passphrase: undefined }, nonce, context },
+      testInput({ params: { key: secretKey }, body: { continue: true, passphrase: undefined }, nonce, context }),
       anActor(),
     );
     expect(await refusal(first)).toBe('store.unavailable');

@@ -1,7 +1,7 @@
 // Reveal: one reader, one text (trust.md 5, api.md 3.4).
 import { describe, expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { view } from './view.ts';
 
@@ -32,8 +32,15 @@ describe('a reader', () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
-    const crash = Object.assign(() => world.later(1), { armed: undefined }); // called between look-up, claim and answer
-    const first = await asks({ ...world, deps: { ...world.deps, crash } }, secretKey, { nonce });
+    const { apply } = world.deps.secrets;
+    const slowly = async (...given: Parameters<typeof apply>) => {
+      world.later(1);
+      const reply = await apply(...given);
+      world.later(1);
+      return reply;
+    };
+    const deps = { ...world.deps, secrets: { ...world.deps.secrets, apply: slowly } };
+    const first = await asks({ ...world, deps }, secretKey, { nonce });
     expect(await asks(world, secretKey, { nonce })).toEqual(first);
   });
 
@@ -59,15 +66,15 @@ describe('a reader', () => {
     expect(await refusal(asks(world, one.secretKey, { nonce }))).toBe('secrets.unknown');
 
     await asks(world, other.secretKey, { nonce });
-    const ack = () => acknowledge(world.deps, { params: { key: other.secretKey }, nonce }, anActor());
+    const ack = () => acknowledge(world.deps, testInput({ params: { key: other.secretKey }, nonce }), anActor());
     expect(await ack()).toEqual({ record: { key: other.secretKey, state: 'received' }, details: { acknowledged: true } });
     expect((await world.rowOf(other.secretKey))?.box).toBeUndefined();
     expect(await refusal(asks(world, other.secretKey, { nonce }))).toBe('secrets.unknown');
     expect((await ack()).details.acknowledged).toBe(true);
-    expect(await refusal(acknowledge(world.deps, { params: { key: other.secretKey }, nonce: aNonce() }, anActor()))).toBe(
+    expect(await refusal(acknowledge(world.deps, testInput({ params: { key: other.secretKey }, nonce: aNonce() }), anActor()))).toBe(
       'secrets.unknown',
     );
-    expect(await refusal(acknowledge(world.deps, { params: { key: other.secretKey }, nonce: undefined }, anActor()))).toBe(
+    expect(await refusal(acknowledge(world.deps, testInput({ params: { key: other.secretKey }, nonce: undefined }), anActor()))).toBe(
       'secrets.bad_nonce',
     );
   });
@@ -84,7 +91,7 @@ describe('a reader', () => {
   test('who does not say continue sees what looking shows, and nothing is evaluated', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
-    const looked = await view(world.deps, { params: { key: secretKey } }, anActor());
+    const looked = await view(world.deps, testInput({ params: { key: secretKey } }), anActor());
     for (const passphrase of ['open', 'wrong']) {
       expect(await asks(world, secretKey, { continue: false, passphrase })).toEqual(looked);
     }
@@ -154,7 +161,7 @@ describe('what is gone', () => {
     }
     world.later(60);
     expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
-    expect(await refusal(view(world.deps, { params: { key: secretKey } }, anActor()))).toBe('secrets.unknown');
+    expect(await refusal(view(world.deps, testInput({ params: { key: secretKey } }), anActor()))).toBe('secrets.unknown');
     expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
   });
 
@@ -162,6 +169,6 @@ describe('what is gone', () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const host = { kind: 'custom', hostname: 'secrets.example.org', domainId: 'd' } as const;
-    expect(await refusal(view(world.deps, { params: { key: secretKey } }, anActor({ host })))).toBe('secrets.unknown');
+    expect(await refusal(view(world.deps, testInput({ params: { key: secretKey } }), anActor({ host })))).toBe('secrets.unknown');
   });
 });

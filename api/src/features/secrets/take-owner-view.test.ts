@@ -1,23 +1,20 @@
 // The owner's page: what a private link shows to its creator and to others, and the one view (api.md 3.5, trust.md 5).
 import { describe, expect, test } from 'vitest';
-import { aBrowser, aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { takeOwnerView } from './take-owner-view.ts';
-import { viewStatus, viewStatuses } from './status.ts';
+import { viewStatus, viewStatuses } from './view-status.ts';
 import { viewReceipt } from './view-receipt.ts';
 
 type World = ReturnType<typeof testContext>;
 const owner = aBrowser(`a${'0'.repeat(43)}`);
 const stranger = aBrowser(`a${'1'.repeat(43)}`);
-const looks = (world: World, key: string, actor = owner) => viewReceipt(world.deps, { params: { key } }, actor);
-const shows = (world: World, key: string, nonce?: string, actor = owner) => takeOwnerView(world.deps, { params: { key }, nonce }, actor);
+const looks = (world: World, key: string, actor = owner) => viewReceipt(world.deps, testInput({ params: { key } }), actor);
+const shows = (world: World, key: string, nonce?: string, actor = owner) =>
+  takeOwnerView(world.deps, testInput({ params: { key }, nonce }), actor);
 const reveals = (world: World, key: string) =>
-  reveal(
-    world.deps,
-    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, context: aRequestContext() },
-    anActor(),
-  );
+  reveal(world.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), anActor());
 describe('looking at a receipt', () => {
   test('tells everything but the text, and changes nothing', async () => {
     const world = testContext();
@@ -123,27 +120,25 @@ describe('status', () => {
   test('tells the true state for as long as the receipt lives', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ ttl: '3600' });
-    expect(await viewStatus(world.deps, { params: { key: secretKey } }, anActor())).toMatchObject({
+    expect(await viewStatus(world.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
       record: { state: 'new' },
       details: { current_expiration: 3600 },
     });
     await reveals(world, secretKey);
-    expect(await viewStatus(world.deps, { params: { key: secretKey } }, anActor())).toMatchObject({
+    expect(await viewStatus(world.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
       record: { state: 'received', is_received: true },
       details: { current_expiration: 0 },
     });
-    expect(await viewStatus(world.deps, { params: { key: 'nothing' } }, anActor())).toEqual({ record: { state: 'unknown' }, details: {} });
+    expect(await viewStatus(world.deps, testInput({ params: { key: 'nothing' } }), anActor())).toEqual({
+      record: { state: 'unknown' },
+      details: {},
+    });
   });
 
   test('of many leaves unknown keys out and refuses more than a hundred', async () => {
     const world = testContext();
     const keys = [(await world.conceals()).secretKey, (await world.conceals()).secretKey];
-    const asks = (identifiers: string | string[]) =>
-      viewStatuses(
-        world.deps,
-        { params: undefined, query: undefined, nonce: undefined, body: { identifiers }, context: aRequestContext() },
-        anActor(),
-      );
+    const asks = (identifiers: string | string[]) => viewStatuses(world.deps, testInput({ body: { identifiers } }), anActor());
     expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({ count: 2, records: keys.map((key) => ({ key })) });
     expect((await asks(keys.join(','))).count).toBe(2);
     expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe('secrets.too_many_identifiers');

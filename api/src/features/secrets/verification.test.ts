@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { aRequestContext, aNonce, testContext, anActor } from './testing/test-context.ts';
+import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
-import { makeVerification } from './verification.ts';
+import { makeVerification } from './creation/verification-secret.ts';
 
 /** One account that waits for one secret. */
 async function waiting() {
@@ -25,11 +25,7 @@ async function waiting() {
   };
   const ask = (nonce?: string, actor: Actor = anActor()) => {
     const body = { continue: true, passphrase: undefined };
-    return reveal(
-      { ...world.deps, accounts },
-      { params: { key: made.secretKey }, query: undefined, body, nonce, context: aRequestContext() },
-      actor,
-    );
+    return reveal({ ...world.deps, accounts }, testInput({ params: { key: made.secretKey }, body, nonce }), actor);
   };
   return { world, account, ask };
 }

@@ -1,22 +1,19 @@
-// View receipt: whoever holds the private link looks at what became of the secret (api.md 3.5).
-import type { Output } from '@glimpse/contracts/endpoint';
-import type { viewReceipt as viewReceiptCall } from '@glimpse/contracts/secrets';
-import type { Actor } from '#platform/http/core/actor.ts';
+// Shows the receipt of a secret to the holder of its private link (docs/design/http-api.md#receipts).
+import { viewReceipt as viewReceiptCall } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
-import type { OperationInput } from '#platform/http/routing/route.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import { operation } from '#platform/http/routing/route.ts';
+import { toLoadedReceipt, toReceiptAnswer, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 import { findSecret } from './protocol/find-secret.ts';
-import { toReceiptAnswer, toLoadedReceipt, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 
-type Call = Pick<OperationInput<typeof viewReceiptCall>, 'params'>;
-
-/** What the private link opens; reads only. @throws `secrets.unknown` */
-export async function receiptOf(deps: ReceiptDeps, { params }: Call, actor: Actor): Promise<LoadedReceipt> {
-  const loaded = await findSecret(deps, { kind: 'm', key: params.key, part: 'lean' }, actor);
+/** The receipt behind a private link; reads only. @throws `secrets.unknown` */
+export async function loadReceipt(deps: ReceiptDeps, metadataKey: string, actor: Actor): Promise<LoadedReceipt> {
+  const loaded = await findSecret(deps, { kind: 'm', key: metadataKey, part: 'lean' }, actor);
   if (!loaded) fail('secrets.unknown');
-  return toLoadedReceipt(deps, { metadataKey: params.key, loaded }, actor);
+  return toLoadedReceipt(deps, { metadataKey, loaded }, actor);
 }
 
-/** The owner's page; never holds the text. @throws `secrets.unknown` */
-export async function viewReceipt(deps: ReceiptDeps, asked: Call, actor: Actor): Promise<Output<typeof viewReceiptCall>> {
-  return toReceiptAnswer(deps, await receiptOf(deps, asked, actor));
-}
+/** The owner's page, without the text. @throws `secrets.unknown` */
+export const viewReceipt = operation(viewReceiptCall, async (deps: ReceiptDeps, { params }, actor) =>
+  toReceiptAnswer(deps.config, await loadReceipt(deps, params.key, actor)),
+);

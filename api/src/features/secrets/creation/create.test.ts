@@ -5,11 +5,11 @@ import { conceal } from '../conceal.ts';
 import type { CreateDeps } from './create.ts';
 import { generate } from '../generate.ts';
 import { storageQuota } from './storage-quota.ts';
-import { aBrowser, testContext, anActor, emptyBody } from '../testing/test-context.ts';
+import { aBrowser, testContext, anActor, emptyBody, testInput } from '../testing/test-context.ts';
 
 type Body = Partial<typeof emptyBody>;
 const conceals = (world: { readonly deps: CreateDeps }, body: Body, actor = anActor()) =>
-  conceal(world.deps, { body: { ...emptyBody, ...body } }, actor);
+  conceal(world.deps, testInput({ body: { ...emptyBody, ...body } }), actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
@@ -99,14 +99,14 @@ describe('generate', () => {
     for (const make of [generate, conceal]) {
       const { record, details } = await make(
         world.deps,
-        { body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } },
+        testInput({ body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } }),
         anActor(),
       );
       expect(record.secret_value).toMatch(/^[a-zA-Z2-9*$!?()]{20}$/);
       expect(details.kind).toBe('generate');
       expect(record.receipt).toMatchObject({ kind: 'generate', secret_identifier: record.secret.key });
     }
-    expect(await refusal(generate(world.deps, { body: { ...emptyBody, length: '7' } }, anActor()))).toBe('secrets.bad_length');
+    expect(await refusal(generate(world.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor()))).toBe('secrets.bad_length');
   });
 
   test('can be switched off', async () => {

@@ -4,12 +4,12 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
 import { maskEmail } from './mailed-link.ts';
-import { testContext, anActor, emptyBody } from '../testing/test-context.ts';
+import { aRequestContext, testContext, anActor, emptyBody, testInput } from '../testing/test-context.ts';
 
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
 const ana = (over: Partial<Actor> = {}): Actor => anActor({ kind: 'customer', custid: 'ana@example.com', account, ...over });
 const conceals = (world: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
-  conceal(world.deps, { body: { ...emptyBody, secret: 'x', ...body }, context: { locale: 'de' } }, actor);
+  conceal(world.deps, testInput({ body: { ...emptyBody, secret: 'x', ...body }, context: { ...aRequestContext(), locale: 'de' } }), actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',

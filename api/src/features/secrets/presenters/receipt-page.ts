@@ -1,11 +1,13 @@
-// A receipt as its owner's page gets it, from a secret found by its private link (api.md 3.5).
+// Builds the answers of the owner's page from a secret found by its private link (docs/design/http-api.md#receipts).
+import type { Output } from '@glimpse/contracts/endpoint';
 import type { ReceiptDetails, ReceiptPage } from '@glimpse/contracts/secret-shapes';
+import type { burnSecret } from '@glimpse/contracts/secrets';
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { secondsUntil, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import { failCorrupt, isOwner, type FindDeps, type LoadedSecret } from '../protocol/find-secret.ts';
 import { openMemo, openOwner, openReceipt } from '../sealing/opening.ts';
-import { isDestroyed, receiptPage, type ReceiptView } from './receipt.ts';
+import { isDestroyed, toReceiptPage, toReceiptRecord, type ReceiptView } from './receipt.ts';
 import type { Site } from './secret.ts';
 import { toReceiptFacts } from './receipt-facts.ts';
 import { displayLines } from '../model/text-size.ts';
@@ -13,17 +15,17 @@ import { agoText, utcText } from './time-texts.ts';
 
 export type ReceiptDeps = FindDeps & { readonly config: Site };
 
-/** A receipt, what this caller may do with it, and the share link's key while it exists. */
+/** A receipt with its opened boxes and the rights of this caller. `secretKey` is absent once the content is gone. */
 export type LoadedReceipt = {
   readonly loaded: LoadedSecret;
-  readonly kept: ReceiptView;
+  readonly view: ReceiptView;
   readonly secretKey: string | undefined;
   readonly isOwner: boolean;
-  /** Whether the owner's one view is still open for this caller. */
+  /** Whether this caller can still take the owner's one view. */
   readonly showsSecret: boolean;
 };
 
-/** Opens what a private link opens. @throws `store.unavailable` if a box that must open does not */
+/** Opens the boxes of a private link. @throws `store.unavailable` if a box that must open does not */
 export function toLoadedReceipt(
   deps: FindDeps,
   { metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: LoadedSecret },
@@ -38,24 +40,30 @@ export function toLoadedReceipt(
   const ageMs = row.now.getTime() - row.createdAt.getTime();
   const read = { row, header, dead: loaded.dead, staleEpoch: row.epoch < keys.epoch };
   const facts = toReceiptFacts(read, { metadataKey, note, memo });
-  const kept = { facts, state: loaded.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
+  const view = { facts, state: loaded.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
   const canDecrypt = !isDestroyed(loaded.receiptState) && !header.flags.passphrase;
   const showsSecret = owner && canDecrypt && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
-  return { loaded, kept, secretKey, isOwner: owner, showsSecret };
+  return { loaded, view, secretKey, isOwner: owner, showsSecret };
 }
 
-/** The owner's page: record and details; `text` only in the answer of the one view. */
-export function toReceiptAnswer(deps: ReceiptDeps, seen: LoadedReceipt, text?: string): { record: ReceiptPage; details: ReceiptDetails } {
-  const { loaded, kept, secretKey } = seen;
-  const linked = showsLink(seen) ? secretKey : undefined;
-  return { record: receiptPage(deps.config, kept, { secretKey: linked, state: loaded.state }), details: detailsOf(seen, text) };
+/** Record and details of the owner's page. `text` is present only in the answer of the owner's one view. */
+export function toReceiptAnswer(site: Site, receipt: LoadedReceipt, text?: string): { record: ReceiptPage; details: ReceiptDetails } {
+  const { loaded, view, secretKey } = receipt;
+  const linked = showsLink(receipt) ? secretKey : undefined;
+  return { record: toReceiptPage(site, view, { secretKey: linked, state: loaded.state }), details: toDetails(receipt, text) };
 }
 
-function showsLink({ kept: { state, facts }, isOwner: owner }: LoadedReceipt): boolean {
+/** The answer of a burn: the receipt, and once more under `metadata`. */
+export function toBurnAnswer(site: Site, receipt: LoadedReceipt): Output<typeof burnSecret> {
+  const { record, details } = toReceiptAnswer(site, receipt);
+  return { record: { ...record, metadata: toReceiptRecord(receipt.view) }, details: { ...details, title: 'Secret burned' } };
+}
+
+function showsLink({ view: { state, facts }, isOwner: owner }: LoadedReceipt): boolean {
   return !isDestroyed(state) && facts.recipients.length === 0 && (state === 'new' || owner);
 }
 
-function endsOf({ kept: { facts, now } }: LoadedReceipt) {
+function toEndTimes({ view: { facts, now } }: LoadedReceipt) {
   const { receivedAt: received, burnedAt: burned } = facts;
   return {
     first_access: unixSecondsOrNull(received),
@@ -67,10 +75,10 @@ function endsOf({ kept: { facts, now } }: LoadedReceipt) {
   };
 }
 
-function detailsOf(seen: LoadedReceipt, text: string | undefined): ReceiptDetails {
-  const { state, facts, now } = seen.kept;
+function toDetails(receipt: LoadedReceipt, text: string | undefined): ReceiptDetails {
+  const { state, facts, now } = receipt.view;
   const destroyed = isDestroyed(state);
-  const metadata = state !== 'viewed' || seen.isOwner;
+  const metadata = state !== 'viewed' || receipt.isOwner;
   return {
     type: 'record',
     title: 'You saved a secret',
@@ -81,7 +89,7 @@ function detailsOf(seen: LoadedReceipt, text: string | undefined): ReceiptDetail
     maxviews: 1,
     has_maxviews: false,
     view_count: state === 'received' ? 1 : 0,
-    ...endsOf(seen),
+    ...toEndTimes(receipt),
     secret_realttl: destroyed ? null : secondsUntil(facts.expiresAt, now),
     is_received: state === 'received',
     is_burned: state === 'burned',
@@ -90,11 +98,11 @@ function detailsOf(seen: LoadedReceipt, text: string | undefined): ReceiptDetail
     is_orphaned: false,
     has_passphrase: facts.hasPassphrase,
     is_truncated: facts.isTruncated,
-    is_owner: seen.isOwner,
+    is_owner: receipt.isOwner,
     can_decrypt: !destroyed && !facts.hasPassphrase,
     secret_value: text ?? null,
-    show_secret: seen.showsSecret,
-    show_secret_link: showsLink(seen),
+    show_secret: receipt.showsSecret,
+    show_secret_link: showsLink(receipt),
     show_metadata_link: state === 'new',
     show_receipt_link: state === 'new',
     show_metadata: metadata,

@@ -1,4 +1,4 @@
-// What the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (api.md 2, 3.5).
+// Builds what the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (docs/design/http-api.md#shapes).
 import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
@@ -8,15 +8,15 @@ import type { ReceiptFacts } from './receipt-facts.ts';
 import type { ReceiptState } from '../model/secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, utcText } from './time-texts.ts';
 
-/** A receipt about to be shown. `now` is the database's clock. */
+/** All that the shapes of a receipt are built from. `now` is the database's clock. */
 export type ReceiptView = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
 
-/** Received, burned or expired: nothing can be opened any more. */
+/** Received, burned or expired: the content is gone. */
 export function isDestroyed(state: ReceiptState): boolean {
   return state === 'received' || state === 'burned' || state === 'expired';
 }
 
-const flagsOf = (state: ReceiptState) => ({
+const toFlags = (state: ReceiptState) => ({
   is_viewed: state === 'viewed',
   is_previewed: state === 'viewed',
   is_received: state === 'received',
@@ -27,7 +27,7 @@ const flagsOf = (state: ReceiptState) => ({
   is_destroyed: isDestroyed(state),
 });
 
-function timesOf({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: ReceiptFacts) {
+function toTimes({ createdAt, updatedAt, shownAt, receivedAt, burnedAt }: ReceiptFacts) {
   const viewed = unixSecondsOrNull(shownAt);
   const received = unixSecondsOrNull(receivedAt);
   return {
@@ -63,27 +63,28 @@ export function toReceiptRecord({ facts, state, custid, now }: ReceiptView): Rec
     receipt_ttl: lifespan,
     lifespan,
     share_domain: facts.shareHost === '' ? null : facts.shareHost,
-    ...timesOf(facts),
+    ...toTimes(facts),
     recipients: facts.recipients.join(', '),
     recipient_name: null,
     memo: facts.memo ?? null,
     show_recipients: facts.recipients.length > 0,
     has_passphrase: facts.hasPassphrase,
     is_truncated: facts.isTruncated,
-    ...flagsOf(state),
+    ...toFlags(state),
     ended_by_restore: facts.endedByRestore,
     stamp: agoText(createdAt, now),
     uri: `/private/${metadataKey}`,
   };
 }
 
-/** The receipt with all addresses of the owner's page. @param secretKey only if the share link may be shown */
-export function receiptPage(
+/** The receipt with all addresses of the owner's page. @param content its `secretKey` only if the share link may be shown */
+export function toReceiptPage(
   site: Site,
-  kept: ReceiptView,
-  { secretKey, state }: { readonly secretKey: string | undefined; readonly state: LoadedSecret['state'] },
+  view: ReceiptView,
+  content: { readonly secretKey: string | undefined; readonly state: LoadedSecret['state'] },
 ): ReceiptPage {
-  const receipt = toReceiptRecord(kept);
+  const { secretKey, state } = content;
+  const receipt = toReceiptRecord(view);
   const path = receipt.uri;
   const sharePath = secretKey === undefined ? null : `/secret/${secretKey}`;
   return {
@@ -91,16 +92,16 @@ export function receiptPage(
     secret_key: secretKey ?? null,
     secret_identifier: secretKey ?? null,
     secret_state: state,
-    created_date_utc: utcText(kept.facts.createdAt),
+    created_date_utc: utcText(view.facts.createdAt),
     expiration_stamp: lifetimeStamp(receipt.secret_ttl),
     natural_expiration: naturalLifetime(receipt.secret_ttl),
-    expiration: unixSeconds(kept.facts.expiresAt),
+    expiration: unixSeconds(view.facts.expiresAt),
     expiration_in_seconds: receipt.secret_ttl,
     share_path: sharePath,
     burn_path: `${path}/burn`,
     metadata_path: path,
     receipt_path: path,
-    share_url: sharePath === null ? null : shareOrigin(site, kept.facts.shareHost) + sharePath,
+    share_url: sharePath === null ? null : shareOrigin(site, view.facts.shareHost) + sharePath,
     metadata_url: site.siteOrigin + path,
     receipt_url: site.siteOrigin + path,
     burn_url: `${site.siteOrigin}${path}/burn`,

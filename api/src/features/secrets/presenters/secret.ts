@@ -1,13 +1,15 @@
-// What a recipient sees of a secret: the shape `Secret` and its details (api.md 2, 3.4).
+// Builds what a recipient sees of a secret: the shape `Secret`, its details, the revealed text (docs/design/http-api.md#shapes).
 import type { RevealDetails, Secret } from '@glimpse/contracts/secret-shapes';
 import type * as z from 'zod/mini';
-
+import type { Actor } from '#platform/http/core/actor.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
+import { leaseEnds, updatedAt, type Facts, type Life, type VisibleState } from '../model/secret.ts';
+import { codePoints, displayLines, isOneLiner } from '../model/text-size.ts';
+import { isOwner, type LoadedSecret } from '../protocol/find-secret.ts';
 import type { Header } from '../sealing/header.ts';
-import { updatedAt, type Facts, type Life, type VisibleState } from '../model/secret.ts';
-import { displayLines, isOneLiner } from '../model/text-size.ts';
+import type { FramedText } from '../sealing/padding.ts';
 
-/** What of a header is shown. */
+/** The parts of a header that answers show. */
 export type HeaderView = { readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>; readonly shareHost: string };
 
 export type SecretView = {
@@ -18,16 +20,19 @@ export type SecretView = {
   readonly isOwner: boolean;
 };
 
-/** Site origin of the region, such as `https://glimpse.example.com`. */
+/** The region's own origin, such as `https://glimpse.example.com`. */
 export type Site = { readonly siteOrigin: string };
 
-/** Scheme and host on which a secret's share link lives. */
+/** Scheme and host of a secret's share link. */
 export function shareOrigin({ siteOrigin }: Site, shareHost: string): string {
   return shareHost === '' ? siteOrigin : `${new URL(siteOrigin).protocol}//${shareHost}`;
 }
 
-/** The shape `Secret`; size and truncation are told only together with the text. */
-export function toSecretRecord(site: Site, { secretKey, row, header, state, isOwner }: SecretView): Secret {
+/** A secret found by its share link. */
+type FoundByLink = { readonly secretKey: string; readonly loaded: LoadedSecret };
+
+/** The shape `Secret`. Size and truncation are null; only a revealed text fills them. */
+export function toSecretRecord(site: Site, { secretKey, row, header, state, isOwner: owned }: SecretView): Secret {
   const lifespan = unixSeconds(row.expiresAt) - unixSeconds(row.createdAt);
   const received = state === 'received';
   return {
@@ -44,7 +49,7 @@ export function toSecretRecord(site: Site, { secretKey, row, header, state, isOw
     verification: header.flags.verification,
     is_truncated: null,
     original_size: null,
-    is_owner: isOwner,
+    is_owner: owned,
     share_domain: shareOrigin(site, header.shareHost),
     is_viewed: false,
     is_previewed: false,
@@ -55,16 +60,52 @@ export function toSecretRecord(site: Site, { secretKey, row, header, state, isOw
   };
 }
 
-/** Details of a secret; with its text the page's rows and whether it is one line. */
-export function toSecretDetails({ header, isOwner }: SecretView, text?: string): z.output<typeof RevealDetails> {
-  const shown = text !== undefined;
+/** Details of a secret. With its text also the number of rows, and whether it is one line. */
+function toSecretDetails({ header, isOwner: owned }: SecretView, text?: string): z.output<typeof RevealDetails> {
+  const revealed = text !== undefined;
   return {
-    continue: shown,
-    show_secret: shown,
-    correct_passphrase: shown,
+    continue: revealed,
+    show_secret: revealed,
+    correct_passphrase: revealed,
     display_lines: displayLines(text),
-    one_liner: shown ? isOneLiner(text) : null,
-    is_owner: isOwner,
+    one_liner: revealed ? isOneLiner(text) : null,
+    is_owner: owned,
     verification: header.flags.verification,
+  };
+}
+
+/** What this caller may see of a secret. */
+export function toSecretView({ secretKey, loaded }: FoundByLink, actor: Actor): SecretView {
+  return { secretKey, row: loaded.row, header: loaded.header, state: loaded.state, isOwner: isOwner(loaded, actor) };
+}
+
+/** Record and details without the text. */
+export function toSecretAnswer(site: Site, found: FoundByLink, actor: Actor) {
+  const view = toSecretView(found, actor);
+  return { record: toSecretRecord(site, view), details: toSecretDetails(view) };
+}
+
+type Revealed = FoundByLink & {
+  readonly attempt: { readonly claim: Buffer; readonly legacy: boolean };
+  readonly openedAt: Date;
+  readonly opened: FramedText;
+};
+
+/** Record and details with the text. The secret shows as opened at `openedAt`, so that repeats get an equal answer. */
+export function toRevealedAnswer(site: Site & { readonly leaseSeconds: number }, revealed: Revealed, actor: Actor) {
+  const { secretKey, attempt, openedAt } = revealed;
+  const { text, originalChars } = revealed.opened;
+  const row = { ...revealed.loaded.row, state: 'claimed' as const, claim: attempt.claim, claimedAt: openedAt };
+  const view = toSecretView({ secretKey, loaded: { ...revealed.loaded, row, state: 'received' } }, actor);
+  const until = unixSeconds(leaseEnds(openedAt, site.leaseSeconds));
+  const lease = attempt.legacy ? null : { until, ack: `/api/v2/secret/${secretKey}/ack` };
+  return {
+    record: {
+      ...toSecretRecord(site, view),
+      secret_value: text,
+      is_truncated: originalChars !== undefined,
+      original_size: originalChars ?? codePoints(text),
+    },
+    details: { ...toSecretDetails(view, text), lease },
   };
 }

@@ -1,101 +1,129 @@
-// The writes of a reveal: claim, hold on, give back; each judged, none guessed (trust.md 5 steps 3, 4 and 6).
+// Claims a secret for one reader, resumes the claim for the same nonce, or releases it (docs/design/trust.md#reveal).
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { Crash } from './crash-points.ts';
-import { pause } from '#platform/time/deadline.ts';
+import { leaseEnds, wholeBox, type Boxes, type CountUsage } from '../model/secret.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
-import type { Boxes } from '../model/secret.ts';
-import { budgets, confirmedWrite, type WriteOutcome } from './confirmed-write.ts';
 import type { SecretStore } from '../store/store.ts';
+import { budgets, confirmedWrite, type WriteOutcome } from './confirmed-write.ts';
+import { failCorrupt, type LoadedSecret } from './find-secret.ts';
 
+/** Why a claimed text was not delivered. */
 export type Undelivered = 'undecided' | 'cut' | 'unopenable';
 
 export type ClaimDeps = {
   readonly secrets: SecretStore;
-  readonly crash: Crash;
-  readonly metrics: { readonly undelivered: (why: Undelivered) => void };
+  readonly ids: Pick<Ids, 'nonce'>;
+  readonly credit: CountUsage;
+  readonly config: { readonly leaseSeconds: number };
+  readonly metrics: {
+    readonly corrupt: () => void;
+    readonly revealed: (mode: 'nonce' | 'legacy') => void;
+    readonly undelivered: (why: Undelivered) => void;
+  };
 };
 
-/** A claim on its way. `legacy`: a reader without nonce, who can never ask again. */
-export type Claim = { readonly row: FoundSecret; readonly claim: Buffer; readonly legacy: boolean };
+/** A claim before it is written. `legacy`: without a nonce or a lease, so the text is delivered at most once. */
+export type ClaimAttempt = {
+  readonly row: FoundSecret;
+  readonly claim: Buffer;
+  readonly legacy: boolean;
+  /** When the same nonce opened the secret, as its first answer said; absent unless its lease still runs. */
+  readonly previouslyOpenedAt: Date | undefined;
+};
 
-/** Gives the secret back as if nobody had asked; says whether it surely did. `undefined` where that is not safe. */
+/** Makes the secret new again. @returns whether it certainly did; the function is absent where a release is unsafe */
 export type ReleaseClaim = (() => Promise<boolean>) | undefined;
 
-const idOf = ({ row }: Claim) => ({ bucket: row.bucket, _id: row._id });
+/** A claim that holds. `openedAt` is the time that this answer and all repeats state. */
+export type Claimed = { readonly box: Boxes; readonly openedAt: Date; readonly release: ReleaseClaim };
 
-/** A claim that stands; `openedAt` is what its nonce is told, now and in every repeat. */
-export type Claimed = { readonly undo: ReleaseClaim; readonly openedAt: Date };
+const idOf = ({ row }: ClaimAttempt) => ({ bucket: row.bucket, _id: row._id });
 
-/** Whether a row is held, or was taken, by this claim. */
+/** Whether a row is, or was, claimed by this nonce. */
 export function isClaimedBy(row: FoundSecret, claim: Buffer): boolean {
   return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);
 }
 
-/** A verdict that is not ours as its refusal; a legacy text that may be lost is counted. */
-function refuse(deps: ClaimDeps, { legacy }: Claim, outcome: Exclude<WriteOutcome, { kind: 'won' }>): never {
+/** Derives the claim of a reader's nonce on a secret that was found. */
+export function toClaimAttempt(
+  { ids, config }: Pick<ClaimDeps, 'ids' | 'config'>,
+  { keys, header, row }: LoadedSecret,
+  nonce: string | undefined,
+): ClaimAttempt {
+  const claim = keys.claimOf(header.rootGen, header.sid, nonce ?? ids.nonce());
+  const legacy = nonce === undefined || config.leaseSeconds === 0;
+  const isRepeat = !legacy && row.state === 'claimed' && isClaimedBy(row, claim);
+  const inLease = isRepeat && row.now < leaseEnds(row.claimedAt, config.leaseSeconds);
+  return { row, claim, legacy, previouslyOpenedAt: inLease ? (row.toldAt ?? row.claimedAt) : undefined };
+}
+
+/**
+ * Claims the secret, or resumes the claim of the same nonce.
+ * @throws `secrets.unknown` if another reader won, `store.unavailable` if corrupt or the outcome is unknown
+ */
+export async function claimOrResume(deps: ClaimDeps, attempt: ClaimAttempt): Promise<Claimed> {
+  const box = wholeBox(attempt.row);
+  if (!box) return failCorrupt(deps);
+  if (attempt.previouslyOpenedAt) {
+    await confirmRepeat(deps, attempt);
+    return { box, openedAt: attempt.previouslyOpenedAt, release: undefined };
+  }
+  const claimed = await claimSecret(deps, attempt, box);
+  deps.metrics.revealed(attempt.legacy ? 'legacy' : 'nonce');
+  deps.credit(attempt.row.ownerId, 'secretsShared');
+  return claimed;
+}
+
+async function claimSecret(deps: ClaimDeps, attempt: ClaimAttempt, box: Boxes): Promise<Claimed> {
+  const { claim, legacy } = attempt;
+  const toldAt = attempt.row.now;
+  const outcome = await confirmedWrite(deps.secrets, {
+    id: idOf(attempt),
+    transition: legacy ? { kind: 'claim_without_nonce', claim } : { kind: 'claim', claim, toldAt },
+    budgetMs: legacy ? budgets.legacyMs : budgets.nonceMs,
+    hasWon: (row) => isClaimedBy(row, claim),
+    isUndecided: (row) => row.state === 'new',
+  });
+  if (outcome.kind !== 'won') return failClaim(deps, attempt, outcome);
+  if (outcome.first) return { box, openedAt: toldAt, release: () => releaseClaim(deps, attempt, box) };
+  // A concurrent request with this nonce may have won, or a duplicate of a legacy claim may still arrive: no release.
+  if (!legacy) await confirmRepeat(deps, attempt);
+  return { box, openedAt: outcome.row?.toldAt ?? toldAt, release: undefined };
+}
+
+/** Turns an outcome that did not win into its error. Counts a legacy text that may be lost. */
+function failClaim(deps: ClaimDeps, { legacy }: ClaimAttempt, outcome: Exclude<WriteOutcome, { kind: 'won' }>): never {
   if (outcome.kind === 'lost') fail('secrets.unknown');
   if (legacy) deps.metrics.undelivered('undecided');
   fail('store.unavailable');
 }
 
 /**
- * Wins the secret, or refuses.
- * @returns how to give it back, and when the reader is told that it was opened
- * @throws `secrets.unknown` if somebody else won, `store.unavailable` if nobody can tell
+ * Records a repeat before it is answered. From then on the first request cannot release the claim (record 001).
+ * Otherwise a second reader could win while the first already holds the text.
+ * @throws `secrets.unknown` if the claim was released or erased, `store.unavailable` if the outcome is unknown
  */
-export async function claimSecret(deps: ClaimDeps, claiming: Claim, box: Boxes): Promise<Claimed> {
-  const { claim, legacy } = claiming;
-  const toldAt = claiming.row.now;
-  await deps.crash('reveal.before_claim');
-  const judging = confirmedWrite(deps.secrets, {
-    id: idOf(claiming),
-    transition: legacy ? { kind: 'claim_without_nonce', claim } : { kind: 'claim', claim, toldAt },
-    budgetMs: legacy ? budgets.legacyMs : budgets.nonceMs,
-    hasWon: (row) => isClaimedBy(row, claim),
-    isUndecided: (row) => row.state === 'new',
-  });
-  if (deps.crash.armed === 'reveal.claim_sent') await dieSoon(deps.crash);
-  const outcome = await judging;
-  if (outcome.kind !== 'won') return refuse(deps, claiming, outcome);
-  await deps.crash('reveal.before_decrypt');
-  if (outcome.first) return { undo: () => giveBack(deps, claiming, box), openedAt: toldAt };
-  // A twin with our nonce may have won instead of us, or a late duplicate of a legacy claim is on its way: no undo.
-  if (!legacy) await confirmRepeat(deps, claiming);
-  return { undo: undefined, openedAt: outcome.row?.toldAt ?? toldAt };
-}
-
-/**
- * Marks that the nonce asked again, before it is answered again: from now on the request that won cannot give the secret
- * back, or a second reader could have it while the first already holds the text.
- * @throws `secrets.unknown` if it was given back or erased meanwhile, `store.unavailable` if nobody can tell
- */
-export async function confirmRepeat(deps: ClaimDeps, claiming: Claim): Promise<void> {
-  const isHeld = (row: FoundSecret): boolean => row.state === 'claimed' && isClaimedBy(row, claiming.claim);
+async function confirmRepeat(deps: ClaimDeps, attempt: ClaimAttempt): Promise<void> {
+  const isHeld = (row: FoundSecret): boolean => row.state === 'claimed' && isClaimedBy(row, attempt.claim);
   const outcome = await confirmedWrite(deps.secrets, {
-    id: idOf(claiming),
-    transition: { kind: 'repeat', claim: claiming.claim },
+    id: idOf(attempt),
+    transition: { kind: 'repeat', claim: attempt.claim },
     budgetMs: budgets.nonceMs,
     hasWon: (row) => isHeld(row) && (row.repeats ?? 0) > 0,
     isUndecided: (row) => row.state === 'new' || isHeld(row),
   });
-  if (outcome.kind !== 'won') refuse(deps, claiming, outcome);
+  if (outcome.kind !== 'won') failClaim(deps, attempt, outcome);
 }
 
-async function giveBack(deps: ClaimDeps, claiming: Claim, box: Boxes): Promise<boolean> {
-  const { claim } = claiming;
+async function releaseClaim(deps: ClaimDeps, attempt: ClaimAttempt, box: Boxes): Promise<boolean> {
+  const { claim } = attempt;
   const outcome = await confirmedWrite(deps.secrets, {
-    id: idOf(claiming),
+    id: idOf(attempt),
     transition: { kind: 'release', claim, box },
     budgetMs: budgets.nonceMs,
     hasWon: (row) => !isClaimedBy(row, claim),
     isUndecided: (row) => isClaimedBy(row, claim) && row.repeats === undefined,
   });
   return outcome.kind === 'won';
-}
-
-/** Tests only: the claim is on its way and nobody waits for what becomes of it. */
-async function dieSoon(crash: Crash): Promise<void> {
-  await pause(1);
-  await crash('reveal.claim_sent');
 }

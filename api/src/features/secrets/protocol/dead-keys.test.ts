@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { burn } from '../burn.ts';
-import { aBrowser, aRequestContext, aNonce, testContext, anActor } from '../testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, testInput } from '../testing/test-context.ts';
 import { asks, refusal, type World } from '../testing/reveal-samples.ts';
-import { viewStatus } from '../status.ts';
+import { viewStatus } from '../view-status.ts';
 import { viewReceipt } from '../view-receipt.ts';
 
 const owner = aBrowser(`a${'0'.repeat(43)}`);
@@ -16,11 +16,7 @@ function withKeys(world: World, over: Parameters<typeof sampleKeyState>[0], days
   return { ...world, deps: { ...world.deps, keyring: { ...world.deps.keyring, keys: () => keys } } };
 }
 const burns = (world: World, key: string) =>
-  burn(
-    world.deps,
-    { params: { key }, query: undefined, body: { continue: true, passphrase: undefined }, nonce: undefined, context: aRequestContext() },
-    owner,
-  );
+  burn(world.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), owner);
 
 test('after a restore an unread secret is gone for everybody and its receipt says why', async () => {
   const world = testContext();
@@ -28,10 +24,12 @@ test('after a restore an unread secret is gone for everybody and its receipt say
   const restored = withKeys(world, { epoch: 4 });
   expect(await refusal(asks(restored, secretKey))).toBe('secrets.unknown');
   expect(await refusal(burns(restored, metadataKey))).toBe('secrets.cannot_burn');
-  const { record, details } = await viewReceipt(restored.deps, { params: { key: metadataKey } }, owner);
+  const { record, details } = await viewReceipt(restored.deps, testInput({ params: { key: metadataKey } }), owner);
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: true, secret_key: null });
   expect(details).toMatchObject({ is_owner: true, can_decrypt: false, show_secret: false });
-  expect(await viewStatus(restored.deps, { params: { key: secretKey } }, anActor())).toMatchObject({ record: { state: 'expired' } });
+  expect(await viewStatus(restored.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
+    record: { state: 'expired' },
+  });
   expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
 });
 
@@ -57,6 +55,6 @@ test('once the day of a secret is over its key is gone, while its receipt still 
   const { secretKey, metadataKey } = await world.conceals({ ttl: '172800' }, owner);
   const later = withKeys(world, {}, 4);
   expect(await refusal(asks(later, secretKey))).toBe('secrets.unknown');
-  const { record } = await viewReceipt(later.deps, { params: { key: metadataKey } }, owner);
+  const { record } = await viewReceipt(later.deps, testInput({ params: { key: metadataKey } }), owner);
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: false, recipients: '' });
 });

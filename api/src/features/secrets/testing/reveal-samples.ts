@@ -1,6 +1,6 @@
 // A reader of the small world of tests: asks for a secret and says how it was refused.
 import { ApiError } from '#platform/errors/api-error.ts';
-import { aRequestContext, anActor, type testContext } from './test-context.ts';
+import { aRequestContext, anActor, testInput, type testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
 export type World = ReturnType<typeof testContext>;
@@ -16,13 +16,12 @@ export type Ask = {
 export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
   reveal(
     world.deps,
-    {
+    testInput({
       params: { key: secretKey },
-      query: undefined,
       body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
       nonce: ask.nonce,
       context: aRequestContext(ask.closed),
-    },
+    }),
     anActor(ask.prefix === undefined ? {} : { clientPrefix: ask.prefix }),
   );
 /** The code of a refusal, or that there was none. */

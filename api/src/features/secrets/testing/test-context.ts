@@ -14,8 +14,7 @@ import type { LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
-import { conceal } from '../conceal.ts';
-import { crashPoints } from '../protocol/crash-points.ts';
+import { concealText } from '../conceal.ts';
 import type { Transition } from '../model/secret.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { WriteReply, SecretId, SecretStore } from '../store/store.ts';
@@ -88,7 +87,6 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     },
     accounts: { awaits: async () => false, verify: async () => false },
     shareDomain: sampleDomain,
-    crash: crashPoints({ label: undefined, readers: 1 }, () => undefined),
     config: {
       siteOrigin: 'https://glimpse.example.com',
       siteHost: 'glimpse.example.com',
@@ -117,7 +115,7 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     /** Conceals and says both keys. */
     async conceals(body: Partial<Concealed> = {}, actor = anActor()) {
-      const { record } = await conceal(deps, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
+      const { record } = await concealText(deps, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
       return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
     },
     /** The stored document of a secret. */
@@ -132,7 +130,7 @@ const sampleDomain: ShareDomain = async (typed, { account }) => {
   return typed === 'links.example.org' ? { host: typed } : 'not_ready';
 };
 
-type Concealed = Parameters<typeof conceal>[1]['body'];
+type Concealed = Parameters<typeof concealText>[1]['body'];
 const anonymousOptions = {
   ttl: 604_800,
   size: 10_000,
@@ -175,6 +173,14 @@ export function aRequestContext(closed = false): RequestContext {
   };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- operations never touch the request and the response themselves
   return context as unknown as RequestContext;
+}
+
+const emptyInput = { params: undefined, query: undefined, body: undefined, nonce: undefined };
+
+/** The full input of an operation: `given` and nothing else. @example testInput({ params: { key } }) */
+export function testInput<Given extends object>(given: Given) {
+  return { ...emptyInput, context: aRequestContext(), ...given } as Omit<typeof emptyInput & { context: RequestContext }, keyof Given> &
+    Given;
 }
 
 /** A reader's nonce. */

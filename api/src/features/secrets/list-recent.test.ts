@@ -1,9 +1,9 @@
 // An account's own list and notes: newest first, nobody else's, never a share link; nothing of it after the account left (api.md 3.5, 12).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { testContext, anActor } from './testing/test-context.ts';
+import { testContext, anActor, testInput } from './testing/test-context.ts';
 import { setMemo } from './set-memo.ts';
-import { recent } from './recent.ts';
+import { listRecent } from './list-recent.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { viewReceipt } from './view-receipt.ts';
 
@@ -20,7 +20,7 @@ test('the list holds what the account made within 30 days, newest first, without
   const second = await world.conceals({}, ana);
   await world.conceals({}, bob);
   await world.conceals();
-  const list = await recent(world.deps, {}, ana);
+  const list = await listRecent(world.deps, testInput({}), ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
   expect(list).toMatchObject({ count: 2, details: { total: 2, has_items: true, received: [], pending_receipts: [{}, {}] } });
   expect(JSON.stringify(list)).not.toContain('secret_identifier');
@@ -31,22 +31,22 @@ test('the list holds what the account made within 30 days, newest first, without
 test('only the owner keeps a note, and only the owner sees it', async () => {
   const world = testContext();
   const { metadataKey: key } = await world.conceals({}, ana);
-  const note = (actor: Actor, memo: string | undefined) => setMemo(world.deps, { params: { key }, body: { memo } }, actor);
+  const note = (actor: Actor, memo: string | undefined) => setMemo(world.deps, testInput({ params: { key }, body: { memo } }), actor);
   expect(await refusal(note(bob, 'mine now'))).toBe('secrets.unknown');
   expect(await refusal(note(anActor(), 'mine now'))).toBe('secrets.unknown');
   expect((await note(ana, 'for the printer')).record.memo).toBe('for the printer');
-  expect((await recent(world.deps, {}, ana)).records[0]?.memo).toBe('for the printer');
-  expect((await viewReceipt(world.deps, { params: { key } }, bob)).record.memo).toBeNull();
+  expect((await listRecent(world.deps, testInput({}), ana)).records[0]?.memo).toBe('for the printer');
+  expect((await viewReceipt(world.deps, testInput({ params: { key } }), bob)).record.memo).toBeNull();
   expect((await note(ana, undefined)).record.memo).toBeNull();
 });
 
 test("when the account leaves, its receipts are nobody's and its links still open", async () => {
   const world = testContext();
   const { metadataKey: key, secretKey } = await world.conceals({}, ana);
-  await setMemo(world.deps, { params: { key }, body: { memo: 'a name' } }, ana);
+  await setMemo(world.deps, testInput({ params: { key }, body: { memo: 'a name' } }), ana);
   await world.twin.disown(Buffer.alloc(12, 1));
-  expect((await recent(world.deps, {}, ana)).count).toBe(0);
-  const { record, details } = await viewReceipt(world.deps, { params: { key } }, ana);
+  expect((await listRecent(world.deps, testInput({}), ana)).count).toBe(0);
+  const { record, details } = await viewReceipt(world.deps, testInput({ params: { key } }), ana);
   expect(record).toMatchObject({ custid: 'anon', memo: null, share_path: `/secret/${secretKey}` });
   expect(details.is_owner).toBe(false);
 });
@@ -61,18 +61,18 @@ test('the list shows what became of each secret, to a session as to a token', as
   await world.twin.apply(await rowOf(viewed), { kind: 'owner_view' });
   await world.twin.apply(await rowOf(burned), { kind: 'burn', claim });
   await world.twin.apply(await rowOf(claimed), { kind: 'claim', claim });
-  await setMemo(world.deps, { params: { key: noted.metadataKey }, body: { memo: 'mine' } }, ana);
-  const list = await recent(world.deps, {}, ana);
+  await setMemo(world.deps, testInput({ params: { key: noted.metadataKey }, body: { memo: 'mine' } }), ana);
+  const list = await listRecent(world.deps, testInput({}), ana);
   const shown = list.records.map(({ state, memo }) => `${state} ${memo}`);
   expect(shown.toSorted()).toEqual(['burned null', 'new mine', 'new null', 'received null', 'viewed null']);
   const session = { signedIn: true, cookie: 's-her-cookie', hash: Buffer.alloc(32, 7) };
-  expect(await recent(world.deps, {}, { ...ana, session })).toEqual(list);
+  expect(await listRecent(world.deps, testInput({}), { ...ana, session })).toEqual(list);
 });
 
 test('time alone changes what is shown of a row: how long ago, expired, gone', async () => {
   const world = testContext();
   await world.conceals({ ttl: '120' }, ana);
-  const shown = async () => (await recent(world.deps, {}, ana)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
+  const shown = async () => (await listRecent(world.deps, testInput({}), ana)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
   expect(await shown()).toEqual(['new, a moment ago']);
   world.later(60);
   expect(await shown()).toEqual(['new, about a minute ago']);
@@ -93,6 +93,6 @@ test('a damaged row is left out of the list, all others are shown', async () => 
     recent: async (owner: Parameters<typeof rows>[0]) =>
       (await rows(owner)).map((row) => (row._id.equals(_id) ? { ...row, header: Buffer.alloc(114) } : row)),
   };
-  const { records } = await recent({ ...world.deps, secrets }, {}, ana);
+  const { records } = await listRecent({ ...world.deps, secrets }, testInput({}), ana);
   expect(records.map(({ key }) => key).toSorted()).toEqual(others.map(({ metadataKey }) => metadataKey).toSorted());
 });

@@ -1,0 +1,47 @@
+// Decrypts a claimed secret; a text that cannot be delivered releases its claim (docs/design/trust.md#release).
+import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
+import { openText } from '../sealing/opening.ts';
+import type { FramedText } from '../sealing/padding.ts';
+import { markVerified, type VerificationDeps } from './account-verification.ts';
+import type { ClaimAttempt, Claimed, Undelivered } from './claim.ts';
+import type { LoadedSecret } from './find-secret.ts';
+
+export type DecryptDeps = VerificationDeps & {
+  readonly metrics: { readonly corrupt: () => void; readonly undelivered: (why: Undelivered) => void };
+};
+
+/** A claimed secret with all that decrypts it. `admission` comes from the passphrase check. */
+type ClaimedSecret = {
+  readonly loaded: LoadedSecret;
+  readonly attempt: ClaimAttempt;
+  readonly claimed: Claimed;
+  readonly secretKey: string;
+  readonly admission: Admission | undefined;
+  readonly context: Pick<RequestContext, 'closed' | 'onCut'>;
+};
+
+/**
+ * Decrypts the boxes that the look-up read: boxes never change, and the won claim proves that they were whole.
+ * @throws `store.unavailable` if the text does not open, an account cannot be verified, or the caller is gone
+ */
+export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise<FramedText> {
+  const { loaded, claimed, secretKey, admission, context } = secret;
+  const opened = openText(loaded, { box: claimed.box, secretKey, ...(admission && { admission }) });
+  if (!opened) {
+    deps.metrics.corrupt();
+    return failUndelivered(deps, secret, 'unopenable');
+  }
+  if (!(await markVerified(deps, loaded))) return failUndelivered(deps, secret, 'undecided');
+  if (context.closed()) return failUndelivered(deps, secret, 'cut');
+  if (secret.attempt.legacy) context.onCut(() => deps.metrics.undelivered('cut'));
+  return opened;
+}
+
+/** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a legacy text that is lost. */
+async function failUndelivered(deps: DecryptDeps, { attempt, claimed }: ClaimedSecret, why: Undelivered): Promise<never> {
+  const released = await claimed.release?.();
+  if (attempt.legacy && !released) deps.metrics.undelivered(why);
+  return fail('store.unavailable');
+}
