@@ -1,4 +1,4 @@
-// The errors of API v1: 404 with one exact text (docs/design/http-api.md#api-v1).
+// Errors of API v1: 404 with one exact text and nothing else (docs/design/http-api.md#api-v1).
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { frozenTexts } from '@glimpse/contracts/v1';
@@ -42,7 +42,7 @@ test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (cod
   else expect(body).toEqual({ message: plain[code] });
 });
 
-test('a defect tells nothing but the old words', async () => {
+test('an unexpected error shows only the frozen text', async () => {
   await using server = await serveCalls([route(failing, () => { throw new Error('inner thing'); })], v1Errors); // prettier-ignore
   const answer = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
@@ -87,7 +87,7 @@ test.each(['a b', 'localhost', 'glimpse.example.com', ''])('the share domain %j 
   });
 });
 
-test('generating switched off says its path', async () => {
+test('with generate turned off the answer names the path', async () => {
   await using v1 = await serveV1();
   v1.deps.config.generateEnabled = false;
   expect(await v1.call('/api/v1/generate', { method: 'POST' })).toMatchObject({

@@ -1,10 +1,11 @@
-// API v1 on real sockets and the store's memory twin, with each way of sending parameters; for tests.
+// API v1 over real sockets on a store in memory, for tests: parameters in each way that old clients use.
+import { expect } from 'vitest';
 import { testContext } from '#features/secrets/testing/test-context.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
 import { v1Routes } from './routes.ts';
 import { v1ErrorForm } from './v1-errors.ts';
 
-/** How a client puts its parameters into a POST. */
+/** The ways in which clients send the parameters of a POST. */
 export const ways = ['query', 'urlencoded', 'multipart', 'json'] as const;
 export type Way = (typeof ways)[number];
 export type Fields = Readonly<Record<string, string | number>>;
@@ -28,13 +29,13 @@ export function posting(way: Way, path: string, fields: Fields = {}): readonly [
   }
 }
 
-export type Said = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> };
+export type V1Response = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> };
 
-export async function read(response: Response): Promise<Said> {
+export async function read(response: Response): Promise<V1Response> {
   return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** A server with API v1 alone, and the world behind it. */
+/** A server with API v1 alone, and the dependencies behind it. */
 export async function serveV1() {
   const world = testContext();
   const calls = v1Routes.map((one) => ({
@@ -42,12 +43,12 @@ export async function serveV1() {
     run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.deps, ...rest),
   }));
   const server = await serveCalls(calls, { errorForm: v1ErrorForm });
-  const call = async (path: string, init: RequestInit = {}): Promise<Said> => read(await fetch(server.origin + path, init));
+  const call = async (path: string, init: RequestInit = {}): Promise<V1Response> => read(await fetch(server.origin + path, init));
   return {
     ...world,
     call,
     post: (way: Way, path: string, fields?: Fields) => call(...posting(way, path, fields)),
-    /** Stores a text and says its keys. */
+    /** Stores a text. @returns both link keys */
     async shares(fields: Fields = {}) {
       const { body } = await call(...posting('json', '/api/v1/share', { secret: 'correct horse', ...fields }));
       return { secretKey: String(body['secret_key']), metadataKey: String(body['metadata_key']) };
@@ -57,3 +58,32 @@ export async function serveV1() {
 }
 
 export type V1 = Awaited<ReturnType<typeof serveV1>>;
+
+export const origin = 'https://glimpse.example.com';
+/** Any link key. */
+export const K = expect.stringMatching(/^[0-9a-z]{32}$/) as unknown;
+/** Any whole number. */
+export const int = expect.toSatisfy(Number.isSafeInteger, 'an integer') as unknown;
+/** The response for an unknown secret. */
+export const unknown = (key: string) => ({ status: 404, body: { message: 'Unknown secret', secret_key: key } });
+
+/** Metadata with the fields that every state has. */
+export const metadata = (key: unknown, state: string, more: object = {}) => ({
+  custid: 'anon',
+  metadata_key: key,
+  identifier: key,
+  ttl: 3600,
+  metadata_ttl: int,
+  receipt_ttl: int,
+  state,
+  updated: int,
+  created: int,
+  recipient: [],
+  recipients: [],
+  share_domain: '',
+  passphrase_required: false,
+  has_passphrase: false,
+  metadata_url: expect.stringContaining(`${origin}/private/`) as unknown,
+  receipt_url: expect.stringContaining(`${origin}/private/`) as unknown,
+  ...more,
+});

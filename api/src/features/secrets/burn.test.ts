@@ -1,4 +1,4 @@
-// Burn: the owner destroys what nobody has opened; burn and reveal have one winner (spec §4, trust.md 5, api.md 3.5).
+// Burn: the owner destroys an unopened secret; burn and reveal have one winner (docs/design/trust.md#burn).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
 import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
@@ -12,7 +12,7 @@ const input = (key: string, ask: Ask = {}) =>
   testInput({ params: { key }, body: { continue: ask.continue ?? true, passphrase: ask.passphrase }, nonce: ask.nonce });
 const burns = (world: World, key: string, ask?: Ask, actor = anActor()) => burn(world.deps, input(key, ask), actor);
 const reveals = (world: World, key: string, ask?: Ask) => reveal(world.deps, input(key, ask), anActor());
-test('a burned secret is gone for everybody, and its owner sees when', async () => {
+test('a burned secret cannot be opened, and its owner sees when it was burned', async () => {
   const world = testContext();
   const browser = aBrowser('a'.repeat(44));
   const { secretKey, metadataKey } = await world.conceals({}, browser);
@@ -44,7 +44,7 @@ test('the same nonce burns once and gets its answer again', async () => {
   expect(world.counted.filter((name) => name === 'burned')).toHaveLength(1);
 });
 
-test('what was opened, is over, or is not meant cannot be burned', async () => {
+test('an opened or expired secret, or a request without continue, is refused', async () => {
   const world = testContext();
   const [opened, over, meant] = [await world.conceals(), await world.conceals({ ttl: '60' }), await world.conceals()];
   await reveals(world, opened.secretKey, { nonce: aNonce() });
@@ -56,7 +56,7 @@ test('what was opened, is over, or is not meant cannot be burned', async () => {
   expect(await refusal(burns(world, 'nonsense'))).toBe('secrets.unknown');
 });
 
-test('a passphrase is asked for, and its attempts are apart from those on the share link', async () => {
+test('the passphrase is checked, with a budget apart from the share link', async () => {
   const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({ passphrase: 'open' });
   for (let attempt = 0; attempt < 6; attempt += 1) await refusal(reveals(world, secretKey, { passphrase: 'guess' }));
@@ -66,7 +66,7 @@ test('a passphrase is asked for, and its attempts are apart from those on the sh
   expect((await burns(world, metadataKey, { passphrase: 'open' })).record.state).toBe('burned');
 });
 
-test('burn against reveal: one winner, whatever the order', async () => {
+test('burn against reveal: one winner in any order', async () => {
   for (let round = 0; round < 30; round += 1) {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals();
@@ -76,7 +76,7 @@ test('burn against reveal: one winner, whatever the order', async () => {
   }
 });
 
-test('a burn whose answer is lost is resolved', async () => {
+test('a burn whose reply is lost is resolved', async () => {
   const world = testContext();
   const { metadataKey } = await world.conceals();
   world.faults.push('answer_lost');

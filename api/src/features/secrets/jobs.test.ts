@@ -1,11 +1,11 @@
-// What happens by itself: leases end, times end, a raised epoch is swept once, keys rest around midnight (trust.md 3.7, 4, 5).
+// The jobs: leases end, secrets expire, a raised epoch is swept once, keys pause around midnight (docs/design/trust.md#transitions).
 import { expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
 import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { secretJobs } from './jobs.ts';
 
-function aHousehold() {
+function setUpJobs() {
   const world = testContext();
   const did: string[] = [];
   const state = { epoch: 3, now: new Date('2026-11-21T12:00:00Z') };
@@ -29,8 +29,8 @@ function aHousehold() {
   return { world, did, state, jobs, run };
 }
 
-test('a lease that nobody acknowledged ends, and its content goes', async () => {
-  const { world, run } = aHousehold();
+test('a lease without acknowledgement ends, and the content is deleted', async () => {
+  const { world, run } = setUpJobs();
   const { secretKey } = await world.conceals();
   const nonce = aNonce();
   await asks(world, secretKey, { nonce });
@@ -45,8 +45,8 @@ test('a lease that nobody acknowledged ends, and its content goes', async () => 
   expect((await acknowledge(world.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details.acknowledged).toBe(true);
 });
 
-test('what is past its time loses its content and is counted', async () => {
-  const { world, did, run } = aHousehold();
+test('an expired secret loses its content and is counted', async () => {
+  const { world, did, run } = setUpJobs();
   const { secretKey } = await world.conceals({ ttl: '60' });
   world.later(61);
   await run('expiry');
@@ -55,8 +55,8 @@ test('what is past its time loses its content and is counted', async () => {
   expect((await world.rowOf(secretKey))?.box).toBeUndefined();
 });
 
-test('a raised epoch is swept once by every copy, at start and when it rises', async () => {
-  const { world, did, state, jobs, run } = aHousehold();
+test('every copy sweeps a raised epoch once, at start and when it rises', async () => {
+  const { world, did, state, jobs, run } = setUpJobs();
   const { secretKey } = await world.conceals();
   for (let time = 0; time < 3; time += 1) await run('epoch');
   expect(did).toEqual(['epoch']);
@@ -68,7 +68,7 @@ test('a raised epoch is swept once by every copy, at start and when it rises', a
 });
 
 test('keys advance every ten minutes, but not in the first ten of a day', async () => {
-  const { did, state, run } = aHousehold();
+  const { did, state, run } = setUpJobs();
   for (const time of ['2026-11-22T00:00:00Z', '2026-11-22T00:09:59Z', '2026-11-22T00:10:00Z', '2026-11-22T23:50:00Z']) {
     state.now = new Date(time);
     await run('keys');
@@ -76,8 +76,8 @@ test('keys advance every ten minutes, but not in the first ten of a day', async 
   expect(did).toEqual(['advance', 'advance']);
 });
 
-test('content goes within the promised time: leases are looked at every ten seconds by one copy', () => {
-  const { jobs } = aHousehold();
+test('content is deleted in time: one copy ends leases every ten seconds', () => {
+  const { jobs } = setUpJobs();
   expect(jobs.find(({ name }) => name === 'leases')).toMatchObject({ at: '*/10 * * * * *', leaseMs: 9000 });
   for (const job of jobs) expect(job.at.split(' ')).toHaveLength(6);
 });

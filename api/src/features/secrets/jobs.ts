@@ -1,4 +1,4 @@
-// The feature's jobs: leases that are over, secrets past their time or epoch, the ceiling, the keys (trust.md 3.7, 4, 5).
+// The jobs of secrets: end leases, expire secrets, sweep old epochs, measure the quota, advance keys (docs/design/trust.md#transitions).
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { StorageQuota } from './creation/storage-quota.ts';
@@ -13,9 +13,9 @@ type JobsDeps = {
   readonly config: { readonly leaseSeconds: number };
 };
 
-const quietMinutes = 10; // after midnight, until every clock agrees on the day
+const quietMinutes = 10; // after midnight, until all clocks agree on the day
 
-/** What must happen by itself. Expiry and leases hold without any of these jobs: they only tidy. */
+/** Expiry and leases hold without these jobs, which only delete content. */
 export function secretJobs({ secrets, keyring, storageQuota, clock, metrics, config }: JobsDeps): readonly Job[] {
   let sweptEpoch = 0;
   return [

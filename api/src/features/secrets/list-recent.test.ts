@@ -1,4 +1,4 @@
-// An account's own list and notes: newest first, nobody else's, never a share link; nothing of it after the account left (api.md 3.5, 12).
+// The list and notes of an account: its own, newest first, without share links, gone with the account (docs/design/http-api.md#receipts).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { testContext, anActor, testInput } from './testing/test-context.ts';
@@ -11,7 +11,7 @@ const customer = (id: number): Actor =>
   anActor({ kind: 'customer', custid: `c${id}@example.com`, account: { id: Buffer.alloc(12, id), planId: 'basic' } });
 const [ana, bob] = [customer(1), customer(2)];
 
-test('the list holds what the account made within 30 days, newest first, without share links', async () => {
+test('the list holds the secrets of the last 30 days, newest first, without share links', async () => {
   const world = testContext();
   const old = await world.conceals({}, ana);
   world.later(31 * 86_400);
@@ -40,7 +40,7 @@ test('only the owner keeps a note, and only the owner sees it', async () => {
   expect((await note(ana, undefined)).record.memo).toBeNull();
 });
 
-test("when the account leaves, its receipts are nobody's and its links still open", async () => {
+test('after the account is deleted, its receipts have no owner and its links still open', async () => {
   const world = testContext();
   const { metadataKey: key, secretKey } = await world.conceals({}, ana);
   await setMemo(world.deps, testInput({ params: { key }, body: { memo: 'a name' } }), ana);
@@ -51,7 +51,7 @@ test("when the account leaves, its receipts are nobody's and its links still ope
   expect(details.is_owner).toBe(false);
 });
 
-test('the list shows what became of each secret, to a session as to a token', async () => {
+test('the list shows the state of each secret, equally to a session and a token', async () => {
   const world = testContext();
   const made = [];
   for (let at = 0; at < 5; at += 1) made.push(await world.conceals({}, ana));
@@ -69,7 +69,7 @@ test('the list shows what became of each secret, to a session as to a token', as
   expect(await listRecent(world.deps, testInput({}), { ...ana, session })).toEqual(list);
 });
 
-test('time alone changes what is shown of a row: how long ago, expired, gone', async () => {
+test('the shown age and state change with time: minutes ago, expired, gone', async () => {
   const world = testContext();
   await world.conceals({ ttl: '120' }, ana);
   const shown = async () => (await listRecent(world.deps, testInput({}), ana)).records.map(({ state, stamp }) => `${state}, ${stamp}`);

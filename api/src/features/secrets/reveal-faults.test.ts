@@ -1,4 +1,4 @@
-// Reveal when writes and answers go wrong: what is in doubt is resolved, never guessed (trust.md 5).
+// Reveals while writes and answers fail: every outcome in doubt is resolved (docs/design/trust.md#undecided-writes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aRequestContext, aNonce, testContext, anActor, type Fault, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
@@ -20,7 +20,7 @@ describe('a claim whose outcome is not clean', () => {
     ['shared its command with a loser', ['in_doubt']],
     ['never arrived, then its answer was lost', ['never_arrives', 'answer_lost']],
   ];
-  test.each(passing)('that %s still brings the text, to one reader', async (_what, faults) => {
+  test.each(passing)('that %s still delivers the text, to one reader', async (_what, faults) => {
     for (const nonce of [aNonce(), undefined]) {
       const world = testContext();
       const { secretKey } = await world.conceals();
@@ -50,8 +50,8 @@ describe('a claim whose outcome is not clean', () => {
   });
 });
 
-describe('an answer that cannot leave', () => {
-  test('gives the secret back when the caller has gone, with and without nonce', async () => {
+describe('an answer that cannot be delivered', () => {
+  test('releases the claim when the caller is gone, with and without a nonce', async () => {
     for (const nonce of [aNonce(), undefined]) {
       const world = testContext();
       const { secretKey } = await world.conceals();
@@ -61,7 +61,7 @@ describe('an answer that cannot leave', () => {
     }
   });
 
-  test('is not given back after a claim in doubt: its nonce may ask again, without one it is counted as lost', async () => {
+  test('does not release a claim in doubt: its nonce may repeat, without one the loss is counted', async () => {
     for (const nonce of [aNonce(), undefined]) {
       const world = testContext();
       const { secretKey } = await world.conceals();
@@ -73,11 +73,11 @@ describe('an answer that cannot leave', () => {
     }
   });
 
-  test('does not give it back once the same nonce was answered again', async () => {
+  test('does not release the claim after a repeat of the same nonce was answered', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
-    // While the first request decrypts, the reader asks again and gets the text; then the first notices that it was left.
+    // While the first request decrypts, the same nonce repeats and gets the text; then the first finds its caller gone.
     let repeated: string | undefined;
     const context = { ...aRequestContext(), closed: () => true };
     const { apply } = world.deps.secrets;
@@ -99,7 +99,7 @@ describe('an answer that cannot leave', () => {
     expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
   });
 
-  test('a text that does not open is 503, counted, and the secret stays', async () => {
+  test('a text that does not open is 503 and counted, and the secret stays new', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const row = await world.rowOf(secretKey);

@@ -1,4 +1,4 @@
-// Reveal: one reader, one text (trust.md 5, api.md 3.4).
+// Reveal: one reader gets the text (docs/design/trust.md#reveal).
 import { describe, expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
 import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
@@ -28,7 +28,7 @@ describe('a reader', () => {
     expect(world.counted.filter((name) => name.startsWith('revealed'))).toEqual(['revealed nonce']);
   });
 
-  test('is answered the same again even if the claim took seconds', async () => {
+  test('gets an equal answer to a repeat even if the claim took seconds', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
@@ -44,7 +44,7 @@ describe('a reader', () => {
     expect(await asks(world, secretKey, { nonce })).toEqual(first);
   });
 
-  test('without a nonce gets it once, and the content is gone before the answer leaves', async () => {
+  test('without a nonce gets it once, and the content is deleted before the answer', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const { record, details } = await asks(world, secretKey);
@@ -55,7 +55,7 @@ describe('a reader', () => {
     expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
   });
 
-  test('may repeat until the lease is over or the answer is acknowledged', async () => {
+  test('may repeat until the lease ends or the text is acknowledged', async () => {
     const world = testContext();
     const [one, other] = [await world.conceals(), await world.conceals()];
     const nonce = aNonce();
@@ -79,7 +79,7 @@ describe('a reader', () => {
     );
   });
 
-  test('with leases turned off is at most once even with a nonce', async () => {
+  test('with leases turned off gets it at most once, even with a nonce', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const deps = { ...world.deps, config: { ...world.deps.config, leaseSeconds: 0 } };
@@ -88,7 +88,7 @@ describe('a reader', () => {
     expect(await refusal(asks({ ...world, deps }, secretKey, { nonce }))).toBe('secrets.unknown');
   });
 
-  test('who does not say continue sees what looking shows, and nothing is evaluated', async () => {
+  test('without continue gets the answer of a view, and no passphrase is checked', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
     const looked = await view(world.deps, testInput({ params: { key: secretKey } }), anActor());
@@ -106,7 +106,7 @@ describe('a reader', () => {
     expect(world.checks()).toBe(0);
   });
 
-  test('reads truncated texts with their first size, and astral and control characters as they were', async () => {
+  test('gets truncated texts with their original size, and astral and control characters unchanged', async () => {
     const world = testContext();
     const text = `\0\u{1F600}\r\n${'\u{1F600}'.repeat(10_000)}`;
     const { secretKey } = await world.conceals({ secret: text });
@@ -117,7 +117,7 @@ describe('a reader', () => {
 });
 
 describe('a passphrase', () => {
-  test('opens what it closed, in any Unicode form; a wrong or missing one consumes nothing', async () => {
+  test('opens its secret in any Unicode form; a wrong or missing one consumes nothing', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'Caf\u00e9' });
     expect(await refusal(asks(world, secretKey, { passphrase: 'cafe' }))).toBe('secrets.wrong_passphrase');
@@ -128,7 +128,7 @@ describe('a passphrase', () => {
     expect((await world.rowOf(secretKey))?.attempts).toBeUndefined();
   });
 
-  test('may be tried five times by one network, without bcrypt beyond that, while another network still gets in', async () => {
+  test('may be tried five times by one network, then without bcrypt, while another network still succeeds', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
     const wrong = () => refusal(asks(world, secretKey, { passphrase: 'wrong' }));
@@ -140,7 +140,7 @@ describe('a passphrase', () => {
     expect((await asks(world, secretKey, { passphrase: 'open', prefix: '198.51.100.0/24' })).record.secret_value).toBe('correct horse');
   });
 
-  test('is asked again of a repeat, which spends no attempt', async () => {
+  test('is checked again for a repeat, which uses no attempt', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ passphrase: 'open' });
     const nonce = aNonce();
@@ -152,7 +152,7 @@ describe('a passphrase', () => {
   });
 });
 
-describe('what is gone', () => {
+describe('a secret that is gone', () => {
   test('is unknown: burned keys, other kinds, malformed keys, expired secrets', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '60' });

@@ -1,4 +1,4 @@
-// The owner's page: what a private link shows to its creator and to others, and the one view (api.md 3.5, trust.md 5).
+// The owner's page: what a private link shows to the creator and to others, and the owner view (docs/design/trust.md#owner-view).
 import { describe, expect, test } from 'vitest';
 import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
@@ -15,8 +15,8 @@ const shows = (world: World, key: string, nonce?: string, actor = owner) =>
   takeOwnerView(world.deps, testInput({ params: { key }, nonce }), actor);
 const reveals = (world: World, key: string) =>
   reveal(world.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), anActor());
-describe('looking at a receipt', () => {
-  test('tells everything but the text, and changes nothing', async () => {
+describe('viewing a receipt', () => {
+  test('shows everything but the text, and changes nothing', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '14400' }, owner);
     const before = await world.rowOf(secretKey);
@@ -43,7 +43,7 @@ describe('looking at a receipt', () => {
     expect(await world.rowOf(secretKey)).toEqual(before);
   });
 
-  test('shows a stranger the link of a new secret, but neither ownership nor a view', async () => {
+  test('shows a stranger the link of a new secret, without ownership and owner view', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     const { record, details } = await looks(world, metadataKey, stranger);
@@ -52,7 +52,7 @@ describe('looking at a receipt', () => {
     expect((await looks(world, metadataKey, anActor())).details.is_owner).toBe(false);
   });
 
-  test('keeps the link for the creator alone once the text was shown, and for nobody once it is destroyed', async () => {
+  test('shows the link only to the creator after the text was shown, and not at all once destroyed', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     await shows(world, metadataKey);
@@ -64,7 +64,7 @@ describe('looking at a receipt', () => {
     expect(details).toMatchObject({ view_count: 1, received_date: 'a moment ago', secret_realttl: null, show_secret_link: false });
   });
 
-  test('says expired after the time, and unknown for other keys', async () => {
+  test('shows expired after the expiry time, and 404 for other keys', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({ ttl: '60' }, owner);
     world.later(60);
@@ -89,14 +89,14 @@ describe("the owner's one view", () => {
     expect((await reveals(world, secretKey)).record.secret_value).toBe('correct horse');
   });
 
-  test('goes to one of 20 who ask at once', async () => {
+  test('goes to one of 20 concurrent requests', async () => {
     const world = testContext();
     const { metadataKey } = await world.conceals({}, owner);
     const answers = await Promise.all(Array.from({ length: 20 }, () => shows(world, metadataKey, aNonce())));
     expect(answers.filter(({ details }) => details.secret_value !== null)).toHaveLength(1);
   });
 
-  test('is nothing for strangers, whose asking changes nothing', async () => {
+  test('equals a view for strangers and changes nothing', async () => {
     const world = testContext();
     const { secretKey, metadataKey } = await world.conceals({}, owner);
     const before = await world.rowOf(secretKey);
@@ -106,7 +106,7 @@ describe("the owner's one view", () => {
     expect(await world.rowOf(secretKey)).toEqual(before);
   });
 
-  test('is over an hour after creation and never shows what has a passphrase, but both become viewed', async () => {
+  test('has no text an hour after creation or with a passphrase, but the receipt becomes viewed', async () => {
     const world = testContext();
     const [old, closed] = [await world.conceals({}, owner), await world.conceals({ passphrase: 'open' }, owner)];
     expect((await shows(world, closed.metadataKey)).details.secret_value).toBeNull();
@@ -117,7 +117,7 @@ describe("the owner's one view", () => {
 });
 
 describe('status', () => {
-  test('tells the true state for as long as the receipt lives', async () => {
+  test('shows the true state while the receipt lives', async () => {
     const world = testContext();
     const { secretKey } = await world.conceals({ ttl: '3600' });
     expect(await viewStatus(world.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({

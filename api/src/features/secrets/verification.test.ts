@@ -1,4 +1,4 @@
-// Opening a verification secret confirms an address once: before its text leaves, by nobody who is signed in (api.md 3.4, trust.md 5).
+// Revealing a verification secret confirms an address once, before its text is sent (docs/design/http-api.md#verification).
 import { expect, test } from 'vitest';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
@@ -30,7 +30,7 @@ async function waiting() {
   return { world, account, ask };
 }
 
-test('it verifies once, whoever comes later sees nothing', async () => {
+test('it verifies once, and later readers get nothing', async () => {
   const { account, ask } = await waiting();
   const nonce = aNonce();
   const answer = await ask(nonce);
@@ -40,7 +40,7 @@ test('it verifies once, whoever comes later sees nothing', async () => {
   expect(await refusal(ask(aNonce()))).toBe('secrets.unknown');
 });
 
-test('somebody who is signed in is told so, and the link stays good', async () => {
+test('a signed-in caller is refused, and the link stays usable', async () => {
   const { account, ask } = await waiting();
   const inside = anActor({ kind: 'customer', custid: 'bob@example.com', account: { id: Buffer.alloc(12), planId: 'basic' } });
   expect(await refusal(ask(aNonce(), inside))).toBe('accounts.verify_signed_in');
@@ -48,17 +48,20 @@ test('somebody who is signed in is told so, and the link stays good', async () =
   expect((await ask(aNonce())).record.secret_value).toBeDefined();
 });
 
-test('an account that is gone or verified already makes it unknown', async () => {
+test('it is unknown if the account is gone or already verified', async () => {
   const { account, ask } = await waiting();
   account.verified = true;
   expect(await refusal(ask(aNonce()))).toBe('secrets.unknown');
 });
 
-test.each([true, false])('without a certain answer no text leaves and the secret is given back (nonce: %s)', async (withNonce) => {
-  const { account, ask } = await waiting();
-  const nonce = withNonce ? aNonce() : undefined;
-  account.broken = 1;
-  expect(await refusal(ask(nonce))).toBe('store.unavailable');
-  expect((await ask(nonce)).record.secret_value).toBeDefined();
-  expect(account.verified).toBe(true);
-});
+test.each([true, false])(
+  'while the outcome for the account is unknown no text is sent and the claim is released (nonce: %s)',
+  async (withNonce) => {
+    const { account, ask } = await waiting();
+    const nonce = withNonce ? aNonce() : undefined;
+    account.broken = 1;
+    expect(await refusal(ask(nonce))).toBe('store.unavailable');
+    expect((await ask(nonce)).record.secret_value).toBeDefined();
+    expect(account.verified).toBe(true);
+  },
+);

@@ -1,4 +1,4 @@
-// Conceal and generate: what callers may ask for, and what is stored of it (api.md 3.3, 8, 9).
+// Conceal and generate: the accepted fields, the answers and the stored document (docs/design/http-api.md#create).
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
@@ -38,7 +38,7 @@ describe('conceal', () => {
     expect(JSON.stringify(record)).not.toContain('canary');
   });
 
-  test('stores neither text nor keys nor passphrase in the clear', async () => {
+  test('stores text, keys and passphrase only sealed or hashed', async () => {
     const world = testContext();
     const { record } = await conceals(world, { secret: 'canary text', passphrase: 'canary pass' });
     const stored = JSON.stringify(await world.rowOf(record.secret.key), (_name, value: unknown) =>
@@ -59,7 +59,7 @@ describe('conceal', () => {
     expect(await refusal(conceals(testContext(), body))).toBe(code);
   });
 
-  test('takes numbers and false as texts, its own host as no share domain, expiry for ttl', async () => {
+  test('accepts numbers and false as texts, its own host as no share domain, expiry as ttl', async () => {
     const world = testContext();
     for (const [secret, text] of [
       [0, '0'],
@@ -84,7 +84,7 @@ describe('conceal', () => {
     },
   );
 
-  test('binds an anonymous secret to the browser that made it', async () => {
+  test('binds an anonymous secret to the browser that created it', async () => {
     const world = testContext();
     const { record } = await conceals(world, { secret: 'x' }, aBrowser(`a${'0'.repeat(43)}`));
     expect(record.secret.is_owner).toBe(true);
@@ -94,7 +94,7 @@ describe('conceal', () => {
 });
 
 describe('generate', () => {
-  test('makes a password up, ignores any text, and tells it once', async () => {
+  test('generates a password, ignores any text, and returns it once', async () => {
     const world = testContext();
     for (const make of [generate, conceal]) {
       const { record, details } = await make(
@@ -109,7 +109,7 @@ describe('generate', () => {
     expect(await refusal(generate(world.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor()))).toBe('secrets.bad_length');
   });
 
-  test('can be switched off', async () => {
+  test('can be turned off', async () => {
     const world = testContext();
     const deps = { ...world.deps, config: { ...world.deps.config, generateEnabled: false } };
     expect(await refusal(conceals({ deps }, { kind: 'generate' }))).toMatch(/^http.feature_off/);
@@ -120,7 +120,7 @@ describe('generate', () => {
 describe('storing', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is refused at the ceiling of the region, and allowed again when there is room', async () => {
+  test('is refused when the storage quota is reached, and allowed again when there is room', async () => {
     const world = testContext();
     let stored = 1000;
     const seen: number[] = [];
@@ -139,7 +139,7 @@ describe('storing', () => {
     expect(seen).toEqual([1000, 0]);
   });
 
-  test('is resolved when its answer is lost, and 503 when nobody can tell', async () => {
+  test('is resolved when the reply is lost, and 503 when the outcome stays unknown', async () => {
     vi.useFakeTimers();
     const { UnconfirmedWrite } = await import('#platform/mongo/outage.ts');
     const world = testContext();

@@ -1,4 +1,4 @@
-// What conceal and generate share: check what was asked, seal, store at majority, answer (api.md 3.3, trust.md 4).
+// Creates a secret for conceal and generate: checks the request, seals, stores at majority (docs/design/http-api.md#create).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Input, Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -14,9 +14,7 @@ import { resolveShareHost, type ShareDomain } from './share-host.ts';
 import { datesOf, lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, linkRecipientOf } from './mailed-link.ts';
-import { toReceiptRecord } from '../presenters/receipt.ts';
-import { toSecretRecord, shareOrigin } from '../presenters/secret.ts';
-import { toReceiptFacts } from '../presenters/receipt-facts.ts';
+import { toCreatedAnswer } from '../presenters/created-secret.ts';
 import { sealSecret, type ReceiptNote } from '../sealing/sealing.ts';
 import type { CountUsage } from '../model/secret.ts';
 import { linkKeys, shortkey } from './link-keys.ts';
@@ -44,11 +42,11 @@ export type CreateDeps = LinkMailDeps & {
   };
 };
 
-/** The account's box, through which its own list finds the private link. */
+/** Adds the account's box, which gives its recent list the private link. */
 const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (account ? { accountId: account.id } : {});
 
 type Body = Input<typeof concealSecret>['body'];
-/** `viewed`: the owner's view is taken with the creation itself (api.md 4); `locale`: language of a mailed link. */
+/** `viewed`: the creation also takes the owner's view. `locale`: language of a mailed link. */
 type CreateInput = {
   readonly body: Body;
   readonly kind: 'share' | 'generate';
@@ -65,30 +63,40 @@ type SealedNewSecret = {
 };
 
 /**
- * Seals and stores one text for a caller within its plan.
+ * Seals and stores one text within the limits of the caller's plan.
  * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.unknown_share_domain`,
- *   `secrets.share_domain_not_ready`, `store.unavailable` (region full, too many passphrases waiting,
- *   outcome unknown, or nobody knows who asks for more than the anonymous plan gives)
+ *   `secrets.share_domain_not_ready`, `store.unavailable` (storage quota reached, too many passphrases waiting,
+ *   outcome unknown, or more than the anonymous plan allows while the session cannot be checked)
  */
-export async function createSecret(deps: CreateDeps, asked: CreateInput, actor: Actor): Promise<Output<typeof concealSecret>> {
-  const { body } = asked;
+export async function createSecret(deps: CreateDeps, request: CreateInput, actor: Actor): Promise<Output<typeof concealSecret>> {
+  const { body } = request;
+  const hasPassphrase = body.passphrase !== undefined;
   const { options } = deps.plans.of(actor);
-  const ttlAsked = body.ttl ?? body.expiry;
-  const ttlSeconds = lifetimeSeconds(ttlAsked, options.ttl);
-  if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlAsked, Infinity)) fail('store.unavailable'); // their plan may allow more
+  const ttlText = body.ttl ?? body.expiry;
+  const ttlSeconds = lifetimeSeconds(ttlText, options.ttl);
+  // The plan of an account that cannot be checked may allow more.
+  if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlText, Infinity)) fail('store.unavailable');
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
   const reader = await linkRecipientOf(deps, body, actor);
-  const made = await sealed(deps, asked, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
+  const made = await sealNewSecret(deps, request, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
   deps.storageQuota.admit(made.secret.box.body.length);
-  const { locale = actor.account?.locale ?? 'en' } = asked;
-  const addressed = { ...made, hasPassphrase: body.passphrase !== undefined, locale };
+  const { locale = actor.account?.locale ?? 'en' } = request;
+  const addressed = { ...made, hasPassphrase, locale };
   await insertConfirmed(reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)), made.secret);
-  deps.metrics.created(asked.kind);
+  deps.metrics.created(request.kind);
   deps.credit(made.secret.ownerId, 'secretsCreated');
-  return answerOf(deps, asked, { ...made, recipients: reader === undefined ? [] : [reader], custid: actor.custid });
+  const recipients = reader === undefined ? [] : [reader];
+  return toCreatedAnswer(deps.config, {
+    ...made,
+    hasPassphrase,
+    kind: request.kind,
+    typed: request.typed,
+    recipients,
+    custid: actor.custid,
+  });
 }
 
-async function sealed(
+async function sealNewSecret(
   deps: CreateDeps,
   { body, kind, typed, viewed }: CreateInput,
   within: { ttlSeconds: number; sizeChars: number; actor: Actor; shareHost: string; reader: string | undefined },
@@ -96,7 +104,7 @@ async function sealed(
   const keys = deps.keyring.keys();
   const dates = datesOf(deps.clock.now(), within.ttlSeconds);
   const { text, originalChars } = truncateText(typed, within.sizeChars);
-  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // their plan may have room for all of it
+  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // as above: the plan may allow the whole text
   const pass = body.passphrase === undefined ? undefined : await deps.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
   const cut = originalChars === undefined ? {} : { originalChars };
   const recipients = within.reader === undefined ? [] : [maskEmail(within.reader)];
@@ -121,7 +129,7 @@ async function sealed(
   return { secretKey, metadataKey, secret, note, shareHost: within.shareHost };
 }
 
-/** The account, or the owner tag of the browser for callers with a session and without an account. */
+/** The account; or, for a session without an account, the owner tag of the browser. */
 function ownerOf(
   keys: KeySet,
   rootGen: number,
@@ -129,27 +137,4 @@ function ownerOf(
 ): { readonly ownerId?: Buffer; readonly creator?: Buffer } {
   if (account) return { ownerId: account.id };
   return creatorCookie === undefined ? {} : { creator: keys.creatorTag(rootGen, creatorCookie) };
-}
-
-function answerOf(
-  deps: CreateDeps,
-  { body, kind, typed }: CreateInput,
-  made: SealedNewSecret & { readonly recipients: readonly string[]; readonly custid: string },
-): Output<typeof concealSecret> {
-  const { secretKey, metadataKey, secret: row, note, recipients, custid, shareHost } = made;
-  const header = { flags: { passphrase: body.passphrase !== undefined, verification: false }, shareHost };
-  const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
-  const receipt = { ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }), secret_identifier: secretKey };
-  return {
-    record: {
-      metadata: receipt,
-      receipt,
-      secret: toSecretRecord(deps.config, { secretKey, row, header, state: 'new', isOwner: (row.ownerId ?? row.creator) !== undefined }),
-      share_domain: shareHost === '' ? null : shareHost,
-      share_url: `${shareOrigin(deps.config, shareHost)}/secret/${secretKey}`,
-      metadata_url: `${deps.config.siteOrigin}/private/${metadataKey}`,
-      ...(kind === 'generate' && { secret_value: typed }),
-    },
-    details: { kind, recipient: [...recipients], recipient_safe: [...note.recipients] },
-  };
 }

@@ -1,4 +1,4 @@
-// Creates a secret from the incoming form: seven days, with the configured passphrase, without an owner (api.md 5).
+// Creates a secret from the incoming form: seven days, the configured passphrase, no owner (docs/design/http-api.md#incoming).
 import { limits } from '@glimpse/contracts/limits';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { CreateDeps } from './create.ts';
@@ -9,15 +9,15 @@ import { linkKeys, shortkey } from './link-keys.ts';
 import { insertConfirmed } from './store-new.ts';
 import { truncateText } from '../model/text-size.ts';
 
-type Making = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'storageQuota'>;
-type Given = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
+type IncomingDeps = Pick<CreateDeps, 'clock' | 'ids' | 'random' | 'keyring' | 'passphrases' | 'secrets' | 'outbox' | 'storageQuota'>;
+type IncomingText = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
 
 /** Creates the mail of a new secret. @param cause unique for the secret */
 export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail<LinkMail>;
 
 /** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
-export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, storageQuota }: Making) {
-  return async ({ text: typed, ticket, passphrase }: Given, mailOf: MailOf): Promise<void> => {
+export function makeIncoming({ clock, ids, random, keyring, passphrases, secrets, outbox, storageQuota }: IncomingDeps) {
+  return async ({ text: typed, ticket, passphrase }: IncomingText, mailOf: MailOf): Promise<void> => {
     const keys = keyring.keys();
     const { secretKey, metadataKey } = linkKeys(ids);
     const dates = datesOf(clock.now(), limits.incomingSeconds);

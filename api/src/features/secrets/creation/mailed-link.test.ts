@@ -1,4 +1,4 @@
-// A link by mail: who may ask, whom it reaches, what the sender is told, and that secret and mail stand together (api.md 3.3, 9, 10).
+// Links by mail: recipients, limits, masked addresses, one transaction for secret and mail (docs/design/http-api.md#create).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
@@ -16,7 +16,7 @@ const refusal = async (asking: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.detail}`.trim() : 'defect'),
   );
 
-test('the first distinct address gets the link; the sender sees it in full once, later obscured', async () => {
+test('the first distinct address gets the link; the sender sees it in full once, later masked', async () => {
   const world = testContext();
   const { record, details } = await conceals(world, { recipient: ' Bob@Example.com , carol@example.com', passphrase: 'p', ttl: '3600' });
   expect(details).toMatchObject({ recipient: ['bob@example.com'], recipient_safe: ['bo*****@e*****.com'] });
@@ -35,14 +35,14 @@ test('the first distinct address gets the link; the sender sees it in full once,
   expect(world.charged).toEqual(['email_recipient ana@example.com', 'email_recipient_address to:bob@example.com']);
 });
 
-test('a plan gives more of the figure per account; the address that is mailed has one figure, whoever mails it', async () => {
+test('a plan raises the limit per account, not the limit per mailed address', async () => {
   const world = testContext();
   const deps = { ...world.deps, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
   await conceals({ ...world, deps }, { recipient: 'bob@example.com' });
   expect(world.charged).toEqual(['email_recipient ana@example.com x5', 'email_recipient_address to:bob@example.com']);
 });
 
-test('without a recipient nothing is mailed and nothing charged', async () => {
+test('without a recipient no mail is written and no limit charged', async () => {
   const world = testContext();
   await conceals(world, { recipient: ' , ', 'recipient[]': [''] });
   expect([world.mails, world.charged]).toEqual([[], []]);
@@ -62,7 +62,7 @@ test.each([
   expect([world.mails, world.counted, world.charged]).toEqual([[], [], []]);
 });
 
-test('a full outbox refuses what would mail, and stores nothing of it; the rest goes on', async () => {
+test('a full outbox refuses secrets with a mail before they are stored; others are created', async () => {
   const world = testContext();
   const deps = { ...world.deps, outbox: { add: async () => Promise.reject(new ApiError('store.unavailable')) } };
   const full = { ...world, deps };
@@ -71,7 +71,7 @@ test('a full outbox refuses what would mail, and stores nothing of it; the rest 
   expect(await refusal(conceals(full, {}))).toBe('answered');
 });
 
-test('an address is masked the same way whatever its length', () => {
+test('an address of any length is masked in the same form', () => {
   expect(maskEmail('foo@example.com')).toBe('fo*****@e*****.com');
   expect(maskEmail('a@b.photography')).toBe('a*****@b*****.photography');
   expect(maskEmail('ana.maria@mail.example.co.uk')).toBe('an*****@m*****.uk');

@@ -1,4 +1,4 @@
-// Mails a link to its one reader: who that is, how others see the address, one transaction for secret and mail (api.md 3.3, 10).
+// Mails a link to its one reader: chooses the address, masks it, stores secret and mail together (docs/design/http-api.md#create).
 import { limits } from '@glimpse/contracts/limits';
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -11,7 +11,7 @@ import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-li
 import { parseRecipients } from './share-host.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 
-/** The mails with a link to a secret; their texts are in features/mail-templates. Where both meet, the compiler compares them. */
+/** The mails with a link to a secret. Their texts are in features/mail-templates; the compiler compares both in composition. */
 export type LinkMail =
   | {
       readonly kind: 'secret_link';
@@ -31,7 +31,7 @@ export type LinkMail =
 export type LinkMailDeps = {
   readonly outbox: Pick<Outbox<LinkMail>, 'add'>;
   readonly limiter: RateLimiter;
-  /** How many times the figure of a limit the caller's plan gives (api.md 9). */
+  /** How often the caller's plan multiplies the figure of a limit (docs/design/http-api.md#rate-limits). */
   readonly times: (actor: Actor) => LimitMultiplier;
 };
 
@@ -39,7 +39,8 @@ type Body = Input<typeof concealSecret>['body'];
 type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
 /**
- * The address that a link is mailed to: the first one given, since a one-time link has one reader. All must be deliverable.
+ * Chooses the address that the link is mailed to: the first one, because a one-time link has one reader.
+ * All addresses must be deliverable.
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
  *   and per address
  */
@@ -53,7 +54,7 @@ export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, 
   return reader;
 }
 
-/** The address as others may see it (api.md 1.8). @example maskEmail('foo@example.com') // 'fo*****@e*****.com' */
+/** Masks an address for others (docs/design/http-api.md#times). @example maskEmail('foo@example.com') // 'fo*****@e*****.com' */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
@@ -70,14 +71,14 @@ type Addressed = {
   readonly locale: string;
 };
 
-/** The mail with the link. Its cause is the secret, so that a retried insert mails it once. */
+/** The mail with the link. The secret is its cause, so a retried insert mails it once. */
 export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail<LinkMail> {
   const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
   const owner = actor.account && { owner: actor.account.id };
   return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...owner };
 }
 
-/** A secret store that inserts the mail in the transaction of the new secret. */
+/** Wraps a store so that the insert of the secret also inserts the mail, in one transaction. */
 export function withLinkMail(
   { secrets, outbox }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
   mail: NewMail<LinkMail>,

@@ -1,23 +1,23 @@
-// The ceiling of stored bytes of a region: a flood from many networks cannot fill the store (api.md 9, create_bytes).
+// The storage quota of a region, so that many networks together cannot fill the store (docs/design/http-api.md#rate-limits).
 import { fail } from '#platform/errors/api-error.ts';
 import type { SecretStore } from '../store/store.ts';
 
 export type StorageQuota = {
-  /** Counts content about to be stored. @throws `store.unavailable` at the ceiling */
+  /** Counts content that is about to be stored. @throws `store.unavailable` if the quota is reached */
   admit(bytes: number): void;
-  /** Asks the store anew; what was admitted since the last answer is added until the next one. */
+  /** Reads the stored bytes again. Between two readings, admitted bytes are added. */
   measure(): Promise<void>;
 };
 
 type StorageQuotaDeps = {
   readonly secrets: Pick<SecretStore, 'bytes'>;
-  /** 0 turns the ceiling off. */
+  /** 0 turns the quota off. */
   readonly ceilingBytes: number;
-  /** Told after each measurement; an alarm belongs at 70 % of the ceiling. */
+  /** Called after each measurement. Set an alarm at 70 % of the quota. */
   readonly onMeasured: (bytes: number) => void;
 };
 
-/** The count of one process: one cheap question every 15 s, an addition per secret. */
+/** Counts per process: one cheap read every 15 s, one addition per secret. */
 export function storageQuota({ secrets, ceilingBytes, onMeasured }: StorageQuotaDeps): StorageQuota {
   let known = 0;
   return {

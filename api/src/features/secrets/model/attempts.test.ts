@@ -1,4 +1,4 @@
-// The budget of passphrase attempts: guessing is slow, the rightful reader is not locked out (trust.md 6, api.md 9).
+// The budget of passphrase attempts slows guessing without locking the real reader out (docs/design/trust.md#attempts).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -13,7 +13,7 @@ const tag = (number: number): Buffer => {
 };
 const from = (prefix: number, wide: number, seconds: number) => ({ prefix: tag(prefix), wide: tag(wide), now: at(seconds) });
 
-/** Lets networks try; says when each attempt was let through. */
+/** Lets networks try. @returns when each attempt was allowed */
 function play(tries: readonly { readonly prefix: number; readonly wide: number; readonly seconds: number }[], begin?: Budget) {
   let budget = begin;
   const passed: number[] = [];
@@ -38,7 +38,7 @@ describe('one network', () => {
     expect(reserve(budget, from(1, 1, 600)).ok).toBe(true);
   });
 
-  test('never gets more than five in any window of its own, however it asks', () => {
+  test('never gets more than five in its own window, at any timing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3000), { maxLength: 80 }), (seconds) => {
         const { passed } = play(seconds.toSorted((a, b) => a - b).map((second) => ({ prefix: 1, wide: 1, seconds: second })));
@@ -70,7 +70,7 @@ describe('many networks', () => {
     expect(later.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
   });
 
-  test('leave a fresh wide network its try at once', () => {
+  test('do not delay the first try of a fresh wide network', () => {
     const { budget } = play(hundred);
     const { budget: slowed } = play([{ prefix: 900, wide: 7, seconds: 0 }], budget);
     expect(reserve(slowed, from(901, 7, 0)).ok).toBe(false);
@@ -87,11 +87,11 @@ describe('many networks', () => {
     expect(reserve(first.ok ? first.budget : undefined, from(5001, 5001, 60)).ok).toBe(true);
   });
 
-  test('however many they are get about 3,900 guesses in a day', () => {
+  test('get at most about 3,900 tries a day, in any number', () => {
     let budget: Budget | undefined;
     let passed = 0;
     for (let second = 0; second < 86_400; second += 4) {
-      // every four seconds a never seen wide network and a failed one try
+      // every four seconds one fresh wide network and one that failed try
       for (const asking of [from(second, second, second), from(second + 200_000, Math.max(0, second - 4), second)]) {
         const reserved = reserve(budget, asking);
         if (reserved.ok) [budget, passed] = [reserved.budget, passed + 1];
@@ -101,7 +101,7 @@ describe('many networks', () => {
     expect(budget?.networks.length).toBeLessThanOrEqual(200);
   });
 
-  test('begin anew after a day, but a network keeps its own ten minutes', () => {
+  test('restart after a day, but each network keeps its own ten minutes', () => {
     const { budget } = play([
       ...hundred,
       ...[0, 1, 3, 7, 15].map((seconds) => ({ prefix: 77_000, wide: 77_000, seconds: 86_300 + seconds })),

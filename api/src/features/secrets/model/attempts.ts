@@ -1,12 +1,12 @@
-// The budget of passphrase attempts on one secret, kept in its document (trust.md 6, api.md 9). No I/O.
+// The budget of passphrase attempts on one secret, stored in its document (docs/design/trust.md#attempts). No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
 
 const { perPrefix, shared, fresh, networks } = attemptLimits;
 
-/** One network that tried: tags of its prefix and of its wide network, tries since `at`. */
+/** One network that tried: the tags of its prefix and of its wide network, and its tries since `at`. */
 type Network = { readonly prefix: Buffer; readonly wide: Buffer; readonly tries: number; readonly at: Date };
 
-/** Tries since `from`; `gapSeconds` and `next` are the shared sequence, `freshNext` the queue of fresh wide networks. */
+/** Tries since `from`. `gapSeconds` and `next` belong to the shared sequence, `freshNext` to fresh wide networks. */
 export type Budget = {
   readonly from: Date;
   readonly tries: number;
@@ -16,7 +16,7 @@ export type Budget = {
   readonly networks: readonly Network[];
 };
 
-/** Reveal and burn are counted apart, so that a stranger with the share link cannot delay the sender's burn. */
+/** Reveal and burn are counted separately: a stranger with the share link cannot delay the sender's burn. */
 export type Attempts = { readonly reveal?: Budget | undefined; readonly burn?: Budget | undefined };
 
 export type Asking = { readonly prefix: Buffer; readonly wide: Buffer; readonly now: Date };
@@ -26,7 +26,7 @@ const since = (then: Date, now: Date): number => (now.getTime() - then.getTime()
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const waitUntil = (then: Date, now: Date): Reserved => ({ ok: false, waitSeconds: Math.max(1, Math.ceil(-since(then, now))) });
 
-/** The budget at `now`: a day after its start it begins anew, but keeps networks whose own window still runs. */
+/** The budget at `now`. It restarts a day after its start, but keeps networks whose own window still runs. */
 function current(budget: Budget | undefined, now: Date): Budget {
   if (budget && since(budget.from, now) < shared.windowSeconds) return budget;
   const running = budget?.networks.filter((network) => since(network.at, now) < perPrefix.windowSeconds) ?? [];
@@ -43,9 +43,9 @@ function counted(budget: Budget, asking: Asking): readonly Network[] {
 }
 
 /**
- * Reserves one attempt before bcrypt runs, or says how many seconds to wait. Every reserved attempt counts as wrong;
- * a right one ends the budget with its secret. Networks that failed share one sequence of gaps from the 100th try of a
- * day on; from the 1,000th fresh wide networks share one try a minute, so that nobody gets more than about 3,900 a day.
+ * Reserves one attempt before bcrypt runs, or returns the seconds to wait. Every reserved attempt counts as wrong;
+ * a right passphrase ends the budget with its secret. From the 100th try of a day, wide networks that tried before
+ * share one sequence of gaps. From the 1,000th, fresh wide networks share one try a minute: about 3,900 tries a day.
  */
 export function reserve(given: Budget | undefined, asking: Asking): Reserved {
   const { prefix, wide, now } = asking;

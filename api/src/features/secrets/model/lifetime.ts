@@ -1,13 +1,13 @@
-// How long a secret lives: what callers may ask for and what they get (api.md 8.2, 8.6).
+// Computes the lifetime and the dates of a secret (docs/design/http-api.md#lifetimes-and-sizes).
 import { limits } from '@glimpse/contracts/limits';
 import { fail } from '#platform/errors/api-error.ts';
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * The lifetime in seconds for what was asked. Absent or not above 0: the default; below a minute: a minute; above the
- * plan's maximum: the maximum, silently.
- * @throws `secrets.bad_ttl` for anything that is no number
+ * Converts a requested lifetime to seconds. Absent or not above 0: the default. Below a minute: a minute.
+ * Above the plan's maximum: the maximum.
+ * @throws `secrets.bad_ttl` unless it is a number
  */
 export function lifetimeSeconds(asked: string | undefined, maxSeconds: number): number {
   if (asked === undefined || asked === '') return Math.min(limits.defaultTtlSeconds, maxSeconds);
@@ -17,7 +17,7 @@ export function lifetimeSeconds(asked: string | undefined, maxSeconds: number): 
   return Math.min(Math.max(seconds, limits.minTtlSeconds), maxSeconds);
 }
 
-/** The three dates of a secret: made now, content ends after its lifetime, the receipt after twice that. */
+/** The three dates of a secret. The content lives for `ttlSeconds`, the receipt twice as long. */
 export function datesOf(createdAt: Date, ttlSeconds: number): { createdAt: Date; expiresAt: Date; purgeAt: Date } {
   const ms = ttlSeconds * 1000;
   return {

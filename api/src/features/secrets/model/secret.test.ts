@@ -1,4 +1,4 @@
-// The model of one secret: what others see in every state and at every time (trust.md 4, api.md 2).
+// The model of one secret: its visible state in every stored state and at every time (docs/design/trust.md#states).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -18,7 +18,7 @@ const lives: readonly Life[] = [
 const anyLife = fc.constantFrom(...lives);
 const anyTime = fc.integer({ min: -10, max: 1000 }).map(at);
 
-test('an unopened secret is new until its time, its key or its epoch is gone, and expired from then on', () => {
+test('an unopened secret is new until its time, key or epoch ends, then expired', () => {
   fc.assert(
     fc.property(anyTime, anyTime, fc.boolean(), (now, expiresAt, dead) => {
       expect(visibleState({ state: 'new', expiresAt }, now, dead)).toBe(!dead && now < expiresAt ? 'new' : 'expired');
@@ -26,7 +26,7 @@ test('an unopened secret is new until its time, its key or its epoch is gone, an
   );
 });
 
-test('what was opened stays received and what was burned stays burned, whatever the time and the keys', () => {
+test('an opened secret stays received and a burned one burned, at any time and with any keys', () => {
   fc.assert(
     fc.property(anyLife, anyTime, anyTime, fc.boolean(), (life, now, expiresAt, dead) => {
       const state = visibleState({ ...life, expiresAt }, now, dead);
@@ -37,7 +37,7 @@ test('what was opened stays received and what was burned stays burned, whatever 
   );
 });
 
-test('an expired or opened secret never becomes new again as time goes on', () => {
+test('an expired or opened secret never becomes new again', () => {
   fc.assert(
     fc.property(anyLife, anyTime, fc.nat(1000), (life, now, later) => {
       const secret = { ...life, expiresAt: at(100) };
@@ -46,7 +46,7 @@ test('an expired or opened secret never becomes new again as time goes on', () =
   );
 });
 
-test('a receipt is viewed exactly while the secret is unopened and the owner has seen it', () => {
+test('a receipt is viewed while the secret is unopened and its owner view was taken', () => {
   const states = lives.map((life) => receiptState({ ...life, expiresAt: at(100) }, at(30)));
   expect(states).toEqual(['new', 'viewed', 'received', 'received', 'burned', 'expired', 'expired']);
 });
@@ -59,7 +59,7 @@ test('dates and reasons belong to the state that has them', () => {
   expect(lives.map((life) => endedByRestore(life, false))).toEqual([false, false, false, false, false, false, true]);
 });
 
-test('a lease ends its seconds after the claim, and a box with a missing part is no box', () => {
+test('a lease ends its seconds after the claim, and incomplete boxes count as none', () => {
   expect(leaseEnds(at(0), 120)).toEqual(at(120));
   const part = Buffer.alloc(1);
   const box = { gate: part, wrap: part, body: part, owner: part };

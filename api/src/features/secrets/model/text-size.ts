@@ -1,4 +1,4 @@
-// Sizes of texts in Unicode code points, as the page's counter counts them (api.md 8.3).
+// Sizes of texts in Unicode code points, as the page's counter counts them (docs/design/http-api.md#lifetimes-and-sizes).
 import { limits } from '@glimpse/contracts/limits';
 
 const high = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
@@ -7,13 +7,13 @@ const anyPair = /[\uD800-\uDBFF]/;
 
 /** Code points of a well-formed text. */
 export function codePoints(text: string): number {
-  if (!anyPair.test(text)) return text.length; // most texts: the search is native, the loop below is not
+  if (!anyPair.test(text)) return text.length; // most texts: the native search is faster than the loop below
   let pairs = 0;
   for (let at = 0; at < text.length; at += 1) if (high(text.charCodeAt(at))) pairs += 1;
   return text.length - pairs;
 }
 
-/** The text cut to `maxChars` code points; `originalChars` only if something was cut. A code point is never split. */
+/** Truncates a text to `maxChars` code points. `originalChars` is set only if it was too long. */
 export function truncateText(text: string, maxChars: number): { readonly text: string; readonly originalChars?: number } {
   if (text.length <= maxChars) return { text };
   const originalChars = codePoints(text);
@@ -25,7 +25,7 @@ export function truncateText(text: string, maxChars: number): { readonly text: s
 
 const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** Rows the page gives a text; without a text 4 (api.md 8.3). */
+/** The number of rows that the page gives a text; 4 without a text. */
 export function displayLines(text = ''): number {
   return Math.min(limits.displayLines, Math.floor((80 + codePoints(text)) / 80) + lineBreaks(text) + 3);
 }

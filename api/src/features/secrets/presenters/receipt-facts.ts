@@ -1,13 +1,13 @@
-// What a row and its opened boxes say of a receipt, under one set of keys; only the time may still change what is shown (api.md 2).
+// The facts of a receipt, from its row and its opened boxes (docs/design/http-api.md#shapes).
 import type { HeaderView } from './secret.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
 import { burnedAt, endedByRestore, receivedAt, updatedAt, type Facts, type Life } from '../model/secret.ts';
 
 export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'> & {
   readonly metadataKey: string;
-  /** As stored: what is shown of it depends on the time and on `dead`. */
+  /** As stored; the visible state also depends on the time and on `dead`. */
   readonly state: Life['state'];
-  /** The content's keys are gone. */
+  /** Whether the content's keys are gone. */
   readonly dead: boolean;
   readonly endedByRestore: boolean;
   readonly updatedAt: Date;
@@ -22,7 +22,7 @@ export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 
   readonly memo?: string | undefined;
 };
 
-/** `staleEpoch`: the region was restored since. */
+/** `staleEpoch`: the region was restored after the creation. */
 type Read = { readonly row: Facts & Life; readonly header: HeaderView; readonly dead: boolean; readonly staleEpoch: boolean };
 type Opened = { readonly metadataKey: string; readonly note: ReceiptNote; readonly memo?: string | undefined };
 

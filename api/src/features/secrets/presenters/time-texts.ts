@@ -1,4 +1,4 @@
-// English texts for times, which older clients show as they are (api.md 1.8).
+// English texts for times, which older clients show unchanged (docs/design/http-api.md#times).
 import { daySeconds } from '#platform/time/units.ts';
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
@@ -6,7 +6,7 @@ const minute = 60;
 const hour = 3600;
 const week = 604_800;
 
-/** How long ago, in words. A time in the future is a moment ago. */
+/** How long ago, in words. A future time counts as a moment ago. */
 export function agoText(then: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - then.getTime()) / 1000);
   if (seconds < 10) return 'a moment ago';
@@ -33,7 +33,7 @@ function units(seconds: number): readonly [number, string] {
   return [Math.floor(seconds / daySeconds), 'day'];
 }
 
-/** A lifetime in whole units, always in the plural, as older clients know it. */
+/** A lifetime in whole units, always in the plural, as older clients expect it. */
 export function lifetimeStamp(seconds: number): string {
   const [count, unit] = units(seconds);
   return `${count} ${unit}s`;

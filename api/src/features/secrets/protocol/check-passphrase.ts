@@ -1,4 +1,4 @@
-// The passphrase gate: one attempt is reserved in the document before bcrypt runs (trust.md 5 step 2, 6; api.md 9).
+// Checks a passphrase: opens the gate, reserves an attempt in the document, then runs bcrypt (docs/design/trust.md#attempts).
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
@@ -17,7 +17,7 @@ export type CheckPassphraseDeps = FindDeps & {
   readonly metrics: { readonly corrupt: () => void; readonly wrongPassphrase: () => void };
 };
 
-/** Who tries what: reveal and burn have budgets of their own. */
+/** One try of one caller. Reveal and burn have separate budgets. */
 export type PassphraseAttempt = {
   readonly loaded: LoadedSecret;
   readonly secretKey: string;
@@ -31,9 +31,9 @@ const reserveTries = 40;
 const pauseMs = 100;
 
 /**
- * Opens the gate, which authenticates link, region key and header before anything is consumed, and checks the passphrase
- * if there is one.
- * @returns what opens the text; `undefined` without passphrase
+ * Opens the gate, which authenticates link, region key and header before anything is consumed.
+ * Then checks the passphrase, if the secret has one.
+ * @returns the admission that opens the text; `undefined` without a passphrase
  * @throws `store.unavailable` if corrupt or overloaded, `http.rate_limited`, `secrets.wrong_passphrase`
  */
 export async function checkPassphrase(deps: CheckPassphraseDeps, trying: PassphraseAttempt): Promise<Admission | undefined> {
@@ -41,7 +41,7 @@ export async function checkPassphrase(deps: CheckPassphraseDeps, trying: Passphr
   const gate = row.box?.gate && openGate(trying.loaded, row.box.gate, trying.secretKey);
   if (!gate) return failCorrupt(deps);
   if (!header.flags.passphrase) return undefined;
-  // A repeat by the nonce that won has no budget to spend: its secret is claimed.
+  // A repeat of the winning nonce reserves nothing: its secret is claimed.
   if (row.state === 'new') {
     await trying.context.charge('passphrase_tries', 1);
     await reserveAttempt(deps, trying, row);
@@ -62,16 +62,16 @@ async function reserveAttempt(deps: CheckPassphraseDeps, { loaded, purpose, acto
     if (row?.state !== 'new') fail('secrets.unknown');
     const reserved = reserve(row.attempts?.[purpose], { prefix, wide, now: row.now });
     if (!reserved.ok) fail('http.rate_limited', { retryAfter: reserved.waitSeconds });
-    const reply = await deps.secrets.setAttempts(id, row.attemptRev, { ...row.attempts, [purpose]: reserved.budget }).catch(doubt);
+    const reply = await deps.secrets.setAttempts(id, row.attemptRev, { ...row.attempts, [purpose]: reserved.budget }).catch(toDoubt);
     if (reply === 'applied') return;
-    if (reply === 'doubtful') await pause(pauseMs);
+    if (reply === 'in_doubt') await pause(pauseMs);
     row = await deps.secrets.find({ kind: 's', bucket: first.bucket, ids: [first._id], part: 'lean' });
   }
   fail('store.unavailable');
 }
 
-/** An outage may or may not have counted the attempt; counting it once more harms nobody. */
-function doubt(error: unknown): 'doubtful' {
-  if (isOutage(error)) return 'doubtful';
+/** After an outage the attempt may be counted already; counting it twice is harmless. */
+function toDoubt(error: unknown): 'in_doubt' {
+  if (isOutage(error)) return 'in_doubt';
   throw error;
 }

@@ -1,4 +1,4 @@
-// A restored region and keys this process does not have: nothing opens, nothing is consumed (trust.md 3.7, 3.8, 4).
+// After a restore, or without its keys, a secret neither opens nor is consumed (docs/design/keys.md#restores).
 import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
@@ -10,7 +10,7 @@ import { viewReceipt } from '../view-receipt.ts';
 
 const owner = aBrowser(`a${'0'.repeat(43)}`);
 
-/** The same world after its keys changed. */
+/** The same dependencies with other keys. */
 function withKeys(world: World, over: Parameters<typeof sampleKeyState>[0], days = 0): World {
   const keys = keySetOf(sampleKeyState(over), new Date(sampleNow.getTime() + days * 86_400_000), 61);
   return { ...world, deps: { ...world.deps, keyring: { ...world.deps.keyring, keys: () => keys } } };
@@ -18,7 +18,7 @@ function withKeys(world: World, over: Parameters<typeof sampleKeyState>[0], days
 const burns = (world: World, key: string) =>
   burn(world.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), owner);
 
-test('after a restore an unread secret is gone for everybody and its receipt says why', async () => {
+test('after a restore an unread secret is gone, and its receipt states the reason', async () => {
   const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({}, owner);
   const restored = withKeys(world, { epoch: 4 });
@@ -33,7 +33,7 @@ test('after a restore an unread secret is gone for everybody and its receipt say
   expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
 });
 
-test('after a restore not even the nonce that won gets the text again', async () => {
+test('after a restore the winning nonce does not get the text again', async () => {
   const world = testContext();
   const { secretKey } = await world.conceals();
   const nonce = aNonce();
@@ -41,7 +41,7 @@ test('after a restore not even the nonce that won gets the text again', async ()
   expect(await refusal(asks(withKeys(world, { epoch: 4 }), secretKey, { nonce }))).toBe('secrets.unknown');
 });
 
-test('a secret sealed under newer keys makes this process read its keys anew; nothing is consumed', async () => {
+test('a secret sealed under newer keys makes the process reload its keys, and is not consumed', async () => {
   const world = testContext();
   const { secretKey } = await world.conceals();
   expect(await refusal(asks(withKeys(world, { epoch: 2 }), secretKey))).toBe('store.unavailable');
@@ -50,7 +50,7 @@ test('a secret sealed under newer keys makes this process read its keys anew; no
   expect((await asks(world, secretKey)).record.secret_value).toBe('correct horse');
 });
 
-test('once the day of a secret is over its key is gone, while its receipt still opens', async () => {
+test('after the last day of a secret its key is gone, while its receipt still opens', async () => {
   const world = testContext();
   const { secretKey, metadataKey } = await world.conceals({ ttl: '172800' }, owner);
   const later = withKeys(world, {}, 4);

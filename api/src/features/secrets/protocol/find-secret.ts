@@ -1,4 +1,4 @@
-// Finding a secret by its link and saying what it is worth: unknown, corrupt, dead, gone or open (trust.md 5 step 1).
+// Finds a secret by its link and determines its state: unknown, corrupt, dead, gone or new (docs/design/trust.md#reveal).
 import { limits } from '@glimpse/contracts/limits';
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
@@ -19,7 +19,7 @@ export type FindDeps = {
   readonly metrics: { readonly corrupt: () => void };
 };
 
-/** Which link asks: `s` the share link, `m` the private link; `full` brings the boxes of the text too; `findAtMajority` what cannot be rolled back. */
+/** `s`: by the share link, `m`: by the private link. `findAtMajority` reads what can no longer be rolled back. */
 export type LinkLookUp = {
   readonly kind: 's' | 'm';
   readonly key: string;
@@ -27,7 +27,7 @@ export type LinkLookUp = {
   readonly level?: 'find' | 'findAtMajority';
 };
 
-/** A secret that was found, with the keys of this moment and its header; `dead`: its content can never be opened again. */
+/** A secret with its header and the current keys. `dead`: its content can never be opened again. */
 export type LoadedSecret = {
   readonly keys: KeySet;
   readonly header: Header;
@@ -40,13 +40,17 @@ export type LoadedSecret = {
 const confirmMs = 5000;
 const pauseMs = 25;
 
-/** Counts a corrupt secret and refuses; nothing is consumed. @throws `store.unavailable` always */
+/** Counts a corrupt secret; consumes nothing. @throws `store.unavailable` always */
 export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
   deps.metrics.corrupt();
   fail('store.unavailable');
 }
 
-/** Looks once. @returns `undefined` for an unknown key, or on a custom domain one of another host. @throws `store.unavailable` if corrupt or ahead of us */
+/**
+ * Reads once.
+ * @returns `undefined` for an unknown key, and on a custom domain for a secret of another host
+ * @throws `store.unavailable` if corrupt, or sealed under keys that this process does not have yet
+ */
 export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret | undefined> {
   if (!linkKeyPattern.test(link.key)) return undefined;
   const keys = deps.keyring.keys();
@@ -71,24 +75,23 @@ export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor)
 }
 
 /**
- * Looks until what it saw cannot be taken back: an open secret counts as it is, for the write decides; anything else is
- * confirmed by what a majority holds, so that a claim that will be rolled back tells nobody a falsehood.
+ * Re-reads at majority until the state can no longer be rolled back. A new secret needs no confirmation: the write decides.
  * @throws `secrets.unknown`, `store.unavailable`
  */
 export async function findConfirmed(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret> {
   for (let waited = 0; waited < confirmMs; waited += pauseMs) {
-    const seen = await findSecret(deps, link, actor);
-    if (!seen) fail('secrets.unknown');
-    if (seen.state === 'new') return seen;
-    const held = await findSecret(deps, { ...link, level: 'findAtMajority' }, actor);
-    if (!held) fail('secrets.unknown');
-    if (held.state !== 'new') return held;
+    const found = await findSecret(deps, link, actor);
+    if (!found) fail('secrets.unknown');
+    if (found.state === 'new') return found;
+    const confirmed = await findSecret(deps, { ...link, level: 'findAtMajority' }, actor);
+    if (!confirmed) fail('secrets.unknown');
+    if (confirmed.state !== 'new') return confirmed;
     await pause(pauseMs);
   }
   fail('store.unavailable');
 }
 
-/** Whether the caller created the secret: the account, or the browser for anonymous ones. Nobody owns what neither side names. */
+/** Whether the caller created the secret: its account, or for anonymous secrets its browser. */
 export function isOwner({ keys, header, row }: Pick<LoadedSecret, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
   if (row.ownerId) return actor.account !== undefined && sameBytes(row.ownerId, actor.account.id);
   if (!row.creator || actor.creatorCookie === undefined || !keys.gens.includes(header.rootGen)) return false;

@@ -1,4 +1,4 @@
-// Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (trust.md 3.5).
+// Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (docs/design/keys.md#boxes).
 import { lp } from '#platform/crypto/primitives/bytes.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { open, seal } from '#platform/crypto/primitives/primitives.ts';
@@ -10,10 +10,10 @@ const boundNames = new Map<BoxName, Buffer>(boxNames.map((name) => [name, lp(nam
 
 export type BoxName = (typeof boxNames)[number];
 
-/** What a box key is made of, each part with its length before it; and the salt if it is not the header's. */
+/** The parts of a box key, each prefixed with its length. `salt` replaces the header's. */
 export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (Uint8Array | string)[]; readonly salt?: Buffer };
 
-/** Derives the key of one box; it seals exactly one message. The caller zeroes it. 32 bytes */
+/** Derives the 32-byte key of one box, for exactly one message. The caller zeroes it. */
 export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
   const material = lp(...parts);
   const key = quickHkdf(material, { salt, info: keys.label(name) });
@@ -32,7 +32,7 @@ export function sealBox(
   return sealed;
 }
 
-/** Opens a box and zeroes its key. @returns `undefined` if a byte of box or header differs, or the key is another one */
+/** Opens a box and zeroes its key. @returns `undefined` if a byte of box or header differs, or the key is wrong */
 export function openBox(key: Buffer, header: Header, box: { readonly name: BoxName; readonly sealed: Buffer }): Buffer | undefined {
   const plain = open(key, box.sealed, boundTo(box.name, header));
   key.fill(0);

@@ -1,4 +1,4 @@
-// The header of a secret: written once at creation, bound into every box (trust.md 3.4, format 1).
+// The header of a secret: written once at creation, bound into every box (docs/design/keys.md#envelope).
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
 
 const format = 1;
@@ -21,14 +21,14 @@ export type HeaderFields = {
   readonly purgeAt: Date;
   readonly sid: Buffer;
   readonly mid: Buffer;
-  /** 32 random bytes: every box key of the secret depends on them. */
+  /** 32 random bytes, part of every box key of the secret. */
   readonly salt: Buffer;
   readonly region: string;
   /** Host of the share link as an A-label; empty for the region's own. */
   readonly shareHost: string;
 };
 
-/** A header with its exact bytes, which every box is bound to, and the day numbers that follow from its times. */
+/** A header with its exact bytes, which bind every box, and the day numbers of its times. */
 export type Header = HeaderFields & { readonly bytes: Buffer; readonly contentDay: number; readonly recordDay: number };
 
 /** Writes the header's bytes. @throws RangeError for a number that does not fit its field */
@@ -53,8 +53,8 @@ export function writeHeader(fields: HeaderFields): Header {
 }
 
 /**
- * Reads a header and checks what can be checked without keys: format, algorithm, reserved bits, exact length, days and order of times.
- * @returns `undefined` if any of it is wrong: an unknown format is never guessed at
+ * Reads a header and checks format, algorithm, reserved bits, exact length, days and the order of the times.
+ * @returns `undefined` if anything is wrong; an unknown format is not guessed
  */
 export function parseHeader(bytes: Buffer): Header | undefined {
   if (bytes.length < fixedBytes + 4 || bytes[0] !== format || bytes[1] !== algorithm || bytes.readUInt8(2) > allFlags) return undefined;
@@ -87,7 +87,7 @@ function isInOrder(header: Header): boolean {
   return days && createdAt < expiresAt && expiresAt <= purgeAt;
 }
 
-/** The two strings at the end; nothing may follow them. */
+/** Reads the two strings at the end of the header. Nothing may follow them. */
 function stringsOf(bytes: Buffer): { readonly region: string; readonly shareHost: string } | undefined {
   const regionEnd = fixedBytes + 2 + bytes.readUInt16BE(fixedBytes);
   if (bytes.length < regionEnd + 2 || bytes.length !== regionEnd + 2 + bytes.readUInt16BE(regionEnd)) return undefined;

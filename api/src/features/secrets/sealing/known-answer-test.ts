@@ -1,4 +1,4 @@
-// Start-up check: this machine's cryptography gives the first vectors, or the process does not start (trust.md 3.10, 10).
+// Known-answer test at start-up: the process starts only if this machine's cryptography gives the first vectors (docs/design/keys.md#vectors).
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import { chainOn } from '#platform/crypto/keys/chain.ts';
 import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -12,10 +12,10 @@ const passphrase = 'Cafe\u0301 \u2615';
 const nonce = '0123456789abcdefghijkl';
 const lifetimeMs = 604_800_000;
 
-/** The one value that takes 4,000 steps: the chains of the region's own keys, judged at every start, show a wrong one as well. */
+/** This value takes 4,000 steps. The start-up check of the region's own keys covers its chains as well. */
 const slow = 'check1';
 
-/** @throws StartFault naming the first value that differs; it is a constant word, not a key */
+/** @throws StartupError with the name of the first value that differs; the name is a constant, not a key */
 export function runKnownAnswerTests(): void {
   const values = firstValues(first.bcrypt);
   for (const { value, expect } of first.cases) {
@@ -24,7 +24,7 @@ export function runKnownAnswerTests(): void {
   }
 }
 
-/** Computes the first set, but for the slow value, from its inputs (trust.md 3.10). @param digest bcrypt output, given so that a start does not wait for it */
+/** Computes the first set from its inputs, without the slow value. @param digest the bcrypt output, so that a start does not wait for it */
 export function firstValues(digest: string): Record<string, string> {
   const state = sampleKeyState();
   const keys = keySetOf(state, sampleNow, 61);
@@ -65,7 +65,7 @@ function sealFirst(keys: KeySet, digest: string): SealedSecret {
     shareHost: '',
     receipt: { recipients: [], truncated: false },
   };
-  // In the order of drawing: salt, data key, unused filler of the gate, nonces of the boxes.
+  // In the order in which they are drawn: salt, data key, unused filler of the gate, nonces of the boxes.
   return sealSecret(keys, draft, () => Buffer.concat([run(0x60, 32), run(0x80, 32), Buffer.alloc(48), run(0xc0, 72)]));
 }
 

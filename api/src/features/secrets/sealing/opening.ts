@@ -1,4 +1,4 @@
-// Opening: what a link key, the region's keys and the passphrase get out of a stored secret (trust.md 3.4-3.6, 5).
+// Opening: decrypts the boxes of a stored secret with a link key, the region's keys and the passphrase (docs/design/keys.md#envelope).
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -33,25 +33,25 @@ export type SealedRow = {
   readonly epoch: number;
 };
 
-/** Which link key asked for the row, and its look-up ids as `keys.lookUp` gave them. */
-export type Asked = { readonly kind: 's' | 'm'; readonly key: string; readonly ids?: readonly Buffer[] };
+/** The link key that found the row, and its look-up ids from `keys.lookUp`. */
+export type FoundBy = { readonly kind: 's' | 'm'; readonly key: string; readonly ids?: readonly Buffer[] };
 
-/** What an opening starts from: a header that was read, and the keys it was read with. */
-export type Known = { readonly keys: KeySet; readonly header: Header };
+/** A header and the keys that it was read with. */
+export type ReadSecret = { readonly keys: KeySet; readonly header: Header };
 
 /**
- * `ok`: the content's key exists. `dead`: the content can never be opened again, the receipt still may.
+ * `ok`: the content's key exists. `dead`: the content can never be opened again, the receipt perhaps can.
  * `ahead`: this process lacks newer keys: reload, answer 503. `corrupt`: consume nothing, answer 503, count it.
  */
 export type HeaderReading = { readonly kind: 'ok' | 'dead' | 'ahead'; readonly header: Header } | { readonly kind: 'corrupt' };
 
-/** Reads a row's header and compares it with the row's clear fields, our region and, if given, the key that asked (trust.md 3.4). */
-export function readHeader(keys: KeySet, row: SealedRow, asked?: Asked): HeaderReading {
+/** Reads a row's header and compares it with the row's clear fields, the region and, if given, the link key (docs/design/keys.md#envelope). */
+export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): HeaderReading {
   const header = parseHeader(row.header);
-  if (!header || header.region !== keys.region || !agrees(header, row)) return { kind: 'corrupt' };
+  if (!header || header.region !== keys.region || !matchesRow(header, row)) return { kind: 'corrupt' };
   if (header.epoch > keys.epoch) return { kind: 'ahead', header };
   if (!keys.gens.includes(header.rootGen)) return { kind: header.rootGen > Math.max(...keys.gens) ? 'ahead' : 'dead', header };
-  if (asked && !answers(keys, header, asked)) return { kind: 'corrupt' };
+  if (foundBy && !matchesLink(keys, header, foundBy)) return { kind: 'corrupt' };
   if (header.epoch < keys.epoch) return { kind: 'dead', header };
   const kek = keys.kek(header.contentChain, header.contentDay);
   if (kek.kind === 'malformed') return { kind: 'corrupt' };
@@ -59,7 +59,7 @@ export function readHeader(keys: KeySet, row: SealedRow, asked?: Asked): HeaderR
 }
 
 /** Opens the gate: authenticates secret key, region key and header before anything is consumed. @returns `undefined` if corrupt */
-export function openGate({ keys, header }: Known, sealed: Buffer, secretKey: string): Gate | undefined {
+export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey: string): Gate | undefined {
   const plain = openContent(keys, header, { name: 'gate', parts: [secretKey], sealed });
   if (plain?.length !== gateBytes || plain[0] !== 1) return undefined;
   const gate: Gate = { pepperGen: plain.readUInt8(1), cost: plain.readUInt8(2), salt: plain.subarray(3, 19), verifier: plain.subarray(19) };
@@ -70,7 +70,7 @@ export function openGate({ keys, header }: Known, sealed: Buffer, secretKey: str
 
 /** Opens the text. @param sealed `admission` comes from the passphrase check. @returns `undefined` if corrupt or not admitted */
 export function openText(
-  { keys, header }: Known,
+  { keys, header }: ReadSecret,
   sealed: { readonly box: { readonly wrap: Buffer; readonly body: Buffer }; readonly secretKey: string; readonly admission?: Admission },
 ): FramedText | undefined {
   const last = sealed.admission ?? empty;
@@ -82,28 +82,28 @@ export function openText(
   return framed;
 }
 
-/** The secret key, for whoever holds the metadata key. @returns `undefined` if corrupt or dead */
-export function openOwner({ keys, header }: Known, sealed: Buffer, metadataKey: string): string | undefined {
+/** Opens the secret key with the metadata key. @returns `undefined` if corrupt or dead */
+export function openOwner({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): string | undefined {
   const secretKey = openContent(keys, header, { name: 'owner', parts: [metadataKey], sealed })?.toString('latin1');
-  return secretKey !== undefined && answers(keys, header, { kind: 's', key: secretKey }) ? secretKey : undefined;
+  return secretKey !== undefined && matchesLink(keys, header, { kind: 's', key: secretKey }) ? secretKey : undefined;
 }
 
-/** What outlived the text. @returns `undefined` if corrupt, or its key is gone */
-export function openReceipt({ keys, header }: Known, sealed: Buffer, metadataKey: string): ReceiptNote | undefined {
+/** Opens the owner's facts, which outlive the text. @returns `undefined` if corrupt, or its key is gone */
+export function openReceipt({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): ReceiptNote | undefined {
   const frame = openRecord(keys, header, { name: 'receipt', parts: [metadataKey], sealed });
   const framed = frame && textOf(frame);
   const note = framed && Note.safeParse(jsonOf(framed.text));
   return note?.success ? noteOf(note.data) : undefined;
 }
 
-/** The metadata key of an account's own secret, for its recent list. @param accountId 12 bytes. @returns `undefined` if not its, or corrupt */
-export function openAccount({ keys, header }: Known, sealed: Buffer, accountId: Buffer): string | undefined {
+/** Opens the metadata key of an account's own secret. @param accountId 12 bytes. @returns `undefined` for another account, or if corrupt */
+export function openAccount({ keys, header }: ReadSecret, sealed: Buffer, accountId: Buffer): string | undefined {
   const metadataKey = openRecord(keys, header, { name: 'account', parts: [accountId], sealed })?.toString('latin1');
-  return metadataKey !== undefined && answers(keys, header, { kind: 'm', key: metadataKey }) ? metadataKey : undefined;
+  return metadataKey !== undefined && matchesLink(keys, header, { kind: 'm', key: metadataKey }) ? metadataKey : undefined;
 }
 
-/** The owner's note. @returns `undefined` if corrupt, or its key is gone */
-export function openMemo({ keys, header }: Known, sealed: Buffer, metadataKey: string): string | undefined {
+/** Opens the owner's note. @returns `undefined` if corrupt, or its key is gone */
+export function openMemo({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): string | undefined {
   const salt = sealed.subarray(0, memoSaltBytes);
   const box = sealed.subarray(memoSaltBytes);
   const frame = openRecord(keys, header, { name: 'memo', parts: [metadataKey], sealed: box, salt });
@@ -135,13 +135,13 @@ function openUnder(keys: KeySet, header: Header, box: Sealed & { readonly chain:
   return openBox(key, header, { name: box.name, sealed: box.sealed });
 }
 
-function agrees(header: Header, row: SealedRow): boolean {
+function matchesRow(header: Header, row: SealedRow): boolean {
   const times = header.createdAt.getTime() === row.createdAt.getTime() && header.expiresAt.getTime() === row.expiresAt.getTime();
   const ids = sameBytes(header.sid, row._id) && sameBytes(header.mid, row.metaId);
   return ids && times && header.purgeAt.getTime() === row.purgeAt.getTime() && header.rootGen === row.rootGen && header.epoch === row.epoch;
 }
 
-function answers(keys: KeySet, header: Header, { kind, key, ids }: Asked): boolean {
+function matchesLink(keys: KeySet, header: Header, { kind, key, ids }: FoundBy): boolean {
   if (!linkKeyPattern.test(key)) return false;
   const id = ids?.[keys.gens.indexOf(header.rootGen)] ?? keys.idOf(kind, key, header.rootGen);
   return sameBytes(id, kind === 's' ? header.sid : header.mid);

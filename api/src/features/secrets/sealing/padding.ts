@@ -1,4 +1,4 @@
-// The frame around a sealed text: hides its exact length behind steps of size (trust.md 3.5).
+// Pads texts to steps of size before sealing, which hides their exact length (docs/design/keys.md#padding).
 import { isUtf8 } from 'node:buffer';
 
 const version = 1;
@@ -7,7 +7,7 @@ const headBytes = 10;
 const smallestBytes = 256;
 const stepBytes = 1_048_576;
 
-/** `originalChars` is set if the text was cut at the size limit: how many characters it had. */
+/** `originalChars`: the number of characters before the text was truncated; absent if it was not. */
 export type FramedText = { readonly text: string; readonly originalChars?: number };
 
 /** Wraps a text: version, bits, original characters, byte length, UTF-8 bytes, zeros up to the next step. */
@@ -43,5 +43,5 @@ function paddedBytes(bytes: number): number {
 }
 
 function isZero(bytes: Buffer): boolean {
-  return bytes.equals(Buffer.alloc(bytes.length)); // one comparison of memory: a pad can be a megabyte
+  return bytes.equals(Buffer.alloc(bytes.length)); // one native comparison: padding can be a megabyte
 }

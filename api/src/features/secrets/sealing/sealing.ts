@@ -1,4 +1,4 @@
-// Sealing: turns a text and its two link keys into the boxes that the database keeps (trust.md 3.4, 3.5).
+// Sealing: turns a text and its two link keys into the boxes that the database keeps (docs/design/keys.md#envelope).
 import { limits } from '@glimpse/contracts/limits';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
@@ -13,7 +13,7 @@ const nonceBytes = 12;
 const memoSaltBytes = 16;
 const gateBytes = 51;
 
-/** What outlives the text for its owner: already obscured recipients, the support ticket, whether the text was cut. */
+/** What the owner can read after the text is gone: masked recipients, the support ticket, whether the text was truncated. */
 export type ReceiptNote = {
   readonly recipients: readonly string[];
   readonly ticket?: string;
@@ -26,11 +26,11 @@ export type SealDraft = {
   readonly secretKey: string;
   readonly metadataKey: string;
   readonly text: string;
-  /** Set if the text was cut at the size limit: how many characters it had. */
+  /** The number of characters before the text was truncated; absent if it was not. */
   readonly originalChars?: number;
   readonly pass?: PassHash;
   readonly flags: { readonly generated: boolean; readonly verification: boolean; readonly incoming: boolean };
-  /** 12 bytes; set for secrets of an account, whose recent list may then show the private link. */
+  /** 12 bytes; set for secrets of an account, so that its recent list can show the private link. */
   readonly accountId?: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -40,7 +40,7 @@ export type SealDraft = {
   readonly receipt: ReceiptNote;
 };
 
-/** The stored form: nothing of it opens without a link key and the region's keys. */
+/** The stored form. Opening any part needs a link key and the region's keys. */
 export type SealedSecret = {
   readonly _id: Buffer;
   readonly metaId: Buffer;
@@ -52,12 +52,12 @@ export type SealedSecret = {
   readonly rec: { readonly receipt: Buffer; readonly account?: Buffer };
 };
 
-/** All random bytes of one secret, drawn at once: one call into the system instead of ten. */
+/** Draws all random bytes of one secret in one system call instead of ten. */
 type Draw = { readonly salt: Buffer; readonly dataKey: Buffer; readonly filler: Buffer; readonly nonce: (box: number) => Buffer };
 type Sealing = { readonly keys: KeySet; readonly header: Header; readonly draft: SealDraft; readonly draw: Draw };
 
 /**
- * Seals a secret. Costs about 60 µs of processor time; nothing is awaited.
+ * Seals a secret. Costs about 60 µs of processor time; synchronous.
  * @throws Error if the expiry or purge day has no key: the caller bounds lifetimes
  */
 export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes): SealedSecret {
@@ -78,7 +78,7 @@ export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes):
   return sealed;
 }
 
-/** Seals the owner's note; it is replaced as a whole, under a fresh salt. @returns `undefined` if the receipt's key is gone */
+/** Seals the owner's note under a fresh salt; a new note replaces the old one. @returns `undefined` if the receipt's key is gone */
 export function sealMemo(
   keys: KeySet,
   header: Header,
@@ -112,7 +112,7 @@ function headerOf(keys: KeySet, draft: SealDraft, salt: Buffer): Header {
   });
 }
 
-/** What goes when the content ends: gate, wrap, body, owner. */
+/** The boxes that are deleted when the content ends: gate, wrap, body, owner. */
 function sealContent({ keys, header, draft, draw }: Sealing): SealedSecret['box'] {
   const { secretKey, metadataKey, text, originalChars } = draft;
   const kek = liveKek(keys, header.contentChain, header.contentDay);
@@ -132,7 +132,7 @@ function sealContent({ keys, header, draft, draw }: Sealing): SealedSecret['box'
   return box;
 }
 
-/** What stays until the receipt ends: the receipt, and for accounts the private link. */
+/** The boxes that live as long as the receipt: the receipt and, for accounts, the private link. */
 function sealRecord({ keys, header, draft, draw }: Sealing): SealedSecret['rec'] {
   const kek = liveKek(keys, header.recordChain, header.recordDay);
   const receiptKey = boxKey(keys, header, { name: 'receipt', parts: [draft.metadataKey, kek] });

@@ -1,4 +1,4 @@
-// Whatever is changed or moved is refused: bytes, boxes, documents, days, epochs, regions (trust.md 3.4, 3.5, goals C2, C3).
+// Changed or exchanged bytes, boxes, documents, days, epochs and regions are refused (docs/design/keys.md#envelope, goals C2, C3).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -7,7 +7,7 @@ import { idsFrom } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { linkKeys } from '../creation/link-keys.ts';
-import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader, type Known } from './opening.ts';
+import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader, type ReadSecret } from './opening.ts';
 import { sealMemo, sealSecret, type SealDraft, type SealedSecret } from './sealing.ts';
 
 const dayMs = 86_400_000;
@@ -48,7 +48,7 @@ const boxOf = (secret: Stored, box: Box): Buffer => {
   return all[box] as Buffer;
 };
 
-/** Opens one box of a secret, which may be given another one's bytes. */
+/** Opens one box of a secret, if given with other bytes. */
 function opens(secret: Stored, box: Box, bytes = boxOf(secret, box), known = knownOf(secret)): boolean {
   if (!known) return false;
   const { secretKey, metadataKey } = secret.draft;
@@ -71,7 +71,7 @@ function opens(secret: Stored, box: Box, bytes = boxOf(secret, box), known = kno
   }
 }
 
-function knownOf(secret: Stored, header = secret.header): Known | undefined {
+function knownOf(secret: Stored, header = secret.header): ReadSecret | undefined {
   const reading = readHeader(keys, { ...secret, ...secret.draft, header }, { kind: 's', key: secret.draft.secretKey });
   return reading.kind === 'corrupt' ? undefined : { keys, header: reading.header };
 }
@@ -87,7 +87,7 @@ const aBox = fc.constantFrom(...boxes);
 const aStored = fc.constantFrom(...pool);
 const aBit = fc.tuple(fc.nat(1000), fc.nat(7));
 
-test('an untouched secret opens, every box of it', () => {
+test('every box of an unchanged secret opens', () => {
   for (const secret of pool) for (const box of boxes) expect(opens(secret, box)).toBe(true);
 });
 
@@ -134,7 +134,7 @@ test('the boxes of the same links under another day, epoch, region, chain or sha
 
 test('a wrong or missing passphrase, link key or account opens nothing', () => {
   const secret = aSecret();
-  const known = knownOf(secret) as Known;
+  const known = knownOf(secret) as ReadSecret;
   const wrong = linkKeys(ids);
   const { admission } = passKeys(digest.replace('a', 'b'), known.header.salt, keys.label);
   const right = passKeys(digest, known.header.salt, keys.label).admission;
@@ -148,15 +148,15 @@ test('a wrong or missing passphrase, link key or account opens nothing', () => {
   expect(openAccount(known, secret.rec.account as Buffer, run(0x51, 12))).toBeUndefined();
 });
 
-test('two days after its expiry day the content opens for nobody, the receipt until its own end', () => {
+test('two days after its expiry day the content cannot be opened; the receipt can until its own end', () => {
   const secret = aSecret();
-  const onDay = (days: number): Known | string => {
+  const onDay = (days: number): ReadSecret | string => {
     const later = new Date(sampleNow.getTime() + days * dayMs);
     const then = keySetOf(sampleKeyState(), later, 61);
     const reading = readHeader(then, { ...secret, ...secret.draft });
     return reading.kind === 'corrupt' ? 'corrupt' : { keys: then, header: reading.header };
   };
-  const opened = (days: number, box: Box) => opens(secret, box, boxOf(secret, box), onDay(days) as Known);
+  const opened = (days: number, box: Box) => opens(secret, box, boxOf(secret, box), onDay(days) as ReadSecret);
   expect([opened(8, 'body'), opened(9, 'body'), opened(9, 'gate'), opened(9, 'owner')]).toEqual([true, false, false, false]);
   expect([opened(15, 'receipt'), opened(16, 'receipt'), opened(16, 'memo'), opened(16, 'account')]).toEqual([true, false, false, false]);
 });
@@ -184,7 +184,7 @@ test.each(['s', 'm'] as const)(
     const state = sampleKeyState();
     const turned = keySetOf({ ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] }, sampleNow, 61);
     expect(turned.gens).toHaveLength(2);
-    const [one, other] = [aSecret(), aSecret()]; // of the older generation: not the first of the ids
+    const [one, other] = [aSecret(), aSecret()]; // of the older generation, so not the first id
     const keyOf = ({ draft }: Stored) => (kind === 's' ? draft.secretKey : draft.metadataKey);
     const reads = (key: string, ids?: readonly Buffer[]) =>
       readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;

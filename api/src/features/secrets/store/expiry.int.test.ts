@@ -1,4 +1,4 @@
-// Expiry is decided by the database's clock inside the claim, whatever a process believes (trust.md 4, R5).
+// The database's clock decides the expiry inside the claim, whatever the clock of the process (docs/design/trust.md#transitions, goal R5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 
-test('of 200 secrets that end within the second none is claimed after its time', async () => {
+test('of 200 secrets that expire within a second, none is claimed after its expiry time', async () => {
   const start = await databaseNow(mongo.db);
   const secrets = Array.from({ length: 200 }, (_, at) => aNewSecret(start, 100 + at * 4));
   await Promise.all(secrets.map((secret) => store.insert(secret)));
   await Promise.all(
     secrets.map(async (secret, at) => {
-      await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000)); // spread over the second in which they end
+      await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000)); // spread over the second in which they expire
       await store.apply(secret, { kind: at % 2 === 0 ? 'claim' : 'claim_without_nonce', claim: randomBytes(32) });
     }),
   );
@@ -37,7 +37,7 @@ test('of 200 secrets that end within the second none is claimed after its time',
   for (const row of rows) if (row?.state === 'new') expect(row.box?.body).toBeDefined();
 });
 
-test.each([-50_000, 5000])('a process whose clock is %i ms off changes the lifetime it asks for, and nothing else', async (offMs) => {
+test.each([-50_000, 5000])('a process whose clock is %i ms off only shifts the lifetime of the secrets it creates', async (offMs) => {
   const keys = keySetOf(sampleKeyState(), new Date(), 61);
   const world = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
   const { secretKey } = await world.conceals({ ttl: '60' });

@@ -1,4 +1,4 @@
-// What every store of secrets promises of an account's list (style §11).
+// The common suite of all stores: the list of an account (CONTRIBUTING.md#tests).
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret } from '../testing/secret-samples.ts';
@@ -6,7 +6,7 @@ import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();
 
-export function listPromises(name: string, open: () => SecretStore): void {
+export function listSuite(name: string, open: () => SecretStore): void {
   const add = async (over: Partial<NewSecret> = {}): Promise<NewSecret> => {
     const secret = aNewSecret(now(), 60_000, over);
     await open().insert(secret);
@@ -20,7 +20,7 @@ export function listPromises(name: string, open: () => SecretStore): void {
     };
     const listed = (id: Buffer, most = 100) => open().recent({ id, since: new Date(now().getTime() - 60_000), most });
 
-    test('is its own, newest first, with the clock of the store and without any content', async () => {
+    test('holds its own secrets, newest first, with the time of the store and without content', async () => {
       const owner = randomBytes(12);
       const secrets = await owned(owner, 3);
       await Promise.all([owned(randomBytes(12), 1), add(), add({ ownerId: owner, createdAt: new Date(0) })]);

@@ -1,4 +1,4 @@
-// Secrets' round trips to MongoDB, shared by what arrives at the same time (trust.md 5 "Sharing round trips").
+// Batches: requests that arrive together share a round trip to MongoDB (docs/design/trust.md#batches).
 import { ObjectId, type Db, type Document } from 'mongodb';
 import * as z from 'zod/mini';
 
@@ -12,11 +12,11 @@ import { statementsOf, type PendingTransition } from './secret-updates.ts';
 import type { LookUp, NewSecret, WriteReply, Stored } from './store.ts';
 
 const collection = 'secrets';
-const mostRead = 64; // texts may be megabytes: bounds what one reply brings into memory
+const mostRead = 64; // texts may be megabytes: this bounds one reply in memory
 const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
 
 type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };
-/** What one look-up brought: the document as it came, or nothing. */
+/** The result of one look-up: the document as received, or nothing. */
 type Read = { readonly document?: Keyed };
 type ReadConcern = 'local' | 'majority';
 
@@ -30,7 +30,7 @@ const isKeyed = (given: unknown): given is Keyed =>
   Buffer.isBuffer(given.metaId);
 
 const documents = z.array(z.custom<Keyed>(isKeyed));
-// Loose, for a reply holds more than concerns us: so it is taken as it came.
+// Loose: a reply has more fields than we use, and is taken as received.
 const cursor = z.looseObject({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) });
 const pageOf = parseInPlace(z.looseObject({ cursor }));
 const writtenOf = parseInPlace(
@@ -41,12 +41,12 @@ const writtenOf = parseInPlace(
   }),
 );
 
-/** Named, so that no plan is ever weighed against others: an eighth of the server's work on a claim. */
+/** Names the index, so that MongoDB compares no plans; that saves an eighth of its work on a claim. */
 const byId = { _id: 1 } as const;
 
 const textOf = (id: Buffer): string => id.toString('latin1');
 
-/** Look-ups by secret key are one scan of `_id`; each document is given only to a look-up of its own bucket. */
+/** Look-ups by secret key are one scan of `_id`. A document goes only to look-ups of its own bucket. */
 function matching(lookUps: readonly LookUp[]): Document {
   if (lookUps[0]?.kind === 's') {
     const bucket = { $in: [...new Set(lookUps.map((lookUp) => lookUp.bucket))] };
@@ -55,7 +55,7 @@ function matching(lookUps: readonly LookUp[]): Document {
   return { filter: { $or: lookUps.map(({ bucket, ids }) => ({ bucket, metaId: { $in: ids } })) } };
 }
 
-/** All documents of one find; a reply holds at most 16 MiB, so there may be more than one. */
+/** All documents of one find. A reply holds at most 16 MiB, so there may be several. */
 async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
   const first = pageOf(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes)).cursor;
   const all = [...(first.firstBatch ?? [])];
@@ -83,7 +83,7 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
   });
 }
 
-/** One command of compare-and-sets: `applied` for all of them only if all were done and no error of any kind came back. */
+/** One command of compare-and-sets: `applied` for all only if every change was made without any error. */
 function writing(db: Db): Batcher<PendingTransition, WriteReply> {
   return batcher({
     conflictKey: ({ id }) => textOf(id._id),
@@ -100,7 +100,7 @@ function writing(db: Db): Batcher<PendingTransition, WriteReply> {
   });
 }
 
-/** The document of a new secret; an absent owner is not written. */
+/** The document of a new secret. An absent owner is not written. */
 export const newRow = (secret: NewSecret) => ({
   ...secret,
   ownerId: secret.ownerId && new ObjectId(secret.ownerId),
@@ -127,7 +127,7 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
   });
 }
 
-/** The round trips of one process: one of each kind under way at a time. */
+/** The batches of one process; of each kind one is under way at a time. */
 export function secretBatches(db: Db) {
   const inserts = inserting(db);
   const writes = { deciding: writing(db), tidying: writing(db) };

@@ -1,4 +1,4 @@
-// The indexes of the collection `secrets`, and counts that read no document (trust.md 4, api.md 3.9). TTL only collects garbage; no rule depends on it.
+// The indexes of the collection `secrets`, and counts (docs/design/trust.md#states). The TTL index only removes garbage: no rule needs it.
 import type { Db, IndexDescription } from 'mongodb';
 
 export const secretIndexes = [
@@ -11,7 +11,7 @@ export const secretIndexes = [
 
 const buildMs = 600_000;
 
-/** Makes the indexes that are missing; returns when all of them can be used. @throws the driver's error if one exists with other options */
+/** Creates missing indexes and waits until all can be used. @throws the driver's error if one exists with other options */
 export async function ensureSecretIndexes(db: Db): Promise<void> {
   await db.collection('secrets').createIndexes(
     secretIndexes.map((index) => ({ ...index })),
@@ -22,9 +22,9 @@ export async function ensureSecretIndexes(db: Db): Promise<void> {
 export function secretCounts(db: Db) {
   const rows = db.collection('secrets');
   return {
-    /** Receipts, with or without their content; from the collection's own count. */
+    /** All receipts, from the collection's own estimate. */
     all: (): Promise<number> => rows.estimatedDocumentCount({ maxTimeMS: 2000 }),
-    /** Secrets that can still be opened: index entries only, but as many as there are. For jobs. */
+    /** Secrets that can still be opened. Scans as many index entries, so only jobs call it. */
     unopened: (now: Date): Promise<number> =>
       rows.countDocuments({ state: 'new', expiresAt: { $gt: now } }, { hint: 'expiring', maxTimeMS: 20_000 }),
   };

@@ -1,4 +1,4 @@
-// What an account may do with all its secrets, in MongoDB: list them, note something, leave them (api.md 3.5, 12).
+// The secrets of an account in MongoDB: list, count, set a note, remove the owner (docs/design/http-api.md#receipts).
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { readMs } from '#platform/mongo/write-concern.ts';

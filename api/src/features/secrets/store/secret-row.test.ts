@@ -1,4 +1,4 @@
-// Rows are taken without a parse as long as they are what we wrote (style §5 rule 7).
+// Rows of the known shape are used without a full parse (rule 7).
 import { expect, test } from 'vitest';
 import { secretFrom } from './secret-row.ts';
 
@@ -32,7 +32,7 @@ test.for([{ state: 'new' }, claimed, { ...claimed, state: 'consumed', endedAt: t
   },
 );
 
-test('a row with a foreign field loses it, one with a wrong field is refused without a word of its content', () => {
+test('a row with a foreign field loses it, one with a wrong field is refused without its content in the error', () => {
   expect(secretFrom({ ...row, state: 'new', foreign: 1 })).not.toHaveProperty('foreign');
   expect(() => secretFrom({ ...row, state: 'new', bucket: 7 })).toThrow('A document in `secrets` has an unknown shape');
   expect(() => secretFrom({ ...row, state: 'claimed' })).toThrow('unknown shape');

@@ -1,4 +1,4 @@
-// What MongoDB hands back, parsed once where it enters (style §5 rule 7, trust.md 4).
+// Parses the documents of MongoDB where they enter (rule 7, docs/design/trust.md#states).
 import * as z from 'zod/mini';
 
 import { typeGuard } from '#platform/validation/compiled-guard.ts';
@@ -76,19 +76,19 @@ const Row = z.discriminatedUnion('state', [
 
 const isRow = typeGuard(Row);
 
-/** A secret as one read found it; `now` is the database's clock at that read. */
+/** A secret as read. `now` is the database's clock at that read. */
 export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };
 
-/** Parses one document. @throws Error without any content when it is not a secret of ours: a defect or a foreign write */
+/** Parses one document. @throws Error without content if the document has an unknown shape: a defect or a foreign write */
 export function secretFrom(document: unknown): FoundSecret {
-  if (isRow(document)) return document; // all but always: a tenth of the cost of a parse
+  if (isRow(document)) return document; // almost always; a tenth of the cost of a parse
   const parsed = Row.safeParse(document);
   if (!parsed.success) throw new Error('A document in `secrets` has an unknown shape');
   return parsed.data;
 }
 
 const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
-/** Whole fields: MongoDB copies `rec` in less time than two parts of it. */
+/** Whole fields: MongoDB copies `rec` faster than two parts of it. */
 const display = { rec: 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1, ownerId: 1 } as const;
 const life = {
   state: 1,
@@ -130,5 +130,5 @@ export const projections = {
   listed,
 } as const;
 
-/** What a look-up by link brings. */
+/** The fields that a look-up by link reads. */
 export type Part = Exclude<keyof typeof projections, 'listed'>;

@@ -1,4 +1,4 @@
-// The store on a real replica set: the same promises as the twin, and what only MongoDB can break (trust.md 4, 5, 10).
+// The store on a real replica set: the common suite, and the promises that only MongoDB can break (docs/design/trust.md#mongodb).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
@@ -7,7 +7,7 @@ import { selfTest } from '#platform/mongo/self-test.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import { probeWrite, secretStore } from './secret-store.ts';
-import { storePromises } from './store.suite.ts';
+import { storeSuite } from './store.suite.ts';
 import type { SecretStore } from './store.ts';
 
 let mongo: Mongo;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 
-storePromises('MongoDB', () => store);
+storeSuite('MongoDB', () => store);
 
 describe('on MongoDB', () => {
-  test('two processes that race get one winner, batched as they are', async () => {
+  test('two processes that race with batches get one winner per secret', async () => {
     const other = secretStore(mongo.db);
     for (let round = 0; round < 10; round += 1) {
       const secrets = Array.from({ length: 20 }, () => aNewSecret(new Date()));
@@ -42,7 +42,7 @@ describe('on MongoDB', () => {
     }
   });
 
-  test('every write asks for majority and journal, every command of one secret names its bucket', async () => {
+  test('every write requests majority and journal, every command on one secret names its bucket', async () => {
     const commands = await mongo.watched(async (db) => {
       const watched = secretStore(db);
       const secret = aNewSecret(new Date());
@@ -63,7 +63,7 @@ describe('on MongoDB', () => {
     expect(majority?.['readConcern']).toMatchObject({ level: 'majority' });
   });
 
-  test('the start-up self-test passes, and fails for writes that ask for less', async () => {
+  test('the start-up self-test passes, and fails for a weaker write concern', async () => {
     const strict = { development: true, probe: (db: typeof mongo.db) => probeWrite(secretStore(db)) };
     await selfTest(mongo, strict);
     const loose = (db: typeof mongo.db) =>
@@ -82,7 +82,7 @@ describe('on MongoDB', () => {
     expect(purge).toMatchObject({ key: { purgeAt: 1 }, expireAfterSeconds: 0 });
   });
 
-  test('more than 16 MiB of look-ups at once come back whole', async () => {
+  test('concurrent look-ups of more than 16 MiB return whole documents', async () => {
     const secrets = Array.from({ length: 24 }, () => {
       const secret = aNewSecret(new Date());
       return { ...secret, box: { ...secret.box, body: randomBytes(1_000_000) } };
@@ -92,7 +92,7 @@ describe('on MongoDB', () => {
     rows.forEach((row, at) => expect(row?.box?.body?.equals(secrets[at]?.box.body ?? Buffer.alloc(0))).toBe(true));
   });
 
-  test('a document of a shape we do not know is refused without telling its content', async () => {
+  test('a document of an unknown shape is refused without its content in the error', async () => {
     const secret = aNewSecret(new Date());
     await mongo.db.collection('secrets').insertOne({ ...secret, state: 'unheard-of' } as never);
     await expect(store.find(bySecret(secret))).rejects.toThrow('unknown shape');

@@ -1,4 +1,4 @@
-// The store's twin in memory: the same promises on a map, for unit tests; proven by the same suite (style §2, §11).
+// The secret store in memory, for unit tests; passes the same test suite as MongoDB (CONTRIBUTING.md#tests).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
@@ -11,7 +11,7 @@ type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly a
 const ownerViewMs = limits.ownerViewSeconds * 1000;
 const textOf = (id: Buffer): string => id.toString('latin1');
 
-/** What a transition makes of a row at `now`; `undefined` if its precondition does not hold (trust.md 4). */
+/** The row after a transition at `now`; `undefined` if its precondition does not hold (docs/design/trust.md#transitions). */
 function after(row: Row, transition: Transition, now: Date): Row | undefined {
   const fresh = row.state === 'new' && row.expiresAt > now;
   switch (transition.kind) {
@@ -44,7 +44,7 @@ function ended(row: Row, end: Ending): Row {
   return { ...factsOf(row), ...end };
 }
 
-/** The row without what belongs to one state alone, without content and without attempts. */
+/** The row without the fields of one state, without content and without attempts. */
 function factsOf(row: Row): Facts & Pick<Row, 'attemptRev' | 'shownAt' | 'ownerClaim' | 'repeats'> {
   const { _id, metaId, bucket, header, rootGen, epoch, createdAt, expiresAt, purgeAt, rec } = row;
   const { shortkey, secretShortkey, kind, source, creator, ownerId, attemptRev, shownAt, ownerClaim, repeats } = row;
@@ -59,7 +59,7 @@ function undone(row: Row, { claim, box }: { readonly claim: Buffer; readonly box
   return { ...factsOf(row), state: 'new', box };
 }
 
-/** What a sweep makes of a row at `now`; `undefined` if it leaves the row alone. */
+/** The row after a sweep at `now`; `undefined` if the sweep does not change it. */
 function swept(row: Row, sweep: Sweep, now: Date): Row | undefined {
   switch (sweep.kind) {
     case 'leases':
@@ -80,7 +80,7 @@ function found(row: Row, { part }: LookUp, now: Date): FoundSecret {
   return { ...row, box: { gate, owner }, now };
 }
 
-/** A store on a map; `clock` plays the database's clock. */
+/** A store on a map. `clock` stands for the database's clock. */
 export function memorySecretStore(clock: Clock): SecretStore {
   const rows = new Map<string, Row>();
   const change = (id: SecretId, to: (row: Row) => Row | undefined): boolean => {

@@ -1,7 +1,7 @@
-// The twin in memory keeps the store's promises.
+// The store in memory passes the common suite.
 import { systemClock } from '#platform/time/clock.ts';
 import { memorySecretStore } from './secret-store.memory.ts';
-import { storePromises } from './store.suite.ts';
+import { storeSuite } from './store.suite.ts';
 
 const store = memorySecretStore(systemClock);
-storePromises('memory', () => store);
+storeSuite('memory', () => store);

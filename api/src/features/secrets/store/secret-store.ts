@@ -1,4 +1,4 @@
-// Secrets in MongoDB: the feature's only driver code, with secret-batches-store.ts (decisions 9-11, trust.md 4, 5).
+// The secret store on MongoDB; all driver code of the feature is in this folder (decisions 9-11, docs/design/trust.md#mongodb).
 import type { Db } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
@@ -18,7 +18,7 @@ export function secretStore(db: Db): SecretStore {
   const rows = db.collection('secrets', { writeConcern: timedMajorityWrites });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
     const again = (error: unknown): Promise<unknown> => {
-      if (isOutage(error)) return batches.read(lookUp, level); // once more: the second waits for a new primary
+      if (isOutage(error)) return batches.read(lookUp, level); // read once more: the second read waits for a new primary
       throw error;
     };
     const document = await batches.read(lookUp, level).catch(again);
@@ -33,7 +33,7 @@ export function secretStore(db: Db): SecretStore {
       return batches.write({ id, transition }, tidies ? 'tidying' : 'deciding');
     },
     async setAttempts(id, rev, attempts) {
-      const { q, u } = attemptSet(id, rev, attempts); // alone: whether this very attempt was counted must be exact
+      const { q, u } = attemptSet(id, rev, attempts); // not batched: whether this very attempt was counted must be exact
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'applied' : 'refused';
     },
     ...ownerStore(db, rows),
@@ -52,7 +52,7 @@ export function secretStore(db: Db): SecretStore {
 
 const sweepMs = 60_000;
 
-/** Stores a new secret in one transaction with what it causes, such as the mail of its link (api.md 10). */
+/** Stores a new secret and further writes in one transaction, such as the mail of its link. */
 function insertInTransaction(db: Db): SecretStore['insertWith'] {
   const rows = db.collection<{ _id: Buffer }>('secrets');
   const transact = transactions(db.client);
@@ -69,7 +69,7 @@ function insertInTransaction(db: Db): SecretStore['insertWith'] {
   };
 }
 
-/** Claims a secret that cannot exist, so that the self-test at start can check the write concern on the wire. */
+/** Claims a secret that cannot exist. The start-up check reads the write concern of this command on the wire. */
 export async function probeWrite(store: SecretStore): Promise<void> {
   await store.apply({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
 }

@@ -1,4 +1,4 @@
-// The compare-and-sets of one secret as MongoDB commands: the precondition is part of every filter (trust.md 4).
+// The compare-and-sets of a secret as MongoDB updates; every filter repeats the precondition (docs/design/trust.md#transitions).
 import { limits } from '@glimpse/contracts/limits';
 import type { Attempts } from '../model/attempts.ts';
 import type { Transition } from '../model/secret.ts';
@@ -6,12 +6,12 @@ import type { SecretId, Sweep } from './store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 export type CompareAndSet = { readonly q: Fields; readonly u: Fields };
-/** One transition of one secret, as it waits for its command. */
+/** One transition of one secret, waiting for its command. */
 export type PendingTransition = { readonly id: SecretId; readonly transition: Transition };
-/** A statement of a command; `multi` is a compare-and-set of each of several documents by itself. */
+/** A statement of a command. With `multi`, each document is compared and set separately. */
 export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fields[]; readonly multi?: true };
 
-const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock, the same for all copies
+const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock, which all processes share
 const ownerViewMs = limits.ownerViewSeconds * 1000;
 const young = { $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] } } as const;
 
@@ -57,23 +57,23 @@ function changeOf(transition: Transition): Change {
 }
 
 /** One transition of one secret as filter and update. */
-function alone({ id: { bucket, _id }, transition }: PendingTransition): CompareAndSet {
+function toStatement({ id: { bucket, _id }, transition }: PendingTransition): CompareAndSet {
   const { from, to } = changeOf(transition);
   return { q: { bucket, _id, ...from }, u: to };
 }
 
-/** The reveals: what comes by the dozen and differs from document to document in its claim and times only. */
+/** Reveals differ only in document, claim and times, and often arrive together. */
 type Reveal = Extract<Transition, { kind: 'claim' | 'claim_without_nonce' }>;
 type Revealing = { readonly id: SecretId; readonly transition: Reveal };
 
 const isReveal = (pending: PendingTransition): pending is Revealing =>
   pending.transition.kind === 'claim' || pending.transition.kind === 'claim_without_nonce';
 
-/** `values` by the document at hand, in the order of `ids`. */
+/** The value for the current document; `values` are in the order of `ids`. */
 const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({ $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }] });
 
-/** `changeOf` of many reveals of one kind as a pipeline: each document is compared and set by itself, all are planned once (record 014). */
-function revealTogether(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
+/** Many reveals of one kind as one pipeline: each document is compared and set separately, MongoDB plans once (record 014). */
+function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
   const ids = reveals.map(({ id }) => id._id);
   const claim = each(
     ids,
@@ -89,17 +89,17 @@ function revealTogether(reveals: readonly Revealing[], kind: Reveal['kind']): St
   return { q: { bucket, _id: { $in: ids }, ...fresh }, u: [{ $set: set }, { $unset: unset }], multi: true };
 }
 
-/** The statements of one command: reveals of a kind together, anything else and whoever comes alone by itself. */
+/** The statements of one command: several reveals of a kind share one, everything else has its own. */
 export function statementsOf(pending: readonly PendingTransition[]): readonly Statement[] {
   const reveals = pending.filter(isReveal);
-  const together = (['claim', 'claim_without_nonce'] as const).flatMap((kind): readonly Statement[] => {
-    const crowd = reveals.filter(({ transition }) => transition.kind === kind);
-    return crowd.length > 1 ? [revealTogether(crowd, kind)] : crowd.map(alone);
+  const shared = (['claim', 'claim_without_nonce'] as const).flatMap((kind): readonly Statement[] => {
+    const group = reveals.filter(({ transition }) => transition.kind === kind);
+    return group.length > 1 ? [toSharedStatement(group, kind)] : group.map(toStatement);
   });
-  return [...together, ...pending.filter((one) => !isReveal(one)).map(alone)];
+  return [...shared, ...pending.filter((one) => !isReveal(one)).map(toStatement)];
 }
 
-/** Writes a reserved attempt if nobody else wrote one since `rev` was read. */
+/** Writes a reserved attempt if no other was written since `rev` was read. */
 export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Attempts): CompareAndSet {
   return { q: { bucket, _id, state: 'new', attemptRev: rev }, u: { $set: { attempts }, $inc: { attemptRev: 1 } } };
 }
@@ -107,7 +107,7 @@ export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Att
 const consumed = { $set: { state: 'consumed', end: 'lease' }, $currentDate: { endedAt: true }, $unset: { box: '' } } as const;
 const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
 
-/** A sweep over many secrets; `now` is the database's own clock, read just before, so that an index bounds the work. */
+/** A sweep over many secrets. `now` is the database's clock, read just before, so that an index bounds the work. */
 export function sweeps(sweep: Sweep, now: Date): CompareAndSet {
   switch (sweep.kind) {
     case 'leases': {

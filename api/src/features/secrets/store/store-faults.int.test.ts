@@ -1,4 +1,4 @@
-// Claims, single and batched, on a server that fails on purpose: judged one by one, never guessed (trust.md 5, T7); and the purge.
+// Single and batched claims while the server fails: each outcome is resolved (docs/design/trust.md#undecided-writes, goal T7); and the purge.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { NewSecret, SecretStore } from './store.ts';
 const opened = new AsyncDisposableStack();
 const testing = ['--setParameter', 'enableTestCommands=1', '--setParameter', 'ttlMonitorSleepSecs=1'];
 let mongo: Mongo;
-let control: Mongo; // a client of its own: a failed command clears the pool of the client that met it
+let control: Mongo; // a separate client, because a failed command clears the pool of its client
 let store: SecretStore;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each(faults)('after %s', (_what, data) => {
   });
 });
 
-test('a look-up that meets an election once is asked again', async () => {
+test('a look-up that fails once during an election is repeated', async () => {
   const secret = aNewSecret(new Date());
   await store.insert(secret);
   await fails(1, { failCommands: ['find'], errorCode: 11_602 });
@@ -88,7 +88,7 @@ test('a look-up that meets an election once is asked again', async () => {
   await healthy();
 });
 
-test('a write that stays in doubt for its whole budget is unknown', async () => {
+test('a write that is in doubt for its whole budget has an unknown outcome', async () => {
   const secret = aNewSecret(new Date());
   await store.insert(secret);
   await fails(1000, { failCommands: ['update', 'find'], errorCode: 91 });
@@ -97,7 +97,7 @@ test('a write that stays in doubt for its whole budget is unknown', async () => 
   expect(outcome.kind).toBe('unknown');
 });
 
-test('receipts go by themselves when their time is over, others stay', async () => {
+test('MongoDB deletes receipts after their purge time, and no others', async () => {
   const [past, kept] = [aNewSecret(new Date(Date.now() - 3_600_000), 1000), aNewSecret(new Date())];
   await Promise.all([past, kept].map((secret) => store.insert(secret)));
   await expect.poll(() => store.find(bySecret(past)), { timeout: 20_000, interval: 200 }).toBeUndefined();

@@ -1,18 +1,19 @@
-// What every store of secrets promises: run against MongoDB and against the twin in memory (style §11).
+// The common suite of all secret stores: runs against MongoDB and memory (CONTRIBUTING.md#tests).
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
 import type { Transition } from '../model/secret.ts';
 import { confirmedWrite, type PendingWrite, type WriteOutcome } from '../protocol/confirmed-write.ts';
-import { crowdPromises } from './batch.suite.ts';
-import { listPromises } from './list.suite.ts';
+import { batchSuite } from './batch.suite.ts';
+import { endingSuite } from './ending.suite.ts';
+import { listSuite } from './list.suite.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();
 const claim = (): Buffer => randomBytes(32);
 
-/** Judges a transition whose result carries its claim. */
-function judged(secret: NewSecret, transition: Transition): PendingWrite {
+/** A write whose result carries its claim. */
+function toPendingWrite(secret: NewSecret, transition: Transition): PendingWrite {
   return {
     id: secret,
     transition,
@@ -21,9 +22,9 @@ function judged(secret: NewSecret, transition: Transition): PendingWrite {
     isUndecided: (row) => row.state === 'new',
   };
 }
-const winners = (verdicts: readonly WriteOutcome[]): number => verdicts.filter(({ kind }) => kind === 'won').length;
+const winners = (outcomes: readonly WriteOutcome[]): number => outcomes.filter(({ kind }) => kind === 'won').length;
 
-export function storePromises(name: string, open: () => SecretStore): void {
+export function storeSuite(name: string, open: () => SecretStore): void {
   const stored = async (livesMs?: number, over?: Partial<NewSecret>): Promise<NewSecret> => {
     const secret = aNewSecret(now(), livesMs, over);
     await open().insert(secret);
@@ -32,7 +33,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
   const stateOf = async (secret: NewSecret) => (await open().find(bySecret(secret)))?.state;
 
   describe(`${name}: reading`, () => {
-    test('finds a secret by either link, in its own bucket only, and brings the bytes that were stored', async () => {
+    test('finds a secret by either link, in its own bucket only, with the stored bytes', async () => {
       const secret = await stored();
       const row = await open().find(bySecret(secret));
       expect(row).toMatchObject(secret);
@@ -44,13 +45,13 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(await open().find({ kind: 's', bucket: 'k7', ids: [secret.metaId], part: 'full' })).toBeUndefined();
     });
 
-    test('a lean read leaves the text where it is', async () => {
+    test('a lean read does not read the text', async () => {
       const secret = await stored();
       const { gate, owner } = secret.box;
       expect((await open().find(bySecret(secret, 'lean')))?.box).toEqual({ gate, owner });
     });
 
-    test('many look-ups at once get each their own secret', async () => {
+    test('concurrent look-ups each get their own secret', async () => {
       const secrets = await Promise.all(Array.from({ length: 40 }, () => stored()));
       const rows = await Promise.all(secrets.map((secret) => open().find(bySecret(secret))));
       expect(rows.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
@@ -59,17 +60,18 @@ export function storePromises(name: string, open: () => SecretStore): void {
     });
   });
 
-  listPromises(name, open);
-  crowdPromises(name, open);
+  listSuite(name, open);
+  batchSuite(name, open);
+  endingSuite(name, open);
 
   describe(`${name}: storing`, () => {
-    test('says when the same id was there before', async () => {
+    test('reports an id that already exists', async () => {
       const secret = await stored();
       expect(await open().insert(secret)).toBe('already_there');
       expect((await open().bytes()) > 0).toBe(true);
     });
 
-    test('stands together with what it causes, or not at all', async () => {
+    test('stores the secret and the further writes together, or none of them', async () => {
       const secret = aNewSecret(now());
       const failing = open().insertWith(secret, () => Promise.reject(new Error('the cause failed')));
       await expect(failing).rejects.toThrow('the cause failed');
@@ -90,13 +92,13 @@ export function storePromises(name: string, open: () => SecretStore): void {
       ['burn', () => ({ kind: 'burn', claim: claim() })],
     ];
 
-    test.each(ways)('of 20 that %s at once one wins', async (_way, transition) => {
+    test.each(ways)('of 20 concurrent transitions of kind %s one wins', async (_way, transition) => {
       const secret = await stored();
-      const verdicts = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), judged(secret, transition()))));
-      expect(winners(verdicts)).toBe(1);
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), toPendingWrite(secret, transition()))));
+      expect(winners(outcomes)).toBe(1);
     });
 
-    test('of 20 owner views at once one has its claim in the row', async () => {
+    test('of 20 concurrent owner views one has its claim in the row', async () => {
       const secret = await stored();
       const claims = Array.from({ length: 20 }, claim);
       await Promise.all(claims.map((one) => open().apply(secret, { kind: 'owner_view', claim: one })));
@@ -115,21 +117,21 @@ export function storePromises(name: string, open: () => SecretStore): void {
               { kind: 'claim', claim: claim() },
               { kind: 'claim_without_nonce', claim: claim() },
             ];
-            const verdicts = await Promise.all(transitions.map((transition) => confirmedWrite(open(), judged(secret, transition))));
-            expect(winners(verdicts)).toBe(1);
+            const outcomes = await Promise.all(transitions.map((transition) => confirmedWrite(open(), toPendingWrite(secret, transition))));
+            expect(winners(outcomes)).toBe(1);
           }),
         );
       }
     });
 
-    test.each(ways)('nobody can %s after the time is over', async (_way, transition) => {
+    test.each(ways)('%s is refused after the expiry time', async (_way, transition) => {
       const secret = await stored(-1000);
       expect(await open().apply(secret, transition())).toBe('refused');
       expect(await open().find(bySecret(secret))).toMatchObject({ state: 'new', box: secret.box });
-      expect((await confirmedWrite(open(), judged(secret, transition()))).kind).toBe('lost');
+      expect((await confirmedWrite(open(), toPendingWrite(secret, transition()))).kind).toBe('lost');
     });
 
-    test('a claim keeps the boxes and drops the attempts; taking and burning drop the boxes at once', async () => {
+    test('a claim keeps the boxes and deletes the attempts; a claim without nonce and a burn delete the boxes', async () => {
       const [claimed, taken, burned] = await Promise.all([stored(), stored(), stored()]);
       const own = claim();
       await open().setAttempts(claimed, 0, {});
@@ -143,7 +145,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
       for (const secret of [taken, burned]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
     });
 
-    test('only the claim that won acknowledges, and that drops the boxes', async () => {
+    test('only the claim that won can acknowledge, which deletes the boxes', async () => {
       const secret = await stored();
       const own = claim();
       await open().apply(secret, { kind: 'claim', claim: own });
@@ -155,7 +157,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(row?.box).toBeUndefined();
     });
 
-    test.each(['claim', 'claim_without_nonce'] as const)('what was won by "%s" can be given back by its own claim only', async (kind) => {
+    test.each(['claim', 'claim_without_nonce'] as const)('a secret won by %s can be released by its own claim only', async (kind) => {
       const secret = await stored();
       const own = claim();
       await open().apply(secret, { kind, claim: own });
@@ -166,7 +168,7 @@ export function storePromises(name: string, open: () => SecretStore): void {
       expect(row && 'claim' in row).toBe(false);
     });
 
-    test('a claim whose nonce asked again, or that was acknowledged, is not given back', async () => {
+    test('a repeated or acknowledged claim cannot be released', async () => {
       const [repeated, done] = await Promise.all([stored(), stored()]);
       const own = claim();
       for (const secret of [repeated, done]) await open().apply(secret, { kind: 'claim', claim: own });
@@ -178,51 +180,13 @@ export function storePromises(name: string, open: () => SecretStore): void {
       }
     });
 
-    test('a view with text is refused an hour after creation, one without is not', async () => {
+    test('an hour after creation a view with text is refused, one without is not', async () => {
       const old = new Date(now().getTime() - 3_601_000);
       const secret = await stored(60_000, { createdAt: old });
       expect(await open().apply(secret, { kind: 'owner_view', claim: claim() })).toBe('refused');
       expect(await open().apply(secret, { kind: 'owner_view' })).toBe('applied');
       expect((await open().find(bySecret(secret)))?.shownAt).toBeInstanceOf(Date);
       expect(await open().apply(secret, { kind: 'owner_view' })).toBe('refused');
-    });
-  });
-
-  describe(`${name}: attempts`, () => {
-    test('of 20 reservations on one revision one is written', async () => {
-      const secret = await stored();
-      const reply = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
-      expect(reply.filter((one) => one === 'applied')).toHaveLength(1);
-      expect((await open().find(bySecret(secret)))?.attemptRev).toBe(1);
-    });
-
-    test('come back as they were written', async () => {
-      const secret = await stored();
-      const [prefix, wide] = [randomBytes(8), randomBytes(8)];
-      const at = now();
-      const reveal = { from: at, tries: 1, gapSeconds: 0, next: at, freshNext: at, networks: [{ prefix, wide, tries: 1, at }] };
-      await open().setAttempts(secret, 0, { reveal });
-      expect((await open().find(bySecret(secret)))?.attempts).toEqual({ reveal });
-    });
-  });
-
-  describe(`${name}: tidying`, () => {
-    test('ends leases, times and epochs that are over, and nothing else', async () => {
-      const [fresh, over, older, held] = await Promise.all([stored(), stored(-1000), stored(60_000, { epoch: 2 }), stored()]);
-      const won = await stored();
-      await open().apply(held, { kind: 'claim', claim: claim() });
-      await open().apply(won, { kind: 'claim', claim: claim() });
-      await open().sweep({ kind: 'leases', leaseSeconds: 120 });
-      expect(await stateOf(held)).toBe('claimed');
-      await new Promise((resolve) => void setTimeout(resolve, 5)); // the claim must be older than a lease of 0 s
-      await open().sweep({ kind: 'leases', leaseSeconds: 0 });
-      expect(await open().find(bySecret(held))).toMatchObject({ state: 'consumed', end: 'lease' });
-      await open().sweep({ kind: 'expired' });
-      await open().sweep({ kind: 'epoch', epoch: 3 });
-      expect(await open().find(bySecret(over))).toMatchObject({ state: 'expired', end: 'time' });
-      expect(await open().find(bySecret(older))).toMatchObject({ state: 'expired', end: 'restore' });
-      for (const secret of [held, over, older]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
-      expect(await open().find(bySecret(fresh))).toMatchObject({ state: 'new', box: fresh.box });
     });
   });
 }

@@ -1,4 +1,4 @@
-// A reader of the small world of tests: asks for a secret and says how it was refused.
+// A reader in tests: reveals a secret and returns the answer or the error code.
 import { ApiError } from '#platform/errors/api-error.ts';
 import { aRequestContext, anActor, testInput, type testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
@@ -12,7 +12,7 @@ export type Ask = {
   readonly prefix?: string;
 };
 
-/** Asks to reveal. */
+/** Reveals a secret with the given nonce, passphrase and network. */
 export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
   reveal(
     world.deps,
@@ -24,7 +24,7 @@ export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
     }),
     anActor(ask.prefix === undefined ? {} : { clientPrefix: ask.prefix }),
   );
-/** The code of a refusal, or that there was none. */
+/** The error code of an operation; `answered` if it did not fail. */
 export const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',

@@ -1,8 +1,8 @@
-// Secrets for tests: random bytes in the shape of the store, nothing sealed in them (style §11).
+// Secrets for store tests: random bytes in the stored shape.
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { LookUp, NewSecret } from '../store/store.ts';
 
-/** A stored secret made an instant before `now` that lives for `livesMs`. */
+/** A new secret, created at `now`, that lives for `livesMs`. */
 export function aNewSecret(now: Date, livesMs = 60_000, over: Partial<NewSecret> = {}): NewSecret {
   return {
     _id: randomBytes(16),

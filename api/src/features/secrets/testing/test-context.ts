@@ -1,4 +1,4 @@
-// A small world for tests of operations: the store's twin, sample keys, a clock that tests move, callers (style §11).
+// The dependencies of operations in tests: a store in memory, sample keys, a clock that tests set, callers.
 import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
@@ -19,13 +19,13 @@ import type { Transition } from '../model/secret.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { WriteReply, SecretId, SecretStore } from '../store/store.ts';
 
-/** How a write goes wrong: it never arrives, its answer is lost, or another write of its command changed nothing. */
+/** How a write fails: it never arrives, its reply is lost, or another write of its command changed nothing. */
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
 const sampled = sampleKeys();
 const once: LimitMultiplier = () => 1;
 
-/** A quick stand-in for bcrypt; everything else is as in earnest. */
+/** Replaces bcrypt by a fast hash; the rest is the real code. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
   let checks = 0;
   const digestOf = (passphrase: string): string => sha256(passphrase.normalize('NFC')).toString('hex').slice(0, 31);
@@ -45,7 +45,7 @@ function quickPassphrases(): Passphrases & { readonly checks: () => number } {
   };
 }
 
-/** The twin, whose next transitions fail as told. */
+/** A store whose next transitions fail with `faults`. */
 function faulty(store: SecretStore, faults: Fault[]): SecretStore {
   const apply = async (id: SecretId, change: Transition): Promise<WriteReply> => {
     const fault = faults.shift();
@@ -57,7 +57,7 @@ function faulty(store: SecretStore, faults: Fault[]): SecretStore {
   return { ...store, apply };
 }
 
-/** Everything operations need; `counted` holds what metrics were told. */
+/** The dependencies of operations. `counted` lists the calls of metrics. */
 type Over = { readonly clock?: Clock; readonly secrets?: SecretStore; readonly keys?: KeySet };
 
 export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
@@ -108,12 +108,12 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     twin,
     faults,
     counted,
-    /** What was written to the outbox, and which limits were charged to whom. */
+    /** The mails of the outbox, and the charged limits with their callers. */
     mails,
     charged,
     checks: passphrases.checks,
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
-    /** Conceals and says both keys. */
+    /** Conceals a text. @returns both link keys */
     async conceals(body: Partial<Concealed> = {}, actor = anActor()) {
       const { record } = await concealText(deps, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
       return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
@@ -151,7 +151,7 @@ export const emptyBody: Concealed = {
   length: undefined,
 };
 
-/** An anonymous caller of the site, without a session unless told. */
+/** An anonymous caller of the site, by default without a session. */
 export function anActor(over: Partial<Actor> = {}): Actor {
   return { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' }, ...over };
 }
@@ -161,7 +161,7 @@ export function aBrowser(cookie: string): Actor {
   return anActor({ creatorCookie: cookie, carriesCookie: true });
 }
 
-/** A running request; `closed` from its beginning if told. */
+/** A running request. @param closed whether the caller is gone from the start */
 export function aRequestContext(closed = false): RequestContext {
   const charged: string[] = [];
   const context = {

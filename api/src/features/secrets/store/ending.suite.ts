@@ -1,0 +1,55 @@
+// The common suite of all stores: attempts, and the sweeps that end secrets (CONTRIBUTING.md#tests).
+import { describe, expect, test } from 'vitest';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
+import type { NewSecret, SecretStore } from './store.ts';
+
+const now = (): Date => new Date();
+const claim = (): Buffer => randomBytes(32);
+
+export function endingSuite(name: string, open: () => SecretStore): void {
+  const stored = async (livesMs?: number, over?: Partial<NewSecret>): Promise<NewSecret> => {
+    const secret = aNewSecret(now(), livesMs, over);
+    await open().insert(secret);
+    return secret;
+  };
+  const stateOf = async (secret: NewSecret) => (await open().find(bySecret(secret)))?.state;
+
+  describe(`${name}: attempts`, () => {
+    test('of 20 reservations on one revision one is written', async () => {
+      const secret = await stored();
+      const reply = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
+      expect(reply.filter((one) => one === 'applied')).toHaveLength(1);
+      expect((await open().find(bySecret(secret)))?.attemptRev).toBe(1);
+    });
+
+    test('are read as they were written', async () => {
+      const secret = await stored();
+      const [prefix, wide] = [randomBytes(8), randomBytes(8)];
+      const at = now();
+      const reveal = { from: at, tries: 1, gapSeconds: 0, next: at, freshNext: at, networks: [{ prefix, wide, tries: 1, at }] };
+      await open().setAttempts(secret, 0, { reveal });
+      expect((await open().find(bySecret(secret)))?.attempts).toEqual({ reveal });
+    });
+  });
+
+  describe(`${name}: tidying`, () => {
+    test('ends expired leases, expired secrets and old epochs, and nothing else', async () => {
+      const [fresh, over, older, held] = await Promise.all([stored(), stored(-1000), stored(60_000, { epoch: 2 }), stored()]);
+      const won = await stored();
+      await open().apply(held, { kind: 'claim', claim: claim() });
+      await open().apply(won, { kind: 'claim', claim: claim() });
+      await open().sweep({ kind: 'leases', leaseSeconds: 120 });
+      expect(await stateOf(held)).toBe('claimed');
+      await new Promise((resolve) => void setTimeout(resolve, 5)); // the claim must be older than a lease of 0 s
+      await open().sweep({ kind: 'leases', leaseSeconds: 0 });
+      expect(await open().find(bySecret(held))).toMatchObject({ state: 'consumed', end: 'lease' });
+      await open().sweep({ kind: 'expired' });
+      await open().sweep({ kind: 'epoch', epoch: 3 });
+      expect(await open().find(bySecret(over))).toMatchObject({ state: 'expired', end: 'time' });
+      expect(await open().find(bySecret(older))).toMatchObject({ state: 'expired', end: 'restore' });
+      for (const secret of [held, over, older]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
+      expect(await open().find(bySecret(fresh))).toMatchObject({ state: 'new', box: fresh.box });
+    });
+  });
+}
