@@ -28,7 +28,7 @@ import {
   RevealResponse,
   StatusResponse,
   ViewResponse,
-} from './secrets.ts';
+} from './secret-responses.ts';
 import { Continue, LinkKey, Nonce, Passphrase, Scalar, Seconds } from './shapes.ts';
 import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
 

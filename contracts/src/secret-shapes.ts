@@ -1,7 +1,6 @@
 // The shapes of a secret and its receipt (docs/design/http-api.md#shapes).
 import * as z from 'zod/mini';
 
-import { limits } from './limits.ts';
 import { Passphrase, Scalar, Seconds } from './shapes.ts';
 
 const time = z.nullable(Seconds);

@@ -4,38 +4,20 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import {
-  BurnedReceipt,
-  ConcealBody,
-  CreatedReceipt,
-  ReceiptDetails,
-  ReceiptPage,
-  RevealDetails,
-  RevealedSecret,
-  Secret,
-  SecretDetails,
-} from './secret-shapes.ts';
-import { Continue, LinkKey, Passphrase } from './shapes.ts';
+  AttemptBody,
+  ConcealResponse,
+  ViewResponse,
+  RevealResponse,
+  AcknowledgeResponse,
+  StatusResponse,
+  ReceiptResponse,
+  BurnResponse,
+} from './secret-responses.ts';
+import { Secret, ConcealBody } from './secret-shapes.ts';
+import { LinkKey } from './shapes.ts';
 
 /** A malformed key counts as an unknown one. */
 const byKey = { params: z.object({ key: LinkKey }), unknownParam: 'secrets.unknown' } as const;
-export const AttemptBody = z.object({ continue: Continue, passphrase: Passphrase });
-
-export const ConcealResponse = z.strictObject({
-  record: z.strictObject({
-    metadata: CreatedReceipt,
-    receipt: CreatedReceipt,
-    secret: Secret,
-    share_domain: z.nullable(z.string()),
-    share_url: z.string(),
-    metadata_url: z.string(),
-    secret_value: z.optional(z.string()),
-  }),
-  details: z.strictObject({
-    kind: z.enum(['share', 'generate']),
-    recipient: z.array(z.string()),
-    recipient_safe: z.array(z.string()),
-  }),
-});
 
 const create = {
   method: 'POST',
@@ -79,8 +61,6 @@ export const generateSecret = endpoint({
   errors: ['http.feature_off', ...createErrors],
 });
 
-export const ViewResponse = z.strictObject({ record: Secret, details: SecretDetails });
-
 /** Returns a secret's metadata without claiming it. Ignores the query. */
 export const viewSecret = endpoint({
   method: 'GET',
@@ -95,8 +75,6 @@ export const viewSecret = endpoint({
   response: ViewResponse,
   errors: ['secrets.unknown'],
 });
-
-export const RevealResponse = z.strictObject({ record: RevealedSecret, details: RevealDetails });
 
 /**
  * Claims and returns the content, once (docs/design/trust.md#reveal).
@@ -120,11 +98,6 @@ export const revealSecret = endpoint({
   errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce', 'accounts.verify_signed_in'],
 });
 
-export const AcknowledgeResponse = z.strictObject({
-  record: z.strictObject({ key: z.string(), state: z.literal('received') }),
-  details: z.strictObject({ acknowledged: z.literal(true) }),
-});
-
 /** Confirms that the answer arrived, and deletes the content. */
 export const acknowledgeSecret = endpoint({
   method: 'POST',
@@ -140,11 +113,6 @@ export const acknowledgeSecret = endpoint({
   ...byKey,
   response: AcknowledgeResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
-});
-
-export const StatusResponse = z.strictObject({
-  record: z.union([Secret, z.strictObject({ state: z.literal('unknown') })]),
-  details: z.strictObject({ current_expiration: z.optional(z.int()) }),
 });
 
 /** Returns the current state for as long as the receipt lives. */
@@ -180,8 +148,6 @@ export const secretStatuses = endpoint({
   errors: ['secrets.too_many_identifiers'],
 });
 
-export const ReceiptResponse = z.strictObject({ record: ReceiptPage, details: ReceiptDetails });
-
 /** Returns the receipt for the owner's page. Changes nothing. */
 export const viewReceipt = endpoint({
   method: 'GET',
@@ -213,8 +179,6 @@ export const showReceipt = endpoint({
   response: ReceiptResponse,
   errors: ['secrets.unknown', 'secrets.bad_nonce'],
 });
-
-export const BurnResponse = z.strictObject({ record: BurnedReceipt, details: ReceiptDetails });
 
 /**
  * Destroys an unread secret. Counts one passphrase attempt if it has a passphrase
