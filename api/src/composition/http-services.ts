@@ -1,4 +1,4 @@
-// Creates the services that the request pipeline uses (docs/ARCHITECTURE.md#one-request-opening-a-secret).
+// Creates the services that the request pipeline uses (docs/ARCHITECTURE.md#a-request-revealing-a-secret).
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@glimpse/contracts/errors';
 import type { Locales } from '#platform/i18n/locale.ts';

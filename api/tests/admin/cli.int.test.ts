@@ -132,7 +132,7 @@ test('test-mail and mails: the server’s answer is told, a failed mail is liste
   expect((await glimpse('mails')).out).toMatch(/\d+ sent/);
 });
 
-/** Collections that name the account in any form: 0 rows but the released claim is the promise (trust.md, goal D5). */
+/** Counts rows that name the account in any form: none may stay but the released claim (goal D5). */
 async function traces(id: Buffer, address: string): Promise<string[]> {
   const db = client.db();
   const found: string[] = [];

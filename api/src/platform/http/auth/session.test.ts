@@ -1,4 +1,4 @@
-// Session cookie and shrimp: who may send what (trust.md 6, api.md 1.6).
+// Session cookie and shrimp (docs/design/trust.md#shrimp).
 import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';

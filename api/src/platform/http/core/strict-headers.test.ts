@@ -1,4 +1,4 @@
-// Every answer carries the strict headers, word for word (trust.md 7).
+// Every answer carries the strict headers (docs/design/trust.md#response-headers).
 import { expect, test } from 'vitest';
 import { type FlatHeaders, strictHeaders } from './strict-headers.ts';
 

@@ -1,4 +1,4 @@
-// Under overload the least important requests go first (trust.md 10).
+// Load shedding refuses the least important requests first (docs/design/trust.md#overload).
 import { expect, test } from 'vitest';
 import { createLoadShedding } from './load-shedding.ts';
 

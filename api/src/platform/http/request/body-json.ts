@@ -1,4 +1,4 @@
-// JSON bodies: depth, member count, names given twice and lone surrogates, which JSON.parse lets through (api.md 1.2).
+// Parses JSON bodies. Refuses what JSON.parse accepts: deep nesting, repeated names, lone surrogates (docs/design/http-api.md#parameters).
 import { limits } from '@glimpse/contracts/limits';
 
 import { isRecord } from '#platform/validation/is-record.ts';

@@ -1,4 +1,4 @@
-// multipart/form-data with fields only; a file part is refused (api.md 1.2, RFC 7578).
+// Parses multipart/form-data with fields only; refuses file parts (docs/design/http-api.md#parameters, RFC 7578).
 import { isUtf8 } from 'node:buffer';
 
 import type { Pairs } from './body-form.ts';

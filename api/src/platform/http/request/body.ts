@@ -1,4 +1,4 @@
-// Bodies: read within their limit, inflated within the same limit, decoded by their type (api.md 1.2, trust.md 7).
+// Reads bodies within their size limit, inflates and decodes them (docs/design/http-api.md#parameters, docs/design/trust.md#parser).
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// The client's network decides its limits, so nobody may choose it freely (trust.md 7, proxies).
+// A client cannot choose the network that its limits are counted for (docs/design/trust.md#hosts).
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';

@@ -1,8 +1,8 @@
-// Where a request comes from: its network, and whether it came over https, as far as the configured proxies may say so (trust.md 7).
+// Finds a request's network and scheme. Only configured proxies are believed (docs/design/trust.md#hosts).
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 
-/** `network` is IPv4 /24 or IPv6 /48 as text: the "prefix" of api.md 9. `proto` is what a trusted proxy said, else `undefined`. */
+/** `network` is IPv4 /24 or IPv6 /48 as text: the unit of rate limits (docs/design/http-api.md#rate-limits). `proto` is what a trusted proxy said, else `undefined`. */
 export type ClientAddress = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
 
 const maxHops = 16;
@@ -27,7 +27,7 @@ export function networkOf(given: string): string {
   return 'unknown';
 }
 
-/** The wide network around a network: IPv4 /16, IPv6 /32 (trust.md 6, attempt budget). */
+/** The wide network around a network: IPv4 /16, IPv6 /32 (docs/design/trust.md#attempts). */
 export function wideNetworkOf(network: string): string {
   const parts = network.split(network.includes(':') ? ':' : '.');
   if (network.endsWith('/24')) return `${parts[0]}.${parts[1]}.0.0/16`;

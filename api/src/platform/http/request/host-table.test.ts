@@ -1,4 +1,4 @@
-// The host table is closed (trust.md 7).
+// The host table is closed (docs/design/trust.md#hosts).
 import { expect, test } from 'vitest';
 import { hostTable } from './host-table.ts';
 

@@ -1,4 +1,4 @@
-// Answers to what is no valid HTTP: they leave before there is a request, so they are written by hand (trust.md 7, parser).
+// Writes the answers to invalid HTTP, for which Node creates no request (docs/design/trust.md#parser).
 import type { Duplex } from 'node:stream';
 import { errors } from '@glimpse/contracts/errors';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';

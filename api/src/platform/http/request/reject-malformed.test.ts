@@ -1,4 +1,4 @@
-// Requests as bytes on a socket: what Node's parser lets through is refused before routing (trust.md 7).
+// Malformed requests that Node's parser accepts are refused before routing (docs/design/trust.md#parser).
 import { connect } from 'node:net';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// JSON of answers that show the same records in several lists: each record is written once (api.md 3.5).
+// Writes JSON in which several lists hold the same records; serializes each record once (docs/design/http-api.md#receipts).
 import { isRecord } from '#platform/validation/is-record.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// Assets are a closed set, packed if the browser takes it, and kept for a year (api.md 1.3).
+// Assets are a closed set, compressed where accepted, and cached for a year (docs/design/http-api.md#headers).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

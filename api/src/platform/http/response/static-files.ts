@@ -1,4 +1,4 @@
-// The built files of the web pages, from memory: a closed set, so no path can lead outside (api.md 1.3, decision 19).
+// Serves the built files from memory: a closed set, so no path leads outside (docs/design/http-api.md#headers, decision 19).
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The public listener: time limits, and an end that fails no request (trust.md 7 and 10).
+// Opens the public port with its time limits, and stops it without failing a request (docs/design/trust.md#stop).
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
