@@ -107,7 +107,7 @@ export const seededBugs: readonly SeededBug[] = [
   },
   {
     name: 'address-in-the-log',
-    story: 'the log names the address instead of the route pattern',
+    story: 'the log contains the path instead of the route pattern',
     edits: [
       {
         file: 'api/src/platform/http/response/send-response.ts',
