@@ -22,7 +22,7 @@ const waysOut = 'Put a copy of the file back, or accept the loss of all sealed c
 const refusals = {
   missing: `The key file is missing, but the database has content sealed with it. ${waysOut}`,
   corrupt: `The key file is damaged. ${waysOut}`,
-  exposed: 'The key file is accessible to every user of this machine. Set its mode to 0600.',
+  exposed: 'The key file is accessible to every user of this machine. Give it mode 0600.',
   region: 'The key file belongs to another region.',
   'other keys': 'The key file does not fit the database: wrong key file or wrong database.',
   'older than a restore': 'The key file is older than the last restore of this database. Put the newer file back.',
