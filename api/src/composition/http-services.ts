@@ -61,8 +61,18 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
 export const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
   config.https && proxies.clientOf(request).proto !== 'http';
 
+function sessionStarter(parts: HttpServiceParts): HttpServices['startSession'] {
+  const { sessions } = parts;
+  return (response, host) => {
+    if (host.kind === 'custom') return undefined;
+    const session = sessions.create();
+    response.appendHeader('Set-Cookie', sessions.cookie(session, isHttps(parts, response.req)));
+    return session;
+  };
+}
+
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
-  const { hosts, sessions, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
+  const { hosts, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
   const { isOutage, sizeChars, redeemChallenge, writeBody } = parts;
   const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
   return {
@@ -71,12 +81,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     host: ({ headers }) => hosts.find(headers.host),
     shrimp: (session) => shrimps.issue(session),
     flash: ({ hash }, flash) => flashes.put(hash, flash),
-    startSession(response, host) {
-      if (host.kind === 'custom') return undefined;
-      const session = sessions.create();
-      response.appendHeader('Set-Cookie', sessions.cookie(session, isHttps(parts, response.req)));
-      return session;
-    },
+    startSession: sessionStarter(parts),
     limit: (charges, actor) =>
       actor.kind === 'anonymous' ? limiter(charges, actor.clientPrefix) : limiter(charges, actor.custid, parts.times(actor)),
     sizeChars,
