@@ -9,12 +9,12 @@ function written(act: (log: ReturnType<typeof createLogger>) => void): Record<st
 }
 
 test('a line has level, time, region, the allowed fields and the constant text', () => {
-  const [line] = written(({ info }) => info({ route: '/secret/:key', status: 200, ms: 1.5 }, 'Request'));
+  const [line] = written(({ info }) => info({ route: '/item/:key', status: 200, ms: 1.5 }, 'Request'));
   expect(line).toEqual({
     level: 'info',
     time: expect.any(Number) as number,
     region: 'eu',
-    route: '/secret/:key',
+    route: '/item/:key',
     status: 200,
     ms: 1.5,
     msg: 'Request',
@@ -22,7 +22,7 @@ test('a line has level, time, region, the allowed fields and the constant text',
 });
 
 test('any other field is dropped', () => {
-  const fields = { url: '/secret/canary', headers: { cookie: 'canary' }, body: 'canary', key: 'canary' } as LogFields;
+  const fields = { url: '/item/canary', headers: { cookie: 'canary' }, body: 'canary', key: 'canary' } as LogFields;
   expect(JSON.stringify(written(({ warn }) => warn(fields, 'Request')))).not.toContain('canary');
 });
 

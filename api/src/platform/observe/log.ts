@@ -1,4 +1,5 @@
 // Writes the log: JSON lines with allowed fields only, so that no link, text or address is logged (docs/design/trust.md#logs).
+import type { CallerKind } from '@glimpse/contracts/endpoint';
 import pino from 'pino';
 
 /** The allowed fields of a line. `route` is a pattern, never a URL; `err` is reduced to class, code and place. */
@@ -9,7 +10,7 @@ export type LogFields = {
   readonly status?: number | undefined;
   readonly ms?: number | undefined;
   readonly bytes?: number | undefined;
-  readonly actor?: 'anonymous' | 'customer' | 'colonel' | 'none' | undefined;
+  readonly actor?: CallerKind | 'none' | undefined;
   readonly err?: unknown;
   /** Error code of the closed list of contracts. */
   readonly code?: string | undefined;

@@ -42,8 +42,8 @@ function write({ response, services }: Omit<Sending, 'request'>, body: string | 
 type Report = { readonly state: RequestState; readonly status: number; readonly bytes: number; readonly answer: HttpResponse };
 
 function report(services: HttpServices, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
-  const { requestId, route } = state;
-  const ms = performance.now() - state.startedMs;
+  const { requestId, route, startedMs } = state;
+  const ms = performance.now() - startedMs;
   const error = status >= 500 ? answer.error : undefined;
   const caller = { method: request.method ?? '-', actor: state.actor?.kind ?? ('none' as const) };
   services.answered({ requestId, ...caller, route, status, ms, bytes, code: answer.code, error });
