@@ -13,7 +13,7 @@ function setUpJobs() {
     secrets: {
       sweep: (sweep) => {
         did.push(sweep.kind);
-        return world.twin.sweep(sweep);
+        return world.memoryStore.sweep(sweep);
       },
     },
     keyring: {

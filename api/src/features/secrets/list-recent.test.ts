@@ -44,7 +44,7 @@ test('after the account is deleted, its receipts have no owner and its links sti
   const world = testContext();
   const { metadataKey: key, secretKey } = await world.conceals({}, ana);
   await setMemo(world.deps, testInput({ params: { key }, body: { memo: 'a name' } }), ana);
-  await world.twin.disown(Buffer.alloc(12, 1));
+  await world.memoryStore.disown(Buffer.alloc(12, 1));
   expect((await listRecent(world.deps, testInput({}), ana)).count).toBe(0);
   const { record, details } = await viewReceipt(world.deps, testInput({ params: { key } }), ana);
   expect(record).toMatchObject({ custid: 'anon', memo: null, share_path: `/secret/${secretKey}` });
@@ -58,9 +58,9 @@ test('the list shows the state of each secret, equally to a session and a token'
   const [viewed = expect.fail(), burned = expect.fail(), claimed = expect.fail(), noted = expect.fail()] = made;
   const rowOf = async ({ secretKey }: typeof viewed) => (await world.rowOf(secretKey)) ?? expect.fail();
   const claim = Buffer.alloc(32, 1);
-  await world.twin.apply(await rowOf(viewed), { kind: 'owner_view' });
-  await world.twin.apply(await rowOf(burned), { kind: 'burn', claim });
-  await world.twin.apply(await rowOf(claimed), { kind: 'claim', claim });
+  await world.memoryStore.apply(await rowOf(viewed), { kind: 'owner_view' });
+  await world.memoryStore.apply(await rowOf(burned), { kind: 'burn', claim });
+  await world.memoryStore.apply(await rowOf(claimed), { kind: 'claim', claim });
   await setMemo(world.deps, testInput({ params: { key: noted.metadataKey }, body: { memo: 'mine' } }), ana);
   const list = await listRecent(world.deps, testInput({}), ana);
   const shown = list.records.map(({ state, memo }) => `${state} ${memo}`);

@@ -68,13 +68,13 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
   const charged: string[] = [];
   const count = (name: string) => (detail?: unknown) => void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
   const passphrases = quickPassphrases();
-  const twin = memorySecretStore({ now: () => now });
+  const memoryStore = memorySecretStore({ now: () => now });
   const deps = {
     clock: clock ?? { now: () => now },
     ids: secureIds,
     random: randomBytes,
     keyring: { keys: () => keys, reload: async () => count('reload')() },
-    secrets: secrets ?? faulty(twin, faults),
+    secrets: secrets ?? faulty(memoryStore, faults),
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
@@ -105,7 +105,7 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
   };
   return {
     deps,
-    twin,
+    memoryStore,
     faults,
     counted,
     /** The mails of the outbox, and the charged limits with their callers. */
@@ -119,7 +119,8 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
       return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
     },
     /** The stored document of a secret. */
-    rowOf: (secretKey: string) => twin.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' }),
+    rowOf: (secretKey: string) =>
+      memoryStore.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' }),
   };
 }
 
