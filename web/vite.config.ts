@@ -7,6 +7,7 @@ import { compress } from './build/compress.ts';
 import { messages } from './build/messages.ts';
 import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
+import { stripServerFields } from './build/strip-server-fields.ts';
 import { trimRouter } from './build/trim-router.ts';
 
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -15,7 +16,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [react(), messages(), sprite(), trimRouter(), prerender(), compress()],
+    plugins: [stripServerFields(), react(), messages(), sprite(), trimRouter(), prerender(), compress()],
     html: { cspNonce: '{{nonce}}' },
     css: { modules: { generateScopedName: cssName } },
     build: {
