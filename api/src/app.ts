@@ -1,17 +1,16 @@
 // The order in which a request meets the parts, on one screen. No handler lives here.
 import { readFile } from 'node:fs/promises';
-import express, { type Express, type Request } from 'express';
+import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
 import { openRestApi } from '#features/pages/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell.ts';
 import { readTemplate } from '#features/pages/template.ts';
 import { errorHandler } from './platform/http/response/error-handler.ts';
-import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
 import { callRouter } from './platform/http/routing/router.ts';
 import { crashingResponse, crashingRoutes } from './composition/crash-points.ts';
-import { isHttps, createHttpServices } from './composition/http-services.ts';
+import { createHttpServices, headersOf } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './composition/context.ts';
@@ -48,8 +47,7 @@ export async function createApp(ctx: Context): Promise<Express> {
   const services = createHttpServices({ ...httpServiceDeps(ctx), isOutage, sizeChars, redeemChallenge, ...seams });
   const bound = bindAllRoutes(ctx);
   const routes = crash ? crashingRoutes(bound, crash) : bound;
-  const [overHttp, overHttps] = [strictHeaders(false), strictHeaders(true)];
-  const strict = (request: Request) => (isHttps({ config: ctx.config, proxies: ctx.http.proxies }, request) ? overHttps : overHttp);
+  const strict = headersOf({ config: ctx.config, ...ctx.http });
   const app = bareExpress();
   app.use(rejectMalformed(services)); // what must not be interpreted
   app.use(callRouter({ routes, services, production: !ctx.config.development }));

@@ -36,7 +36,7 @@ async function run(config: Config, log: Log): Promise<void> {
   process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
   const app = await createApp(ctx);
   const { bindAddress: host, port, servicePort, shutdownAcceptMs: acceptMs, shutdownDrainMs: drainMs } = config;
-  const strict = strictHeaders(config.https).plain;
+  const strict = strictHeaders(config.https ? 'https' : 'http').plain;
   await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.http.loadShedding.inFlight });
   const checks = readinessChecks(ctx, listener.stopping);
   await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });

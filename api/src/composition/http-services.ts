@@ -9,7 +9,7 @@ import { authentication } from '#platform/http/auth/authenticate.ts';
 import { csrfRule } from '#platform/http/auth/csrf.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
-import { strictHeaders } from '#platform/http/core/strict-headers.ts';
+import { type StrictHeaders, strictHeaders } from '#platform/http/core/strict-headers.ts';
 import { type HostTable, unlistedHost } from '#platform/http/request/host-table.ts';
 import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
@@ -58,8 +58,19 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
 }
 
 /** Whether a request came over https: the site's scheme, unless a trusted proxy reports http for this request. */
-export const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
+const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
   config.https && proxies.clientOf(request).proto !== 'http';
+
+type Connections = Pick<HttpServiceParts, 'config' | 'proxies' | 'hosts'>;
+
+/** Finds the response headers of a request by its scheme and host. */
+export function headersOf(parts: Connections): (request: IncomingMessage) => StrictHeaders {
+  const [http, site, custom] = [strictHeaders('http'), strictHeaders('https'), strictHeaders('https without subdomains')];
+  return (request) => {
+    if (!isHttps(parts, request)) return http;
+    return parts.hosts.isSite(request.headers.host) ? site : custom;
+  };
+}
 
 function sessionStarter(parts: HttpServiceParts): HttpServices['startSession'] {
   const { sessions } = parts;
@@ -74,7 +85,7 @@ function sessionStarter(parts: HttpServiceParts): HttpServices['startSession'] {
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
   const { hosts, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
   const { isOutage, sizeChars, redeemChallenge, writeBody } = parts;
-  const [overHttp, overHttps] = [strictHeaders(false).plain, strictHeaders(true).plain];
+  const strict = headersOf(parts);
   return {
     ...authentication(parts),
     ...csrfRule(parts),
@@ -96,7 +107,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
       }),
     language: locales.tag,
     text: (code) => (code === 'http.wrong_host' && parts.config.development ? unlistedHost.text : errors[code].text),
-    headers: (request) => (isHttps(parts, request) ? overHttps : overHttp),
+    headers: (request) => strict(request).plain,
     requestId: ids.requestId,
     answered: reporter(parts),
     warn: (what) => log.warn({ code: what }, 'An answer had a field outside its contract'),

@@ -21,7 +21,7 @@ const always = {
 };
 
 test('what is no page may do nothing', () => {
-  const headers = asObject(strictHeaders(false).plain);
+  const headers = asObject(strictHeaders('http').plain);
   expect(headers).toMatchObject({ ...always, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" });
   expect(headers).not.toHaveProperty('strict-transport-security');
   expect(headers).not.toHaveProperty('server');
@@ -29,7 +29,7 @@ test('what is no page may do nothing', () => {
 });
 
 test('a small page may use its one style sheet and nothing else', () => {
-  expect(asObject(strictHeaders(true).small('c3R5bGU='))).toMatchObject({
+  expect(asObject(strictHeaders('https').small('c3R5bGU='))).toMatchObject({
     ...always,
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'content-security-policy': "default-src 'none'; style-src 'sha256-c3R5bGU='; frame-ancestors 'none'; sandbox",
@@ -37,7 +37,7 @@ test('a small page may use its one style sheet and nothing else', () => {
 });
 
 test('a page runs its own nonced script and nothing else', () => {
-  const headers = asObject(strictHeaders(true).page('bm9uY2U='));
+  const headers = asObject(strictHeaders('https').page('bm9uY2U='));
   expect(headers).toMatchObject({ ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' });
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
@@ -47,8 +47,13 @@ test('a page runs its own nonced script and nothing else', () => {
   expect(headers['reporting-endpoints']).toBe('csp="/csp-report"');
 });
 
+test('https without subdomains leaves subdomains to their owner', () => {
+  const headers = asObject(strictHeaders('https without subdomains').plain);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
 test('only the clipboard may be written to', () => {
-  const policy = asObject(strictHeaders(false).plain)['permissions-policy']?.split(', ') ?? [];
+  const policy = asObject(strictHeaders('http').plain)['permissions-policy']?.split(', ') ?? [];
   expect(policy.length).toBeGreaterThan(15);
   expect(policy.filter((entry) => !entry.endsWith('=()'))).toEqual(['clipboard-write=(self)']);
 });

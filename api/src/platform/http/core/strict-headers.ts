@@ -30,8 +30,16 @@ const allOff = [
 ]; // prettier-ignore
 const permissions = [...allOff.map((feature) => `${feature}=()`), 'clipboard-write=(self)'].join(', ');
 
+/** On a host of another owner, its subdomains may still answer over http. */
+const transportSecurity = {
+  http: false,
+  https: { maxAge: 63_072_000, includeSubDomains: true },
+  'https without subdomains': { maxAge: 31_536_000, includeSubDomains: false },
+} as const;
+export type Connection = keyof typeof transportSecurity;
+
 /** What helmet sets, caught from one answer that is never sent: per request nothing is computed. */
-function helmetHeaders(https: boolean): [string, string][] {
+function helmetHeaders(connection: Connection): [string, string][] {
   const request = new IncomingMessage(new Socket());
   const caught = new ServerResponse(request);
   const set = helmet({
@@ -43,7 +51,7 @@ function helmetHeaders(https: boolean): [string, string][] {
     xXssProtection: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: transportSecurity[connection],
   });
   set(request, caught, () => undefined);
   return Object.entries(caught.getHeaders()).map(([name, value]) => [name, String(value)]);
@@ -60,9 +68,9 @@ export type StrictHeaders = {
   page(nonce: string): FlatHeaders;
 };
 
-/** @param https adds Strict-Transport-Security */
-export function strictHeaders(https: boolean): StrictHeaders {
-  const always = [...helmetHeaders(https), ['Permissions-Policy', permissions]].flat();
+/** The headers of one kind of connection (docs/design/trust.md#response-headers). */
+export function strictHeaders(connection: Connection): StrictHeaders {
+  const always = [...helmetHeaders(connection), ['Permissions-Policy', permissions]].flat();
   const reporting = [...always, 'Reporting-Endpoints', 'csp="/csp-report"', 'Content-Security-Policy'];
   return {
     plain: Object.freeze([...always, 'Content-Security-Policy', plainPolicy]),

@@ -5,6 +5,8 @@ import { fail } from '#platform/errors/api-error.ts';
 export type HostTable = {
   /** @throws `http.wrong_host` for every host that is not listed */
   find(header: string | undefined): Host | Promise<Host>;
+  /** Whether a `Host` header names the site itself, not a custom domain. */
+  isSite(header: string | undefined): boolean;
   /** Origins of the site: what `Origin` may say. */
   readonly origins: ReadonlySet<string>;
 };
@@ -27,6 +29,7 @@ export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, ho
   const usualPort = https ? ':443' : ':80';
   const bare = (host: string): string => (host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host);
   const names = new Set([siteHost, ...siteAliases].map(bare));
+  const nameOf = (header: string | undefined): string => bare((header ?? '').toLowerCase());
   const scheme = https ? 'https' : 'http';
   const custom = async (find: FindHosted, name: string): Promise<Host> => {
     const found = await find(name);
@@ -34,8 +37,9 @@ export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, ho
   };
   return {
     origins: new Set([siteOrigin, ...[...names].map((name) => `${scheme}://${name}`)]),
+    isSite: (header) => names.has(nameOf(header)),
     find(header) {
-      const name = bare((header ?? '').toLowerCase());
+      const name = nameOf(header);
       if (names.has(name)) return site;
       return hosted && domainName.test(name) ? custom(hosted, name) : fail('http.wrong_host');
     },
