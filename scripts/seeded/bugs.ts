@@ -31,7 +31,7 @@ export const seededBugs: readonly SeededBug[] = [
     story: 'any nonce counts as the nonce of the claim',
     edits: [
       {
-        file: 'api/src/features/secrets/protocol/claim.ts',
+        file: 'api/src/features/secrets/protocol/claim-attempt.ts',
         find: "return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);",
         replace:
           "return (row.state === 'claimed' || row.state === 'consumed') && row.claim.length === claim.length && sameBytes(claim, claim);",
@@ -62,8 +62,9 @@ export const seededBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/protocol/claim.ts',
-        find: "if (outcome.kind !== 'won') return failClaim(deps, attempt, outcome);",
-        replace: "if (outcome.kind !== 'won' && !legacy) return failClaim(deps, attempt, outcome);",
+        find: "const won = requireWon(outcome, 'secrets.unknown');",
+        replace:
+          "const won = legacy && outcome.kind !== 'won' ? { first: false, row: undefined } : requireWon(outcome, 'secrets.unknown');",
       },
     ],
     caughtBy: 'api/tests/races/races.int.test.ts',

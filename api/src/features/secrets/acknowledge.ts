@@ -3,8 +3,8 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import { acknowledgeSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
-import { isClaimedBy } from './protocol/claim.ts';
-import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
+import { isClaimedBy } from './protocol/claim-attempt.ts';
+import { budgets, confirmedWrite, requireWon } from './protocol/confirmed-write.ts';
 import { findSecret, type FindDeps, type LoadedSecret } from './protocol/find-secret.ts';
 
 type Answer = Promise<Output<typeof acknowledgeSecret>>;
@@ -31,6 +31,5 @@ async function deleteContent(deps: FindDeps, { row: { bucket, _id } }: LoadedSec
     hasWon: (row) => row.state === 'consumed' && isClaimedBy(row, claim),
     isUndecided: (row) => row.state === 'new' || isClaimedBy(row, claim), // `new`: the majority's view lags behind the claim
   });
-  if (outcome.kind === 'lost') fail('secrets.unknown');
-  if (outcome.kind === 'unknown') fail('store.unavailable');
+  requireWon(outcome, 'secrets.unknown');
 }

@@ -8,7 +8,7 @@ import { operation, type OperationInput } from '#platform/http/routing/route.ts'
 import type { CountUsage } from './model/secret.ts';
 import { toBurnAnswer, toLoadedReceipt, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
-import { budgets, confirmedWrite } from './protocol/confirmed-write.ts';
+import { budgets, confirmedWrite, requireWon } from './protocol/confirmed-write.ts';
 import { findConfirmed, type LoadedSecret } from './protocol/find-secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 
@@ -51,8 +51,7 @@ async function confirmBurn(deps: BurnDeps, loaded: LoadedSecret, claim: Buffer):
     hasWon: (row) => isBurnedBy(row, claim),
     isUndecided: (row) => row.state === 'new',
   });
-  if (outcome.kind === 'lost') fail('secrets.cannot_burn'); // opened after the look-up: the write decides
-  if (outcome.kind === 'unknown') fail('store.unavailable');
+  requireWon(outcome, 'secrets.cannot_burn'); // opened after the look-up: the write decides
   deps.metrics.burned();
   deps.credit(loaded.row.ownerId, 'secretsBurned');
   const row: FoundSecret = { ...loaded.row, box: undefined, state: 'burned', claim, endedAt: now, end: 'burn' };

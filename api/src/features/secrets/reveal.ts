@@ -6,7 +6,8 @@ import { operation } from '#platform/http/routing/route.ts';
 import { toRevealedAnswer, toSecretAnswer, type Site } from './presenters/secret.ts';
 import { checkVerification } from './protocol/account-verification.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
-import { claimOrResume, toClaimAttempt, type ClaimDeps } from './protocol/claim.ts';
+import { toClaimAttempt } from './protocol/claim-attempt.ts';
+import { claimOrResume, type ClaimDeps } from './protocol/claim.ts';
 import { decrypt, type DecryptDeps } from './protocol/decrypt.ts';
 import { findConfirmed } from './protocol/find-secret.ts';
 

@@ -1,4 +1,5 @@
 // Performs a write and determines whether it won, lost or is undecided (docs/design/trust.md#undecided-writes).
+import { fail } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { pause, within } from '#platform/time/deadline.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
@@ -10,10 +11,8 @@ export const budgets = { nonceMs: 5000, legacyMs: 15_000 } as const;
 const pauseMs = 100;
 
 /** `first`: the first reply was clean, so no late duplicate of the write can arrive. `row`: what the majority read found. */
-export type WriteOutcome =
-  | { readonly kind: 'won'; readonly first: boolean; readonly row?: FoundSecret }
-  | { readonly kind: 'lost'; readonly to: FoundSecret | undefined }
-  | { readonly kind: 'unknown' };
+type Won = { readonly kind: 'won'; readonly first: boolean; readonly row?: FoundSecret };
+export type WriteOutcome = Won | { readonly kind: 'lost'; readonly to: FoundSecret | undefined } | { readonly kind: 'unknown' };
 
 /** A transition with the two questions that a majority read of the row answers. */
 export type PendingWrite = {
@@ -30,7 +29,7 @@ type Store = Pick<SecretStore, 'apply' | 'findAtMajority'>;
 type Tries = { readonly faults: number; readonly count: number; readonly isLate: () => boolean };
 
 /** An outage leaves the outcome unknown; any other error is a defect. */
-function toDoubt(error: unknown): 'in_doubt' {
+export function toDoubt(error: unknown): 'in_doubt' {
   if (isOutage(error)) return 'in_doubt';
   throw error;
 }
@@ -60,4 +59,11 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
 export async function confirmedWrite(store: Store, write: PendingWrite): Promise<WriteOutcome> {
   const outcome = await within(write.budgetMs, (isLate) => tryWrite(store, write, { faults: 0, count: 0, isLate }));
   return outcome ?? { kind: 'unknown' };
+}
+
+/** Passes a write that won. @throws `lost` if another write won, `store.unavailable` if the outcome is unknown */
+export function requireWon(outcome: WriteOutcome, lost: 'secrets.unknown' | 'secrets.cannot_burn'): Won {
+  if (outcome.kind === 'lost') fail(lost);
+  if (outcome.kind === 'unknown') fail('store.unavailable');
+  return outcome;
 }

@@ -5,7 +5,8 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { openText } from '../sealing/opening.ts';
 import type { FramedText } from '../sealing/padding.ts';
 import { markVerified, type VerificationDeps } from './account-verification.ts';
-import type { ClaimAttempt, Claimed, Undelivered } from './claim.ts';
+import type { ClaimAttempt } from './claim-attempt.ts';
+import type { Claimed, Undelivered } from './claim.ts';
 import type { LoadedSecret } from './find-secret.ts';
 
 export type DecryptDeps = VerificationDeps & {
