@@ -52,14 +52,10 @@ const claimUpdater =
     return (await rows.updateMany({ ...filter, ...notDeleted }, to, session ? { session } : {})).modifiedCount;
   };
 
-export type DomainStore = ReturnType<typeof domainStore>;
-
-/** Creates the store. A malformed row counts as absent. @throws driver errors: outcome unknown */
-export function domainStore(client: MongoClient, db: Db) {
-  const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
-  const statuses = domainStatuses(client, db);
-
-  async function findClaims(filter: Document): Promise<Claim[]> {
+/** Finds claims that are not deleted, by name, each with its status. A malformed row counts as absent. */
+const claimFinder =
+  (rows: Rows, statuses: Pick<ReturnType<typeof domainStatuses>, 'byId'>) =>
+  async (filter: Document): Promise<Claim[]> => {
     const documents = await rows
       .find({ ...filter, ...notDeleted }, read)
       .sort({ hostname: 1 })
@@ -69,7 +65,15 @@ export function domainStore(client: MongoClient, db: Db) {
     if (found.length === 0) return [];
     const statusById = await statuses.byId(found.map(({ _id }) => _id));
     return found.map((row) => ({ row, status: matchingStatus(row, statusById.get(row._id)) }));
-  }
+  };
+
+export type DomainStore = ReturnType<typeof domainStore>;
+
+/** Creates the store. @throws driver errors: outcome unknown */
+export function domainStore(client: MongoClient, db: Db) {
+  const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
+  const statuses = domainStatuses(client, db);
+  const findClaims = claimFinder(rows, statuses);
   const update = claimUpdater(rows);
 
   return {
@@ -82,7 +86,7 @@ export function domainStore(client: MongoClient, db: Db) {
     find: async (customerId: string, name: string) => (await findClaims({ customerId, $or: [{ hostname: name }, { _id: name }] }))[0],
     /** Requests a check by the operator. */
     recheck: (customerId: string, id: string) => update({ _id: id, customerId }, { recheckAt: '$$NOW' }),
-    /** Marks a claim as deleted; its row stays until the operator has cleaned up. @returns whether this call deleted it */
+    /** Marks a claim as deleted; the operator cleans up later. @returns whether this call did it */
     release: async (customerId: string, id: string) => (await update({ _id: id, customerId }, { deletedAt: '$$NOW' })) === 1,
     /** Marks all claims of a deleted account as deleted. */
     releaseAll: async (customerId: string) => {
@@ -92,7 +96,7 @@ export function domainStore(client: MongoClient, db: Db) {
     /** Stores whether the account's plan includes domains. @returns number of claims that changed */
     entitle: (customerId: string, entitled: boolean, session?: ClientSession) =>
       update({ customerId, entitled: !entitled }, { entitled }, session),
-    /** Deletes rows that were marked before `before`, if the operator cleaned up before then, too. @returns how many */
+    /** Deletes rows that were marked and cleaned up before `before`. @returns how many */
     async purge(before: Date): Promise<number> {
       const old = await rows
         .find({ deletedAt: { $lt: before } }, { ...read, projection: { _id: 1 } })

@@ -20,6 +20,8 @@ type PageResponse = {
   readonly error?: unknown;
 };
 
+export const plainText = 'text/plain; charset=utf-8';
+
 /** Paths of one link: robots must not index answers on them. */
 export const notIndexed = /^\/(secret|private|receipt|forgot)\//;
 

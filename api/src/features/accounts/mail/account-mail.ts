@@ -3,7 +3,7 @@ import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
 import type { AccountMail, MailDeps } from '../account-deps.ts';
 
-type InTransaction = Parameters<MailDeps['outbox']['add']>[0];
+export type InTransaction = Parameters<MailDeps['outbox']['add']>[0];
 type To = { readonly to: string; readonly locale: string };
 
 /** The recipient, with the language of its account or else of the request. */

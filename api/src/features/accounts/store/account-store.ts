@@ -1,4 +1,5 @@
-// Accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address (docs/design/trust.md#accounts).
+// Stores accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address
+// (docs/design/trust.md#accounts).
 import { ObjectId, type ClientSession, type Collection, type Db, type Document } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -16,8 +17,6 @@ export type NewAccount = Pick<Account, 'address' | 'hash' | 'verified' | 'locale
 type Reset = { readonly keyHash: Buffer; readonly seconds: number };
 type Change = Partial<Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>>;
 
-const collection = 'accounts';
-
 const indexes = [
   { name: 'emailId', key: { emailId: 1 }, unique: true },
   { name: 'resetKey', key: { 'reset.keyHash': 1 }, unique: true, partialFilterExpression: { 'reset.keyHash': { $exists: true } } },
@@ -28,7 +27,7 @@ const indexes = [
 
 /** Creates missing indexes. */
 export async function ensureAccountIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndexes(indexes.map((index) => ({ ...index })));
+  await db.collection('accounts').createIndexes(indexes.map((index) => ({ ...index })));
 }
 
 export type AccountStore = ReturnType<typeof accountStore>;
@@ -59,7 +58,7 @@ function reads(rows: Rows) {
 /** `where`: the precondition of the write, beside the id. */
 type Update = { readonly where?: Document; readonly to: Document | Document[] };
 
-/** Every update goes through these. They clear the cache entry, also when the outcome of the write is unknown. */
+/** Every update goes through these. They clear the cache entry, also if the outcome is unknown. */
 function updates(rows: Rows, cache: AccountCache) {
   return {
     /** @returns whether the account exists and `where` matched */
@@ -84,16 +83,6 @@ function credentialWrites({ byId, matching }: Updates) {
     async change(id: Buffer, { held, set, now }: { held: string; set: Change; now: Date }, session?: ClientSession): Promise<boolean> {
       return byId(id, { where: { hash: held }, to: { $set: { ...set, updatedAt: now } } }, session);
     },
-    /** Stores a reset key; the former key is invalid from now on. */
-    async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
-      const until = { $add: ['$$NOW', seconds * 1000] };
-      await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
-    },
-    /** Sets a password by a reset key, once; all sessions and the API token end. @returns whether the key was valid */
-    async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
-      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
-      return matching({ where: goodKey(keyHash), to }, session);
-    },
     /** Sets a password if the hash is still `held`; all sessions end. @returns whether it was */
     async setPassword(
       id: Buffer,
@@ -103,7 +92,7 @@ function credentialWrites({ byId, matching }: Updates) {
       const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
       return byId(id, { where: { hash: held }, to }, session);
     },
-    /** Verifies an unverified account and sets a password, because a stranger may have signed up with the address. */
+    /** Sets a password, too: a stranger may have signed up with the address. Revokes the API token. */
     async verifyWithNewPassword(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
       const gone = { reset: '', token: '', verification: '' } as const;
       const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
@@ -116,7 +105,24 @@ function credentialWrites({ byId, matching }: Updates) {
   };
 }
 
-function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly rows: Rows; readonly cache: AccountCache }) {
+/** Password resets by key. Only the hash of a key is stored. */
+function resetWrites({ byId, matching }: Updates) {
+  return {
+    /** Stores a reset key; the former key is invalid from now on. */
+    async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
+      const until = { $add: ['$$NOW', seconds * 1000] };
+      await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
+    },
+    /** Sets a password once; ends all sessions and the API token. @returns whether the key was valid */
+    async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
+      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
+      return matching({ where: goodKey(keyHash), to }, session);
+    },
+  };
+}
+
+/** Writes that create and delete accounts. */
+function lifecycleWrites(rows: Rows, cache: AccountCache) {
   return {
     /** Stores a new account. @throws the driver's duplicate key error if the address has one */
     async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
@@ -125,21 +131,9 @@ function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly r
       await rows.insertOne(row, within(session));
       return idOf({ _id });
     },
-    /** @returns whether the account exists */
-    async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
-      const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
-      return byId(id, { to }, session);
-    },
-    /** Stores the language or the time of a sign-in. A sign-in drops the wanted plan: only the first one offers it. */
-    async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
-      await byId(id, { to: { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) } });
-    },
     async remove(id: Buffer, session: ClientSession): Promise<boolean> {
       const done = rows.deleteOne(keyOf(id), { session });
       return (await done.finally(() => cache.clear(id, session))).deletedCount === 1;
-    },
-    async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
-      await byId(id, { to: { $inc: { [`counters.${counter}`]: 1 } } });
     },
     /** Removes accounts that are unverified since `before`. @returns how many */
     async removeUnverified(before: Date): Promise<number> {
@@ -149,11 +143,29 @@ function otherWrites({ rows, cache, byId }: Pick<Updates, 'byId'> & { readonly r
   };
 }
 
-/** The store with its cache, which every write clears. In a transaction the write concern is the transaction's own. */
+function profileWrites({ byId }: Updates) {
+  return {
+    /** @returns whether the account exists */
+    async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
+      const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
+      return byId(id, { to }, session);
+    },
+    /** Stores the language or the time of a sign-in. Only the first sign-in offers the wanted plan. */
+    async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
+      await byId(id, { to: { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) } });
+    },
+    async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
+      await byId(id, { to: { $inc: { [`counters.${counter}`]: 1 } } });
+    },
+  };
+}
+
+/** The store with its cache, which every write clears. A transaction has its own write concern. */
 export function accountStore(db: Db, clock: Clock) {
-  const rows: Rows = db.collection(collection, { writeConcern: timedMajorityWrites });
+  const rows: Rows = db.collection('accounts', { writeConcern: timedMajorityWrites });
   const found = reads(rows);
   const cache = accountCache(found.byId, clock);
   const changing = updates(rows, cache);
-  return { ...found, ...credentialWrites(changing), ...otherWrites({ rows, cache, ...changing }), cache };
+  const writes = { ...credentialWrites(changing), ...resetWrites(changing), ...profileWrites(changing), ...lifecycleWrites(rows, cache) };
+  return { ...found, ...writes, cache };
 }

@@ -1,0 +1,41 @@
+// What the paths outside the API use, and the methods that they allow.
+import type { Request, Response } from 'express';
+import type { Clock } from '#platform/time/clock.ts';
+import { fail } from '#platform/errors/api-error.ts';
+import type { HttpServices } from '#platform/http/core/http-services.ts';
+import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
+import type { Assets } from '#platform/http/response/static-files.ts';
+import type { BootstrapDeps } from './build-bootstrap.ts';
+import type { RestApi } from './rest-api.ts';
+import type { SecurityConfig } from './security-text.ts';
+import type { Shell } from './shell.ts';
+import type { VisitorDeps } from './visitor.ts';
+
+export type PageDeps = {
+  readonly services: HttpServices;
+  readonly strict: (request: Request) => StrictHeaders;
+  readonly site: BootstrapDeps &
+    VisitorDeps & {
+      readonly config: SecurityConfig & { readonly development: boolean };
+      readonly clock: Clock;
+      readonly regions: { icon(name: string): string | undefined };
+    };
+  /** 16 random bytes as base64, new for every page. */
+  readonly nonce: () => string;
+  /** Absent while the pages are not built: pages then answer 503, and calls work. */
+  readonly shell: Shell | undefined;
+  readonly assets: Assets;
+  /** The bytes of /favicon.ico; absent while the pages are not built. */
+  readonly icon: Buffer | undefined;
+  readonly restApi: RestApi;
+};
+
+export type Exchange = { readonly request: Request; readonly response: Response };
+
+export const allow = ['Allow', 'GET, HEAD, OPTIONS'];
+
+/** Whether the method is GET or HEAD; `false` for OPTIONS. @throws `http.method_not_allowed` */
+export function isRead(request: Request): boolean {
+  if (request.method === 'OPTIONS') return false;
+  return request.method === 'GET' || request.method === 'HEAD' || fail('http.method_not_allowed');
+}

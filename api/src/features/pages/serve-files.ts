@@ -1,0 +1,37 @@
+// Serves small files: robots.txt, the favicon, security.txt, and the icons of the list of regions.
+import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
+import { redirectToSite } from './redirects.ts';
+import { securityText } from './security-text.ts';
+import { plainText, sendPage } from './send-page.ts';
+
+type File = { readonly type: string; readonly body: string | Buffer | undefined; readonly cache: string };
+
+/** Serves a file that every caller may cache; 404 without a body. */
+export async function serveFile(
+  { services, strict }: PageDeps,
+  { request, response }: Exchange,
+  { type, body, cache }: File,
+): Promise<void> {
+  await services.host(request);
+  const target = { request, response, services };
+  const { plain } = strict(request);
+  if (!isRead(request)) return sendPage(target, { status: 204, strict: plain, more: allow });
+  if (body === undefined) return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
+  sendPage(target, { status: 200, strict: plain, body, type, cache });
+}
+
+/** Serves an icon of the list of regions. */
+export async function serveIcon(deps: PageDeps, exchange: Exchange): Promise<void> {
+  const { set, name } = exchange.request.params;
+  const body = deps.site.regions.icon(`${String(set)}:${String(name)}`);
+  return serveFile(deps, exchange, { type: 'image/svg+xml', body, cache: 'public, max-age=604800, immutable' });
+}
+
+/** Serves security.txt; a custom domain redirects to the site. */
+export async function serveSecurity(deps: PageDeps, exchange: Exchange): Promise<void> {
+  const { config, clock } = deps.site;
+  const host = await deps.services.host(exchange.request);
+  if (host.kind === 'custom') return redirectToSite(deps, exchange);
+  const body = securityText(config, clock.now());
+  return serveFile(deps, exchange, { type: plainText, body, cache: 'public, max-age=3600' });
+}
