@@ -1,5 +1,5 @@
 // `delete-account`: deletes an account as its owner can on the account page (docs/design/http-api.md#account-deletion).
-import { removeAccount } from '#features/accounts/destroy-account.ts';
+import { removeAccount } from '#features/accounts/erasure/remove-account.ts';
 import { type Command, findAccount, type Parts, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
 

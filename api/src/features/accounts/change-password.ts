@@ -1,20 +1,19 @@
 // Changes the password. All other sessions end; this one gets a new id (docs/design/http-api.md#accounts).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
+import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { operation, type OperationInput } from '#platform/http/routing/route.ts';
+import { operation } from '#platform/http/routing/route.ts';
 import { type MailDeps, type PasswordDeps, requireAccount, type SessionDeps } from './account-deps.ts';
 import { mailPasswordChanged } from './mail/account-mail.ts';
 import { refuseWeak } from './model/password-policy.ts';
 import { checkPassword } from './sessions/check-password.ts';
 
 type ChangePasswordDeps = MailDeps & PasswordDeps & SessionDeps;
-type ChangePasswordInput = OperationInput<typeof accountsContract.changePassword>;
 
 /**
- * The API token stays valid. Of two changes at once, one succeeds.
- * @throws `accounts.current_wrong`, `accounts.new_same`, `accounts.new_too_short`, `accounts.password_too_long`,
- *   `accounts.password_too_common`, `accounts.new_mismatch`, in this order
+ * Keeps the API token. Of two changes at once, one succeeds. @throws `accounts.current_wrong`,
+ * `accounts.new_same`, what `refuseWeak` throws, `accounts.new_mismatch`, in this order
  */
 export const changePassword = operation(accountsContract.changePassword, async (deps: ChangePasswordDeps, { body, context }, actor) => {
   const account = await requireAccount(deps, actor);
@@ -31,15 +30,17 @@ export const changePassword = operation(accountsContract.changePassword, async (
     return true;
   });
   if (!changed) fail('accounts.current_wrong'); // another change was first
-  await renewSession(deps, { context, gen: account.sessionGen + 1 }, actor);
-  return { record: {}, message: deps.texts.text(context.locale, 'accounts.password_changed_here'), details: {} };
+  await renew(deps, { context, gen: account.sessionGen + 1 }, actor);
+  const message = deps.texts.text(context.locale, 'accounts.password_changed_here');
+  return { record: {}, message, details: {} };
 });
 
-type Renewal = Pick<ChangePasswordInput, 'context'> & { readonly gen: number };
+type Renewal = { readonly context: RequestContext; readonly gen: number };
 
-async function renewSession(deps: ChangePasswordDeps, { context, gen }: Renewal, actor: Actor): Promise<void> {
+async function renew(deps: ChangePasswordDeps, { context, gen }: Renewal, actor: Actor): Promise<void> {
   const opened = actor.session && (await deps.sessionService.renew(actor.session, gen));
   if (!opened) return;
-  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(opened.session, deps.config.https, opened.maxAgeSeconds));
+  const cookie = deps.sessions.cookie(opened.session, deps.config.https, opened.maxAgeSeconds);
+  context.response.appendHeader('Set-Cookie', cookie);
   context.become({ ...actor, session: opened.session });
 }

@@ -1,12 +1,11 @@
-// Deletes an account at once with all personal data; live secrets stay readable (docs/design/http-api.md#account-deletion).
+// Deletes the caller's account after a check of the password (docs/design/http-api.md#account-deletion).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import { type MailDeps, type PasswordDeps, requireAccount, type SessionDeps } from './account-deps.ts';
 import type { ErasureDeps } from './erasure/account-erasure.ts';
-import { mailTo } from './mail/account-mail.ts';
-import type { Account } from './model/account.ts';
+import { removeAccount } from './erasure/remove-account.ts';
 import { checkPassword } from './sessions/check-password.ts';
 
 type DestroyAccountDeps = MailDeps & PasswordDeps & SessionDeps & ErasureDeps & { readonly flashes: Flashes };
@@ -25,19 +24,3 @@ export const destroyAccount = operation(accountsContract.destroyAccount, async (
   context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
   return { record: {}, message, redirect: '/', details: {} };
 });
-
-type RemoveAccountDeps = Pick<DestroyAccountDeps, 'transact' | 'accounts' | 'ids' | 'outbox'> & ErasureDeps;
-
-/**
- * Deletes the account and stores the notice in one transaction, then erases what other parts hold. The job `departures`
- * erases again a moment later, so that a crash of this process leaves nothing behind. Also used by the command line.
- */
-export async function removeAccount(deps: RemoveAccountDeps, account: Account, locale: string): Promise<void> {
-  await deps.transact(async (session) => {
-    if (!(await deps.accounts.remove(account.id, session))) return;
-    await deps.outbox.forget(session, account.id);
-    await deps.erasures.add(account, session);
-    await deps.outbox.add(session, { kind: 'account_deleted', data: {}, cause: deps.ids.nonce(), ...mailTo(account, locale) });
-  });
-  await deps.eraseAccount(account.id).catch(() => undefined); // the job erases again
-}

@@ -1,4 +1,5 @@
-// Signs up: creates an unverified account. Only a mail tells whether the address already has one (docs/design/trust.md#enumeration).
+// Signs up: creates an unverified account. Only a mail tells whether the address has one
+// (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { mailAddress } from '#platform/mail/address.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -13,23 +14,25 @@ type SignUpDeps = MailDeps & PasswordDeps & PlanDeps;
 const none = { record: {}, details: {} } as const;
 
 /**
- * Every account starts as `basic` and unverified, whatever else was sent. New and known addresses cost the same work and get
- * the same answer and one outbox row.
- * @throws `http.feature_off`, `accounts.already_signed_up`, `accounts.bad_signup_email`, `http.rate_limited`, and what `refuseWeak` throws
+ * A known address costs the same work and gets the same answer as a new one. @throws `http.feature_off`,
+ * `accounts.already_signed_up`, `accounts.bad_signup_email`, `http.rate_limited`, and what `refuseWeak` throws
  */
 export const signUp = operation(accountsContract.signUp, async (deps: SignUpDeps, { body, params, context }, actor) => {
   const { authenticationEnabled, signupEnabled, autoverifyEnabled } = deps.config;
   if (!authenticationEnabled || !signupEnabled) fail('http.feature_off');
   if (actor.account) fail('accounts.already_signed_up');
-  if (body.skill !== undefined) return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...none }; // only bots fill it
+  // Only bots fill the hidden field `skill`.
+  if (body.skill !== undefined) return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...none };
   const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
   refuseWeak(body.p, 'accounts.password_too_short');
   await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
   const wantedPlan = findPaidPlan(deps, body.planid ?? params.planCode);
-  await withMinimumDuration(storeSignUp(deps, { address, password: body.p, locale: context.locale, wantedPlan }));
+  const form = { address, password: body.p, locale: context.locale, wantedPlan };
+  await withMinimumDuration(storeSignUp(deps, form));
   const name = autoverifyEnabled ? 'accounts.created' : 'accounts.verification_sent';
   const message = deps.texts.text(context.locale, name, autoverifyEnabled ? {} : { address });
-  return { message, code: name, ...(!autoverifyEnabled && { type: 'info' as const }), redirect: '/', ...none };
+  const type = !autoverifyEnabled && { type: 'info' as const };
+  return { message, code: name, ...type, redirect: '/', ...none };
 });
 
 /** The paid plan that the first sign-in offers. It grants nothing. */

@@ -3,15 +3,10 @@ import { getPlans, type Tier } from '@glimpse/contracts/billing';
 import { operation } from '#platform/http/routing/route.ts';
 import type { Plans } from './plans.ts';
 
-type Offer = Pick<Tier, 'planid' | 'name' | 'href' | 'cta' | 'amount' | 'description' | 'features' | 'featured' | 'coming'>;
-
-const dollars = (amount: number): string => `$${amount}`;
-
-const toTier = (offer: Offer): Tier => ({
+const toTier = (offer: Omit<Tier, 'id' | 'price'>): Tier => ({
   id: offer.planid,
   ...offer,
-  price: { monthly: dollars(offer.amount.monthly), annually: dollars(offer.amount.annually) },
-  features: [...offer.features],
+  price: { monthly: `$${offer.amount.monthly}`, annually: `$${offer.amount.annually}` },
 });
 
 const offered: readonly Tier[] = [
@@ -41,7 +36,6 @@ const offered: readonly Tier[] = [
 
 type ListPlansDeps = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
 
-/** Lists the plans on offer; the same for every caller. */
 export const listPlans = operation(getPlans, ({ plans, config }: ListPlansDeps) => {
   const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };
   return { count: offered.length, records: [...offered], details };

@@ -1,7 +1,8 @@
 // Listing feedback, and the days it is sorted into (docs/design/http-api.md#colonel).
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
-import { feedbackDays, listFeedback } from './list-feedback.ts';
+import { feedbackDays } from './feedback-days.ts';
+import { listFeedback } from './list-feedback.ts';
 import { colonel, colonelFixture, sampleFeedback, sampleNow } from './testing.ts';
 
 const { deps } = colonelFixture(

@@ -9,18 +9,16 @@ function fixture() {
   let stored: Banner | undefined;
   const banners = { read: async () => stored, write: async (banner: Banner) => void (stored = banner) };
   const banner = bannerCache(banners);
-  const set = (text: string | undefined, enabled: boolean) =>
-    setBanner({ clock: { now: () => sampleNow }, banners, banner }, testInput({ body: { text, enabled } }), colonel);
+  const deps = { clock: { now: () => sampleNow }, banners, banner };
+  const set = (text?: string) => setBanner(deps, testInput({ body: { text, enabled: true } }), colonel);
   return { banners, banner, set };
 }
 const clean = 'Down at 5 &lt;script&gt;';
 
 test('the banner is cleaned, stored, and shown by this copy at once', async () => {
   const { banners, banner, set } = fixture();
-  expect(await set(' Down at 5 <script>', true)).toEqual({
-    record: { global_banner: clean, enabled: true, updated: sampleNow.getTime() / 1000 },
-    details: {},
-  });
+  const record = { global_banner: clean, enabled: true, updated: sampleNow.getTime() / 1000 };
+  expect(await set(' Down at 5 <script>')).toEqual({ record, details: {} });
   const expected = { text: clean, enabled: true, updatedAt: sampleNow };
   expect(await banners.read()).toEqual(expected);
   expect(banner.current()).toEqual(expected);
@@ -28,15 +26,15 @@ test('the banner is cleaned, stored, and shown by this copy at once', async () =
 
 test('an empty text removes the banner', async () => {
   const { banner, set } = fixture();
-  await set('Down at 5', true);
-  for (const text of ['', '   ', undefined]) expect(await set(text, true)).toMatchObject({ record: { global_banner: null } });
+  await set('Down at 5');
+  for (const text of ['', '   ', undefined]) expect(await set(text)).toMatchObject({ record: { global_banner: null } });
   expect(banner.current()).toMatchObject({ text: null });
 });
 
 test('a text of more than 500 characters is refused, and the old banner stays', async () => {
   const { banners, banner, set } = fixture();
-  await set('old', true);
-  await expect(set('x'.repeat(501), true)).rejects.toMatchObject({ code: 'colonel.banner_too_long' });
+  await set('old');
+  await expect(set('x'.repeat(501))).rejects.toMatchObject({ code: 'colonel.banner_too_long' });
   expect([await banners.read(), banner.current()]).toMatchObject([{ text: 'old' }, { text: 'old' }]);
 });
 

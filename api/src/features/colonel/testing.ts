@@ -1,7 +1,8 @@
 // Stored rows and the dependencies of the operations, for tests.
 import { testVisitor } from '#platform/http/core/testing.ts';
 import type { CustomerSummary } from './customer-record.ts';
-import type { FeedbackMessage, Period } from './list-feedback.ts';
+import type { Period } from './feedback-days.ts';
+import type { FeedbackMessage } from './list-feedback.ts';
 
 export const sampleNow = new Date('2026-11-22T12:00:00Z');
 export const colonel = testVisitor({ kind: 'colonel', custid: 'boss@example.com' });

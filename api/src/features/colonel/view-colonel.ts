@@ -4,7 +4,8 @@ import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { toCustomerRecord, type CustomerRecordDeps, type CustomerSummary } from './customer-record.ts';
-import { feedbackDays, type FeedbackMessage, type Period } from './list-feedback.ts';
+import { feedbackDays, type Period } from './feedback-days.ts';
+import type { FeedbackMessage } from './list-feedback.ts';
 import { readCounts, type ViewStatsDeps } from './view-stats.ts';
 
 type ViewColonelDeps = CustomerRecordDeps &

@@ -1,9 +1,9 @@
-// Shows the counts of the region. Of these only feedback is counted during the request (docs/design/http-api.md#colonel).
+// Shows the counts of the region. Only feedback is counted during the request (docs/design/http-api.md#colonel).
 import { colonelContract, type Counts } from '@glimpse/contracts/colonel';
 import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';
 import type { CountsStore } from './counts-store.ts';
-import { feedbackDays, type Period } from './list-feedback.ts';
+import { feedbackDays, type Period } from './feedback-days.ts';
 
 export type ViewStatsDeps = {
   readonly clock: { now(): Date };
@@ -14,14 +14,13 @@ export type ViewStatsDeps = {
   readonly activeSessions: { count(minutes: number): Promise<number> };
 };
 
-/** Reads all counts. */
-export async function readCounts({ clock, counts, customers, secretCounts, feedback, activeSessions }: ViewStatsDeps): Promise<Counts> {
-  const { today, yesterday, older } = feedbackDays(clock.now());
+export async function readCounts({ feedback, ...deps }: ViewStatsDeps): Promise<Counts> {
+  const { today, yesterday, older } = feedbackDays(deps.clock.now());
   const [stored, customer_count, metadata_count, session_count] = await Promise.all([
-    counts.read(),
-    customers.total(),
-    secretCounts.all(),
-    activeSessions.count(limits.colonel.activeMinutes),
+    deps.counts.read(),
+    deps.customers.total(),
+    deps.secretCounts.all(),
+    deps.activeSessions.count(limits.colonel.activeMinutes),
   ]);
   const [feedback_count, ofToday, ofYesterday, ofOlder] = await Promise.all([
     feedback.total(),

@@ -1,18 +1,11 @@
 // The share domains that are ignored and those that are refused (docs/design/http-api.md#create).
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '#platform/http/core/actor.ts';
+import { testCustomer, testVisitor } from '#platform/http/core/testing.ts';
 import type { DomainStore } from './domain-store.ts';
 import { shareDomains } from './usable-domains.ts';
 
-const ana: Actor = {
-  kind: 'customer',
-  custid: 'ana@example.com',
-  carriesCookie: false,
-  clientPrefix: '192.0.2.0/24',
-  host: { kind: 'site' },
-  account: { id: Buffer.alloc(12, 1), planId: 'identity' },
-};
-const { account: _account, ...visitor } = ana;
+const ana = testCustomer();
+const visitor = testVisitor();
 
 /** The look-up for an account without domains. Records every name that it queries. */
 function fixture({ domainsEnabled = true } = {}) {
@@ -29,13 +22,11 @@ const notPublic = [
   `${'a.'.repeat(130)}example.com`,
 ]; // prettier-ignore
 
-describe('a text that is not a public host name', () => {
-  test.each(notPublic)('is ignored: %j', async (typed) => {
-    for (const actor of [ana, visitor, { ...visitor, unchecked: true } as const]) {
-      const { asked, look } = fixture();
-      expect([await look(typed, actor), asked]).toEqual([{ host: '' }, []]);
-    }
-  });
+test.each(notPublic)('a text that is not a public host name is ignored: %j', async (typed) => {
+  for (const actor of [ana, visitor, { ...visitor, unchecked: true } as const]) {
+    const { asked, look } = fixture();
+    expect([await look(typed, actor), asked]).toEqual([{ host: '' }, []]);
+  }
 });
 
 describe('a public host name that is not the caller’s domain', () => {
@@ -49,6 +40,7 @@ describe('a public host name that is not the caller’s domain', () => {
   );
 
   test('is an outage while the caller’s session cannot be checked', async () => {
-    await expect(fixture().look('links.example.com', { ...visitor, unchecked: true })).rejects.toMatchObject({ code: 'store.unavailable' });
+    const look = fixture().look('links.example.com', { ...visitor, unchecked: true });
+    await expect(look).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 });

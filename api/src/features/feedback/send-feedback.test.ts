@@ -5,17 +5,19 @@ import type { Feedback } from './feedback-store.ts';
 import { sendFeedback } from './send-feedback.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const body = { msg: 'Nice', tz: 'Europe/Vienna', version: '1.0.0', authenticity_payload: undefined };
+const message = { msg: 'Nice', tz: 'Europe/Vienna', version: '1.0.0' };
+const body = { ...message, authenticity_payload: undefined };
 
 function fixture() {
   const stored: Feedback[] = [];
-  return { stored, deps: { clock: { now: () => now }, feedback: { add: async (feedback: Feedback) => void stored.push(feedback) } } };
+  const feedback = { add: async (added: Feedback) => void stored.push(added) };
+  return { stored, deps: { clock: { now: () => now }, feedback } };
 }
 
 test('a visitor’s message is stored without a sender and confirmed', async () => {
   const { deps, stored } = fixture();
   const answer = await sendFeedback(deps, testInput({ body }), testVisitor());
-  expect(stored).toEqual([{ msg: 'Nice', tz: 'Europe/Vienna', version: '1.0.0', custid: 'anon', createdAt: now, account: undefined }]);
+  expect(stored).toEqual([{ ...message, custid: 'anon', createdAt: now, account: undefined }]);
   expect(answer).toEqual({
     record: {},
     message: 'Feedback received.',

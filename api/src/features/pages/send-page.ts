@@ -38,7 +38,7 @@ export function sendPage(
   if (body !== undefined) headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
   response.writeHead(status, headers);
   response.end(body);
-  const ms = performance.now() - startedMs;
-  const line = { requestId, method: request.method ?? '-', route, status, ms, bytes, actor: actor?.kind ?? 'none', code } as const;
-  services.answered(error === undefined ? line : { ...line, error });
+  const caller = { method: request.method ?? '-', actor: actor?.kind ?? 'none' } as const;
+  const outcome = { status, bytes, code, ms: performance.now() - startedMs };
+  services.answered({ requestId, route, ...caller, ...outcome, ...(error !== undefined && { error }) });
 }

@@ -14,7 +14,7 @@ type ValidateShrimpDeps = {
   readonly identityProvider: Pick<IdentityProvider, 'enabled' | 'bySession'>;
 };
 
-/** Finds the session of a cookie. While the session store is unavailable, the cookie alone identifies it for the shrimp. */
+/** Finds the session of a cookie. During an outage of the session store the cookie alone is enough. */
 async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, header: string | undefined): Promise<Session | undefined> {
   const found = findSessionCookie(header);
   if (found.kind === 'twice') return fail('http.bad_request');
@@ -27,16 +27,16 @@ async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, hea
   });
 }
 
-/**
- * Reads only the header `O-Shrimp` and the cookie. Creates a session if there is none; does not rotate the session id.
- * @throws `http.bad_request` for two session cookies
- */
+/** Creates a missing session; rotates no session id. @throws `http.bad_request` for two session cookies */
 export const validateShrimp = operation(pagesContract.validateShrimp, async (deps: ValidateShrimpDeps, { context }) => {
   const { config, sessions, shrimps } = deps;
   const { request, response } = context;
   const session = await sessionOf(deps, request.headers.cookie);
-  const given = request.headers['o-shrimp'];
-  if (session) return { isValid: typeof given === 'string' && shrimps.accepts(session, given), shrimp: shrimps.issue(session) };
+  if (session) {
+    const given = request.headers['o-shrimp'];
+    const isValid = typeof given === 'string' && shrimps.accepts(session, given);
+    return { isValid, shrimp: shrimps.issue(session) };
+  }
   const fresh = sessions.create();
   response.appendHeader('Set-Cookie', sessions.cookie(fresh, config.https));
   return { isValid: false, shrimp: shrimps.issue(fresh) };

@@ -15,19 +15,21 @@ export type ListedCustomer = z.output<typeof Row>;
 
 const projection = { _id: 0, address: 1, verified: 1, planId: 1, createdAt: 1, counters: 1 } as const;
 const maxTimeMS = readMs;
-const newestFirst = { createdAt: -1 } as const;
+const newestFirst = { projection, sort: { createdAt: -1 }, maxTimeMS } as const;
+type Page = { readonly skip: number; readonly limit: number };
 
 export function customersStore(db: Db) {
   const rows = db.collection('accounts');
   const listed = (row: unknown): ListedCustomer => Row.parse(row);
   return {
     /** One page of all accounts, newest first. */
-    async newest({ skip, limit }: { readonly skip: number; readonly limit: number }): Promise<readonly ListedCustomer[]> {
-      return (await rows.find({}, { projection, sort: newestFirst, skip, limit, maxTimeMS, hint: 'newest' }).toArray()).map(listed);
+    async newest({ skip, limit }: Page): Promise<readonly ListedCustomer[]> {
+      const found = rows.find({}, { ...newestFirst, skip, limit, hint: 'newest' });
+      return (await found.toArray()).map(listed);
     },
     /** Accounts created after `since`, newest first. */
     async since(since: Date, limit: number): Promise<readonly ListedCustomer[]> {
-      const found = rows.find({ createdAt: { $gt: since } }, { projection, sort: newestFirst, limit, maxTimeMS });
+      const found = rows.find({ createdAt: { $gt: since } }, { ...newestFirst, limit });
       return (await found.toArray()).map(listed);
     },
     /** Counts all accounts, from the collection's metadata. */
