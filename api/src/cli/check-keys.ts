@@ -1,4 +1,4 @@
-// `check-keys`: checks whether the key file fits the database, as the API does at its start; writes nothing (docs/design/keys.md#key-file).
+// `check-keys`: checks the key file as the API does at its start (docs/design/keys.md#key-file).
 import { regionStore } from '#features/regions/region-store.ts';
 import { checkKeys } from '#platform/crypto/keys/check-keys.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';

@@ -1,4 +1,5 @@
-// `colonel`: creates or verifies the account of an administrator. The role itself comes from COLONELS (docs/design/http-api.md#access).
+// `colonel`: creates or verifies the account of an administrator. The setting COLONELS gives the role
+// (docs/design/http-api.md#access).
 import { type EnsuredColonel, ensureColonel } from '#features/accounts/ensure-colonel.ts';
 import { type Command, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';

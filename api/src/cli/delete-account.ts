@@ -1,4 +1,4 @@
-// `delete-account`: deletes an account as its owner can on the account page (docs/design/http-api.md#account-deletion).
+// `delete-account`: deletes an account as its owner can (docs/design/http-api.md#account-deletion).
 import { removeAccount } from '#features/accounts/erasure/remove-account.ts';
 import { type Command, findAccount, type Parts, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
@@ -6,7 +6,7 @@ import { refuse } from './cli-error.ts';
 const tries = 40;
 const pauseMs = 50;
 
-/** Resolves when Redis answers, is not configured, or has been away for two seconds: a new connection takes a moment. */
+/** Waits for the new connection to Redis, at most two seconds. */
 async function redisSettled({ redis, pause }: Pick<Parts, 'redis' | 'pause'>): Promise<void> {
   for (let attempt = 0; attempt < tries && redis.state() === 'degraded'; attempt += 1) await pause(pauseMs);
 }

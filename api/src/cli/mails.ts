@@ -1,4 +1,4 @@
-// `mails`: lists the outbox without addresses and links, and retries failed mails (docs/design/http-api.md#outbox).
+// `mails`: lists the outbox without addresses, and retries failed mails (docs/design/http-api.md#outbox).
 import { limits } from '@glimpse/contracts/limits';
 import type { MailState, MailSummary } from '#platform/mail/mail-store.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';

@@ -1,4 +1,4 @@
-// `config`: prints every setting as the API reads it; settings that may hold a password are masked (docs/design/trust.md#logs).
+// `config`: prints every setting, and masks those that may hold a password (docs/design/trust.md#logs).
 import { rateLimits } from '@glimpse/contracts/limits';
 import { limitName, limitText } from '#src/config/limit-settings.ts';
 import { type Config, settings } from '#src/config/config.ts';

@@ -1,4 +1,4 @@
-// `test-mail`: sends a mail through the outbox and prints the reply of the mail server (docs/design/http-api.md#mails).
+// `test-mail`: sends a mail through the outbox and prints the server's reply (docs/design/http-api.md#mails).
 import { startJobs } from '#platform/jobs/jobs.ts';
 import type { MailState } from '#platform/mail/mail-store.ts';
 import { type Command, type Parts, readAddress } from './command.ts';
@@ -24,7 +24,7 @@ const refusal = ({ reply }: Progress): string =>
     ? 'The mail server cannot be reached; the mail will be retried.'
     : `The mail server refused the mail with code ${reply}; see docs/command-line.md.`;
 
-/** Waits until the mail is sent: by this process or by a copy of the API, whichever holds the lease of the job `outbox`. */
+/** Waits until the mail is sent. A copy of the API may send it: the job `outbox` runs in one process. */
 async function send(parts: Parts, log: Parts['log'], rowId: string): Promise<string> {
   const { mongo, mailJobs, outbox, pause } = parts;
   await using _sender = startJobs({ ...parts, log, db: mongo.db, jobs: mailJobs, hook: () => undefined });

@@ -1,4 +1,5 @@
-// Every setting of the API process: environment name, meaning, schema, default. Only main.ts reads the environment (docs/design/trust.md#start-up).
+// Every setting of the API process: environment name, meaning, schema, default
+// (docs/design/trust.md#start-up).
 import { BlockList } from 'node:net';
 import * as z from 'zod/mini';
 
@@ -153,7 +154,7 @@ function readSettings(env: Env): Read {
     const parsed = schema.safeParse(given ?? fallback);
     return [name, parsed.success ? parsed.data : wrong(`${key} ${parsed.error.issues[0]?.message ?? 'is wrong'}`)];
   });
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- each member was parsed by its own schema, which the compiler cannot follow through entries()
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- each member passed its own schema
   return Object.fromEntries(read) as Read;
 }
 

@@ -1,4 +1,4 @@
-// The settings of the incoming form: recipient, passphrase, ticket numbers (docs/design/http-api.md#incoming).
+// The settings of the incoming form (docs/design/http-api.md#incoming).
 import * as z from 'zod/mini';
 import { optionalText, setting } from './setting.ts';
 import { isBareAddress } from '#platform/mail/address.ts';

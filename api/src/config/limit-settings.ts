@@ -1,4 +1,5 @@
-// The settings of the rate limits: one name per event of contracts/limits.ts (docs/design/http-api.md#rate-limits).
+// The settings of the rate limits, one per event of contracts/limits.ts
+// (docs/design/http-api.md#rate-limits).
 import { type LimitEvent, type LimitFigure, rateLimits } from '@glimpse/contracts/limits';
 
 /** Name of the setting that overrides an event's limit. */
@@ -20,7 +21,7 @@ function parseFigure(given: string, usual: LimitFigure): LimitFigure | undefined
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every limit. Refuses names that start with LIMITS_ and match no event, so that no typing error is ignored.
+ * Reads every limit. Rejects other names that start with LIMITS_: they are typing errors.
  * @param wrong called with the line for a wrong value
  */
 export function readLimits(env: Env, wrong: (line: string) => never): Readonly<Record<LimitEvent, LimitFigure>> {

@@ -1,4 +1,4 @@
-// Declares a setting, and the schemas of setting values; a wrong value stops the start (docs/design/trust.md#start-up).
+// Declares settings and their schemas; a wrong value stops the start (docs/design/trust.md#start-up).
 import * as z from 'zod/mini';
 
 /** A setting: name in the environment, meaning, schema, default. */

@@ -1,4 +1,4 @@
-// Builds the frozen Metadata of API v1 from a receipt; its state decides which fields are present (docs/design/http-api.md#api-v1).
+// Builds the frozen Metadata of API v1; the state decides its fields (docs/design/http-api.md#api-v1).
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import type { Metadata } from '@glimpse/contracts/v1';
 import type { LoadedReceipt } from '#features/secrets/presenters/receipt-page.ts';

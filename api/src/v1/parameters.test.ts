@@ -1,4 +1,4 @@
-// Parameters of API v1: lifetimes, places, names of API v2, oversize texts, nonces (docs/design/http-api.md#api-v1).
+// Parameters of API v1: lifetimes, places, names, oversize texts, nonces (docs/design/http-api.md#api-v1).
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { K, metadata, unknown, serveV1, type V1 } from './testing.ts';
 

@@ -14,7 +14,10 @@ export const viewMetadata = operation(metadataV1, async (deps: ReceiptDeps, { pa
   toReceiptMetadata(deps.config, await loadReceipt(deps, params.key, actor)),
 );
 
-/** Answers with the state before the call, and marks a new receipt as viewed. @throws `secrets.unknown`, `store.unavailable` */
+/**
+ * Answers with the state before the call, and marks a new receipt as viewed.
+ * @throws `secrets.unknown`, `store.unavailable`
+ */
 export const markViewed = operation(viewMetadataV1, async (deps: ReceiptDeps, { params }, actor) =>
   toReceiptMetadata(deps.config, await takeOwnerViewWithoutText(deps, params.key, actor)),
 );

@@ -1,4 +1,4 @@
-// API v1 share, generate and reveal: the operations of API v2 with the frozen fields (docs/design/http-api.md#api-v1).
+// API v1 share, generate and reveal, by the operations of API v2 (docs/design/http-api.md#api-v1).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import { generateV1, type Metadata, revealV1, shareV1 } from '@glimpse/contracts/v1';
@@ -24,7 +24,7 @@ export const share = operation(shareV1, async (deps: CreateDeps, { body }, actor
   toCreatedMetadata(deps.config, await concealText(deps, { body: { ...body, ...ignored } }, actor)),
 );
 
-/** Generates and stores a password. The answer says `new`, the stored receipt is viewed. @throws as `generatePassword` */
+/** Answers `new`, although the stored receipt is viewed. @throws as `generatePassword` */
 export const generate = operation(generateV1, async (deps: CreateDeps, { body }, actor) => {
   const wanted = { body: { ...body, ...ignored, secret: undefined }, viewed: true };
   const answer = await generatePassword(deps, wanted, actor);

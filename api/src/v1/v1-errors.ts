@@ -1,4 +1,4 @@
-// The error form of API v1, frozen: an error that an operation decides is 404 with its text alone (docs/design/http-api.md#api-v1).
+// The frozen error form of API v1: errors of operations are 404 with text (docs/design/http-api.md#api-v1).
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { frozenStatus, frozenTexts } from '@glimpse/contracts/v1';
 import type { ErrorFacts } from '#platform/http/core/http-services.ts';

@@ -1,4 +1,4 @@
-// API v1: each call in each state, with parameters sent in every way, field by field (docs/design/http-api.md#api-v1).
+// API v1: each call in each state, field by field (docs/design/http-api.md#api-v1).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { int, K, metadata, unknown, origin, serveV1, ways, type V1 } from './testing.ts';
 

@@ -27,7 +27,7 @@ export type AccountConfig = {
   readonly colonels: readonly string[];
 };
 
-/** Stores a secret whose reveal verifies an account. @returns its link key, and the id that the account stores */
+/** Stores a secret whose reveal verifies an account. @returns its link key, and its id for the account */
 export type MakeVerification = () => Promise<{ readonly secretKey: string; readonly sid: Buffer }>;
 
 export type BaseDeps = {
@@ -38,7 +38,7 @@ export type BaseDeps = {
   readonly texts: Texts;
 };
 
-/** The mails of this feature. features/mail-templates writes them; the composition root makes the compiler compare both. */
+/** The mails of this feature. The composition root compares them with features/mail-templates by type. */
 export type AccountMail =
   | { readonly kind: 'welcome'; readonly data: { readonly secretKey: string } }
   | { readonly kind: 'password_request'; readonly data: { readonly resetKey: string } }

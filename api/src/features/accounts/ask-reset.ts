@@ -1,4 +1,5 @@
-// Mails a link to set a new password. The answer never tells whether the address is known (docs/design/trust.md#enumeration).
+// Mails a link to set a new password. The answer does not tell whether the address is known
+// (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { limits } from '@glimpse/contracts/limits';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
@@ -44,7 +45,8 @@ type ResetRequest = { readonly address: string; readonly ids: readonly Buffer[];
 
 async function storeReset(deps: AskResetDeps, { address, ids, locale, mayAsk }: ResetRequest): Promise<void> {
   await deps.passwords.check('', undefined); // the same work as sign-in and sign-up
-  const { secretKey, sid } = await deps.makeVerification(); // in every case, so that known addresses cost the same
+  // In every case, so that known addresses cost the same.
+  const { secretKey, sid } = await deps.makeVerification();
   const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
   const now = deps.clock.now();
   await deps.transact(async (session) => {

@@ -1,4 +1,4 @@
-// Password change by the current password: other sessions end, this one goes on (docs/design/http-api.md#accounts).
+// Password change ends the other sessions and renews this one (docs/design/http-api.md#accounts).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { changePassword } from './change-password.ts';

@@ -1,4 +1,4 @@
-// Plan changes: the plan and the custom domains change together or not at all (docs/design/http-api.md#plans).
+// Plan changes: the plan and its custom domains change in one transaction (docs/design/http-api.md#plans).
 import { expect, test } from 'vitest';
 import { planChanges } from './change-plan.ts';
 import { accountContext } from './testing/account-context.ts';

@@ -1,4 +1,4 @@
-// Ensures a colonel: creates or verifies the account of an administrator, from the command line (docs/design/http-api.md#access).
+// Creates or verifies the account of a colonel, for the command line (docs/design/http-api.md#access).
 import { limits } from '@glimpse/contracts/limits';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
@@ -18,8 +18,8 @@ export type EnsuredColonel = 'made' | 'verified' | 'had';
 const unguessableChars = 50;
 
 /**
- * Ensures that the address has a verified account. Configuration gives the role, at every request. An unverified account gets
- * a new password, because a stranger may have signed up with the address.
+ * Ensures that the address has a verified account; each request reads the role from the configuration.
+ * An unverified account gets a new password, because a stranger may have signed up with the address.
  * @throws what `refuseWeak` throws, `store.unavailable`
  */
 export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: ColonelRequest): Promise<EnsuredColonel> {

@@ -1,4 +1,4 @@
-// The jobs on a real database: they delete unverified accounts and finish erasures (docs/design/http-api.md#retention).
+// The jobs delete unverified accounts and finish erasures (docs/design/http-api.md#retention).
 import { limits } from '@glimpse/contracts/limits';
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';

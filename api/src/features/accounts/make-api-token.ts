@@ -10,7 +10,7 @@ type MakeApiTokenDeps = Pick<BaseDeps, 'accounts' | 'keyring' | 'clock'> & { rea
 
 const hintChars = 4;
 
-/** The former token is invalid at once. @throws `store.unavailable` if the password changed between read and write */
+/** Revokes the former token. @throws `store.unavailable` if the password changed between read and write */
 export const makeApiToken = operation(accountsContract.makeApiToken, async (deps: MakeApiTokenDeps, _input, actor) => {
   const account = await requireAccount(deps, actor);
   const apitoken = deps.ids.pick(keyAlphabet, limits.apiTokenChars);

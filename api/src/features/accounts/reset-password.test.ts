@@ -1,4 +1,4 @@
-// Password reset by a mailed key: once, and every credential of before ends (docs/design/trust.md#reset-keys).
+// A mailed key resets the password once, and ends every credential (docs/design/trust.md#reset-keys).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';

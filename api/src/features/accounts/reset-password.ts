@@ -14,9 +14,9 @@ type ResetPasswordDeps = MailDeps & PasswordDeps;
 const refuseKey = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
 
 /**
- * Ends all sessions, revokes the API token and mails a notice; opens no session. The key stays valid after a weak password
- * or two that differ.
- * @throws `http.feature_off`, `accounts.unknown_reset`, `accounts.new_mismatch`, `accounts.new_too_short`, and what `refuseWeak` throws
+ * Ends all sessions, revokes the API token and mails a notice; opens no session.
+ * The key stays valid after a weak password or two that differ.
+ * @throws `http.feature_off`, `accounts.unknown_reset`, `accounts.new_mismatch`, and what `refuseWeak` throws
  */
 export const resetPassword = operation(accountsContract.resetPassword, async (deps: ResetPasswordDeps, { params, body, context }) => {
   if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');

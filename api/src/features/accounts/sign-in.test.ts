@@ -1,4 +1,5 @@
-// Sign-in: what opens a session, what is counted, and what an unknown address can learn (docs/design/trust.md#enumeration).
+// Sign-in opens a session, counts wrong attempts, and hides known addresses
+// (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { signIn } from './sign-in.ts';

@@ -1,4 +1,4 @@
-// Signs in: address and password open a session. Every refusal looks the same (docs/design/trust.md#enumeration).
+// Signs in by address and password. Every refusal looks the same (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -19,8 +19,9 @@ const maxAddressChars = 320;
 const none = { record: {}, details: {} } as const;
 
 /**
- * Opens a session under a new id. An unverified account gets its link mailed again, but only for the right password.
- * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`, `http.feature_off`, `store.unavailable`
+ * Opens a session under a new id. Mails an unverified account its link again, for the right password only.
+ * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`,
+ *   `http.feature_off`, `store.unavailable`
  */
 export const signIn = operation(accountsContract.signIn, async (deps: SignInDeps, { body, context }, actor) => {
   if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
@@ -73,7 +74,8 @@ async function openSession(deps: SignInDeps, { account, body, context }: Opening
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
   const { session, maxAgeSeconds } = await deps.sessionService.open(account, { remember, before: actor.session });
   context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));
-  const { creatorCookie: _, ...rest } = actor; // the secrets of the anonymous session no longer count as the caller's own
+  // The secrets of the anonymous session do not belong to the account.
+  const { creatorCookie: _, ...rest } = actor;
   const caller: Actor = { ...rest, ...toIdentity(deps.config, account), session, carriesCookie: true };
   context.become(caller);
   return caller;

@@ -1,4 +1,4 @@
-// Signs out: ends the session, removes the cookies and clears the browser's cache (docs/design/trust.md#sessions).
+// Signs out: ends the session, removes cookies, clears the browser's cache (docs/design/trust.md#sessions).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { findSessionCookie } from '#platform/http/auth/session.ts';
 import { operation } from '#platform/http/routing/route.ts';

@@ -1,4 +1,4 @@
-// Sign-up: new accounts start unverified, and known addresses get the same answer (docs/design/trust.md#enumeration).
+// Sign-up gives the same answer for new and known addresses (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { signUp } from './sign-up.ts';

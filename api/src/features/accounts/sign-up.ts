@@ -14,8 +14,9 @@ type SignUpDeps = MailDeps & PasswordDeps & PlanDeps;
 const none = { record: {}, details: {} } as const;
 
 /**
- * A known address costs the same work and gets the same answer as a new one. @throws `http.feature_off`,
- * `accounts.already_signed_up`, `accounts.bad_signup_email`, `http.rate_limited`, and what `refuseWeak` throws
+ * A known address costs the same work and gets the same answer as a new one.
+ * @throws `http.feature_off`, `accounts.already_signed_up`, `accounts.bad_signup_email`, `http.rate_limited`,
+ *   and what `refuseWeak` throws
  */
 export const signUp = operation(accountsContract.signUp, async (deps: SignUpDeps, { body, params, context }, actor) => {
   const { authenticationEnabled, signupEnabled, autoverifyEnabled } = deps.config;

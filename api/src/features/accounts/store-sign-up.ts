@@ -20,7 +20,7 @@ type Prepared = {
   readonly now: Date;
 };
 
-/** Every sign-up stores one row in the outbox, so that the work does not show whether the address is known. */
+/** Every sign-up stores one mail or decoy: the outbox does not show whether the address is known. */
 export async function storeSignUp(deps: MailDeps & PasswordDeps, form: SignUpForm): Promise<void> {
   const hash = await deps.passwords.make(form.password);
   const verification = await deps.makeVerification();

@@ -1,4 +1,4 @@
-// Sets the language: in the cookie `locale`, and in the account of a signed-in caller (docs/design/http-api.md#languages).
+// Sets the language: in a cookie, and in the caller's account (docs/design/http-api.md#languages).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';

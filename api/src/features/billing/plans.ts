@@ -36,7 +36,7 @@ const planById: ReadonlyMap<string, Plan> = new Map(Object.entries(accountPlans)
 /** The plan of every account while plans are off: the limits of Identity Plus without a price. */
 const unlimited: Plan = { ...all.identity, price: 0 };
 
-/** Creates the table of plans. An unknown stored plan counts as basic. @param enabled whether plans set limits */
+/** The table of plans. An unknown stored plan counts as basic. @param enabled whether plans set limits */
 export const planTable = (enabled: boolean): Plans => {
   const ofAccount = enabled ? (planId: string) => planById.get(planId) ?? all.basic : () => unlimited;
   return { all, defaultId: 'basic', of: ({ account }) => (account ? ofAccount(account.planId) : all.anonymous) };

@@ -1,10 +1,10 @@
-// Stores redeemed captcha solutions: one document per signature makes each solution single-use (docs/design/http-api.md#captcha).
+// Stores redeemed captcha solutions: each can be redeemed once (docs/design/http-api.md#captcha).
 import { Binary, type Db } from 'mongodb';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 export type RedeemedSolutions = {
-  /** Stores a signature (32 bytes). @returns `false` if it was stored before. @throws driver errors: outcome unknown */
+  /** Stores 32 bytes. @returns `false` if they were stored before @throws driver errors: outcome unknown */
   redeem(signature: Buffer, until: Date): Promise<boolean>;
 };
 

@@ -1,4 +1,4 @@
-// Proof-of-work captcha (ALTCHA v1): finds the number that was hashed with a signed salt. No I/O (docs/design/http-api.md#captcha).
+// Creates and checks challenges of the proof-of-work captcha ALTCHA v1 (docs/design/http-api.md#captcha).
 import { limits } from '@glimpse/contracts/limits';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';

@@ -14,8 +14,8 @@ export type RedeemDeps = {
 };
 
 /**
- * Uses a solution up. The error does not tell which rule the solution broke.
- * @throws `captcha.missing`, `captcha.failed`; driver errors if it is unknown whether the solution was used before
+ * Redeems a solution once. The error does not tell which rule the solution broke.
+ * @throws `captcha.missing`, `captcha.failed`; driver errors: outcome unknown
  */
 export async function redeem({ clock, keyring, captchas }: RedeemDeps, payload: string | undefined): Promise<void> {
   if (payload === undefined || payload === '') fail('captcha.missing');

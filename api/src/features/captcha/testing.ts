@@ -4,7 +4,7 @@ import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Challenge } from './challenge.ts';
 
-/** Solves a challenge by trying all numbers, as the browser does. @returns the payload; `over` replaces fields of it */
+/** Solves a challenge by trying all numbers. @param over replaces fields @returns the payload */
 export function solve(
   { algorithm, challenge, maxnumber, salt, signature }: Challenge,
   over: Readonly<Record<string, unknown>> = {},

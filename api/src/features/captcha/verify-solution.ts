@@ -6,7 +6,7 @@ import { redeem, type RedeemDeps } from './redeem.ts';
 
 type VerifySolutionDeps = RedeemDeps & { readonly config: { readonly captchaEnabled: boolean } };
 
-/** Redeems the solution of the first payload that is given. @throws `http.feature_off`, `captcha.missing`, `captcha.failed` */
+/** Redeems the first payload given. @throws `http.feature_off`, `captcha.missing`, `captcha.failed` */
 export const verifySolution = operation(captchaContract.verifySolution, async (deps: VerifySolutionDeps, { body }) => {
   if (!deps.config.captchaEnabled) fail('http.feature_off');
   await redeem(deps, body.authenticity_payload ?? body.payload);

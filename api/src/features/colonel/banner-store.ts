@@ -1,4 +1,4 @@
-// Stores the banner in MongoDB, one row for the region, and caches it for pages (docs/design/http-api.md#colonel).
+// Stores the banner of the region in MongoDB, and caches it for pages (docs/design/http-api.md#colonel).
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 import type { Job } from '#platform/jobs/jobs.ts';

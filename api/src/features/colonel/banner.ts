@@ -1,4 +1,4 @@
-// Cleans the text of the banner: keeps safe links and escapes everything else. No I/O (docs/design/http-api.md#colonel).
+// Cleans the text of the banner: keeps safe links, escapes the rest (docs/design/http-api.md#colonel).
 import { limits } from '@glimpse/contracts/limits';
 
 const link = /<a((?:\s[a-z]+="[^"<>]*")+)\s?>/iy;

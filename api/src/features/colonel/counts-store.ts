@@ -1,4 +1,4 @@
-// Stores counts of the region in MongoDB: usage totals, and values that a job measures, so that no request has to count.
+// Stores counts of the region in MongoDB: usage totals, and values that a job measures.
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';

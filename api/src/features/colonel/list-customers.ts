@@ -1,4 +1,4 @@
-// Lists customers page by page, or finds the customer of one address (docs/design/http-api.md#colonel, record 005).
+// Lists customers by page, or finds one by address (docs/design/http-api.md#colonel, record 005).
 import { colonelContract } from '@glimpse/contracts/colonel';
 import { operation } from '#platform/http/routing/route.ts';
 import { toCustomerRecord, type CustomerRecordDeps, type CustomerSummary } from './customer-record.ts';

@@ -1,4 +1,4 @@
-// Counts usage in memory and adds it to the region's totals every 5 s, so that no request waits for a counter.
+// Counts usage in memory and adds it to the region's totals every 5 s: no request waits for a counter.
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { CountsStore, MeasuredCounts, UsageTotals } from './counts-store.ts';
 
@@ -6,7 +6,7 @@ export type UsageFlush = { add(what: keyof UsageTotals, count?: number): void; r
 
 const none: UsageTotals = { secretsCreated: 0, secretsShared: 0, emailsSent: 0 };
 
-/** Creates the counters of one copy. A crash loses the counts since the last flush; the totals are only displayed. */
+/** The counters of one copy. A crash loses the counts since the last flush: totals are only displayed. */
 export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
   let pending = { ...none };
   return {

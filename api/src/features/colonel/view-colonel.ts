@@ -1,4 +1,4 @@
-// Shows the overview of the region: new customers, recent feedback, and the counts (docs/design/http-api.md#colonel).
+// Shows new customers, recent feedback and the counts of the region (docs/design/http-api.md#colonel).
 import { colonelContract } from '@glimpse/contracts/colonel';
 import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';

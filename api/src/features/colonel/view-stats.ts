@@ -1,4 +1,4 @@
-// Shows the counts of the region. Only feedback is counted during the request (docs/design/http-api.md#colonel).
+// Shows the counts of the region; the request itself counts only feedback (docs/design/http-api.md#colonel).
 import { colonelContract, type Counts } from '@glimpse/contracts/colonel';
 import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';

@@ -1,4 +1,4 @@
-// Adds a domain: the claim is pending until its owner has proved the name (docs/design/http-api.md#domains, decision 21).
+// Adds a domain, pending until ownership is proved (docs/design/http-api.md#domains, decision 21).
 import { addDomain } from '@glimpse/contracts/domains';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -14,8 +14,8 @@ const siteHosts = ({ siteHost, siteAliases, domainsTarget }: DomainDeps['config'
 
 /**
  * Adds a claim. Several accounts may claim one name; the account that proves ownership gets it.
- * @throws `domains.missing`, `domains.invalid`, `domains.too_deep`, `domains.too_long`, `domains.not_in_plan`,
- *   `domains.duplicate` (this account has it), `domains.quota`
+ * @throws `domains.missing`, `domains.invalid`, `domains.too_deep`, `domains.too_long`,
+ *   `domains.not_in_plan`, `domains.duplicate` (this account has it), `domains.quota`
  */
 export const add = operation(addDomain, async (deps: DomainDeps, { body }, actor) => {
   const customerId = requireCustomerId(deps, actor);

@@ -1,4 +1,4 @@
-// What the operations of domains use, and the checks and answers that they share (docs/design/http-api.md#domains).
+// Dependencies, checks and answers that the operations of domains share (docs/design/http-api.md#domains).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -28,7 +28,7 @@ export function requireCustomerId({ config }: Pick<DomainDeps, 'config'>, { acco
   return account ? toCustomerId(account.id) : fail('http.not_signed_in');
 }
 
-/** A domain of the caller, by its name or its id. @throws `domains.unknown`, also for another account's domain */
+/** Finds a domain by its name or id. @throws `domains.unknown`, also for another account's domain */
 export async function requireOwnClaim({ domains }: Pick<DomainDeps, 'domains'>, customerId: string, name: string): Promise<Claim> {
   return (await domains.find(customerId, name.toLowerCase())) ?? fail('domains.unknown');
 }

@@ -1,4 +1,4 @@
-// Reads the statuses that the operator or the domain agent writes; the API never writes them (docs/design/product.md#custom-domains).
+// Reads the statuses that the operator or the domain agent writes (docs/design/product.md#custom-domains).
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { ReadConcern, type Db, type Document, type MongoClient } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';

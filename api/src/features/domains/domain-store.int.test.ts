@@ -1,4 +1,4 @@
-// Races of 20 on claims in a real MongoDB: quotas hold, one claim holds a name, accounts stay apart (docs/design/http-api.md#domains).
+// Races of 20 on claims: quotas hold, and accounts stay apart (docs/design/http-api.md#domains).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { domainStore, ensureDomainIndexes } from './domain-store.ts';

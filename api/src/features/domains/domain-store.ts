@@ -28,7 +28,7 @@ export async function ensureDomainIndexes(db: Db): Promise<void> {
   await db.collection(ownersName).createIndex({ adds: 1 }, { name: 'adds' });
 }
 
-/** Adds a claim unless the account has it or has `quota` claims. Adds of one account run one after another. */
+/** Adds a claim unless the account has it or has `quota` claims. Adds of one account are serialized. */
 function claimAdder(client: MongoClient, db: Db, rows: Rows) {
   const owners = db.collection<{ _id: string; adds: number }>(ownersName);
   const transact = transactions(client);

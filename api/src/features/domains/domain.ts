@@ -1,4 +1,4 @@
-// Model of a custom domain: the claim, its status, and what follows from both. Pure (docs/design/http-api.md#domains, decision 21).
+// Model of a custom domain: claim and status. No I/O (docs/design/http-api.md#domains, decision 21).
 import type { DomainClaim, DomainStatus, NextAction } from '@glimpse/contracts/handover/domains';
 
 /** A claim that is not deleted; its status is absent until the operator has checked it once. */

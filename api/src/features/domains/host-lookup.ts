@@ -1,4 +1,4 @@
-// Looks up custom domains by host, with a cache for the closed host table (docs/design/http-api.md#paths-and-hosts).
+// Looks up custom domains by host, through a cache (docs/design/http-api.md#paths-and-hosts).
 import type { Clock } from '#platform/time/clock.ts';
 import type { DomainStore } from './domain-store.ts';
 
@@ -12,8 +12,8 @@ const maxEntries = 10_000;
 type CacheEntry = { readonly until: number; readonly found: ServedDomain | undefined };
 
 /**
- * Creates the look-up. Simultaneous look-ups of one host share one query. While MongoDB is unavailable, expired entries of
- * served domains stay valid.
+ * Creates the look-up. Simultaneous look-ups of one host share one query.
+ * While MongoDB is unavailable, expired entries of served domains stay valid.
  * @throws driver errors for a host that has no entry of a served domain
  */
 export function servedDomainLookup(

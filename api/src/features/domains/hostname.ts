@@ -1,13 +1,13 @@
-// Reads host names: which names may become custom domains, and the parts of a name (docs/design/http-api.md#domains).
+// Parses host names, and decides which may become custom domains (docs/design/http-api.md#domains).
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { limits } from '@glimpse/contracts/limits';
 import { parse } from 'tldts';
 import { fail } from '#platform/errors/api-error.ts';
 
-/** Top-level names that are not public, though the public suffix list has some of them (RFC 6761 and successors). */
+/** Reserved top-level names; the public suffix list has some of them (RFC 6761 and successors). */
 const reserved = new Set(['arpa', 'alt', 'onion', 'test', 'invalid', 'example', 'localhost', 'local', 'internal']);
-/** Characters outside host names: those of schemes, paths, ports, users, wildcards and escapes, and blanks. */
+/** Characters of schemes, paths, ports, users, wildcards and escapes, and blanks. */
 const foreign = /[\s\p{Cc}/\\:@*?#%[\]<>^|_]/u;
 const list = { allowPrivateDomains: true, extractHostname: false };
 
@@ -43,7 +43,8 @@ export function isPublicName(name: string): boolean {
 }
 
 /**
- * Reads a typed name. `siteHosts` are the hosts of this installation: customers may not claim them or names under them.
+ * Parses a typed name. @param siteHosts hosts of this installation, which customers may not claim,
+ *   nor names under them
  * @throws `domains.missing`, `domains.too_long`, `domains.invalid`, `domains.too_deep`
  */
 export function readHostname(typed: string | undefined, siteHosts: readonly string[]): string {

@@ -1,4 +1,4 @@
-// Removes a domain. Its links keep working on the site; its row is deleted after a quarantine (docs/design/http-api.md#domains).
+// Removes a domain. Its links keep working on the site (docs/design/http-api.md#domains).
 import { removeDomain } from '@glimpse/contracts/domains';
 import { limits } from '@glimpse/contracts/limits';
 import { fail } from '#platform/errors/api-error.ts';

@@ -1,4 +1,4 @@
-// Finds the caller's domains that new links may use: all of them for pages, one for a new secret (docs/design/http-api.md#create).
+// Finds the caller's domains that new links may use (docs/design/http-api.md#create).
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { isActive } from './domain.ts';
@@ -23,7 +23,10 @@ export function ownDomains({
   };
 }
 
-/** An empty host means the site. `unknown`: not the caller's; `not_ready`: not verified, not served, or not in the plan. */
+/**
+ * An empty host means the site. `unknown`: not the caller's domain.
+ * `not_ready`: not verified, not served, or not in the plan.
+ */
 export type ShareDomain = { readonly host: string } | 'unknown' | 'not_ready';
 
 /**

@@ -1,4 +1,4 @@
-// Verifying a domain: a request for a check, and a bounded wait for its result (docs/design/http-api.md#domains).
+// Verifying a domain requests a check and waits 5 s at most (docs/design/http-api.md#domains).
 import { expect, test } from 'vitest';
 import { testInput, testRequestContext } from '#platform/http/core/testing.ts';
 import { domainFixture, owner, sampleClaim, sampleStatus, stranger } from './testing/domain-fixture.ts';

@@ -1,4 +1,4 @@
-// Verifies a domain: requests a check and waits a few seconds for its result (docs/design/http-api.md#domains).
+// Verifies a domain: requests a check and waits for its result (docs/design/http-api.md#domains).
 import { verifyDomain } from '@glimpse/contracts/domains';
 import { operation } from '#platform/http/routing/route.ts';
 import { isAnswered } from './domain.ts';
@@ -9,7 +9,7 @@ const maxPolls = 20; // 5 s
 
 type VerifyDeps = Pick<DomainDeps, 'domains' | 'pause' | 'config'>;
 
-/** Answers with the domain after the check, or after 5 s. Wrong DNS is not an error. @throws `domains.unknown` */
+/** Answers after the check, or after 5 s. Wrong DNS is not an error. @throws `domains.unknown` */
 export const verify = operation(verifyDomain, async (deps: VerifyDeps, { params, context }, actor) => {
   const customerId = requireCustomerId(deps, actor);
   const { row } = await requireOwnClaim(deps, customerId, params.domain);

@@ -4,7 +4,7 @@ import type { Db, WithId } from 'mongodb';
 import * as z from 'zod/mini';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
-/** One message. `account` is the sender's id, used only to make the message anonymous later. No IP address is stored. */
+/** `account` is the sender's id, for making the message anonymous later. No IP address is stored. */
 export type Feedback = {
   readonly msg: string;
   readonly custid: string;

@@ -6,7 +6,7 @@ import type { FeedbackStore } from './feedback-store.ts';
 
 type SendFeedbackDeps = { readonly clock: Clock; readonly feedback: Pick<FeedbackStore, 'add'> };
 
-/** Stores a message for 30 days. @throws `http.rate_limited` at the limit of the whole region; driver errors: outcome unknown */
+/** Stores a message for 30 days. @throws `http.rate_limited`; driver errors: outcome unknown */
 export const sendFeedback = operation(feedbackContract.sendFeedback, async (deps: SendFeedbackDeps, { body, context }, actor) => {
   await context.charge('send_feedback_region', 1);
   const { msg, tz, version } = body;

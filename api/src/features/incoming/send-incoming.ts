@@ -1,4 +1,4 @@
-// Sends a secret to the support desk: stores it and mails its link to the desk, but not to the sender (docs/design/http-api.md#incoming).
+// Stores a secret for the support desk, and mails the desk its link (docs/design/http-api.md#incoming).
 import { incomingContract } from '@glimpse/contracts/incoming';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
@@ -29,7 +29,7 @@ const maxTicketChars = 64;
 
 const isTicket = (pattern: string, given: string): boolean => given.length <= maxTicketChars && new RegExp(pattern).test(given);
 
-/** Stores the text behind the configured passphrase. @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
+/** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
 export const sendIncoming = operation(incomingContract.sendIncoming, async ({ config, makeIncoming }: SendIncomingDeps, { body }) => {
   const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
   if (to === undefined) fail('http.feature_off', { to: '/' });

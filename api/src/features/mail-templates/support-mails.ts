@@ -1,4 +1,4 @@
-// The mails to the operators of the site: incoming secrets, and the test mail of the command line (docs/design/http-api.md#mails).
+// The mails to the operators: incoming secrets, and the test mail (docs/design/http-api.md#mails).
 import { LinkKey } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import { secretUrl } from './template-context.ts';

@@ -1,4 +1,4 @@
-// Every mail has both parts, links from configuration only, and no injected headers or markup (docs/design/http-api.md#mails).
+// Every mail has both parts, own links only, and no injected markup (docs/design/http-api.md#mails).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { locales } from '#platform/i18n/locale.ts';

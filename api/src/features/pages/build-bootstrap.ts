@@ -1,4 +1,4 @@
-// Builds the bootstrap data of one visitor; every field is always present (docs/design/http-api.md#bootstrap).
+// Builds the bootstrap data of one visitor, always with every field (docs/design/http-api.md#bootstrap).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Bootstrap, Brand, Customer } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';

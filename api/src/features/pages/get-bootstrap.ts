@@ -1,4 +1,4 @@
-// Answers with the bootstrap data, for clients that did not load a page; flash messages stay unread (docs/design/http-api.md#bootstrap).
+// Answers with the bootstrap data; takes no flash message (docs/design/http-api.md#bootstrap).
 import { pagesContract } from '@glimpse/contracts/pages';
 import { operation } from '#platform/http/routing/route.ts';
 import { toBootstrap, type BootstrapDeps } from './build-bootstrap.ts';

@@ -1,4 +1,4 @@
-// Answers a browser's refused request with a small page; calls get JSON from the error handler (docs/design/web.md#route-failures).
+// Answers an error of a browser with a small page (docs/design/web.md#route-failures).
 import type { Request, Response } from 'express';
 import { errors, type KnownError } from '@glimpse/contracts/errors';
 import { toErrorCode } from '#platform/http/response/error-handler.ts';
@@ -14,7 +14,7 @@ type RefusePageDeps = {
   readonly site: { readonly config: Parameters<typeof plainPage>[1] };
 };
 
-/** Sends the page of an error. @returns `false` if the status has no page or the client does not accept HTML */
+/** @returns `false` if the status has no page or the client does not accept HTML: nothing was sent */
 export function refusePage(
   { services, strict, site }: RefusePageDeps,
   thrown: unknown,

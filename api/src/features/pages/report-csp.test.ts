@@ -1,4 +1,4 @@
-// Reports about the content security policy are counted by directive and otherwise dropped (docs/design/trust.md#logs).
+// Reports of violations are counted by directive; their addresses are dropped (docs/design/trust.md#logs).
 import { expect, test } from 'vitest';
 import { testInput, testVisitor } from '#platform/http/core/testing.ts';
 import { reportCsp } from './report-csp.ts';

@@ -1,4 +1,5 @@
-// Counts violations of the content security policy by directive; addresses, which may hold a key, are dropped (docs/design/trust.md#logs).
+// Counts violations of the content security policy by directive. Drops their addresses, which may hold a key
+// (docs/design/trust.md#logs).
 import { pagesContract } from '@glimpse/contracts/pages';
 import * as z from 'zod/mini';
 import { operation } from '#platform/http/routing/route.ts';

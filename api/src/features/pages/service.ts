@@ -1,4 +1,4 @@
-// Service calls: status, version and languages of this installation, without any store (docs/design/http-api.md#service-calls).
+// Service calls: status, version and languages; they use no store (docs/design/http-api.md#service-calls).
 import { pagesContract } from '@glimpse/contracts/pages';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { operation } from '#platform/http/routing/route.ts';

@@ -1,4 +1,5 @@
-// The shell: the HTML of every page, into which a request inserts its nonce and bootstrap data (docs/design/web.md#page-shell).
+// Assembles the HTML of a page: nonce and bootstrap data are inserted per request
+// (docs/design/web.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { escapeHtml } from './plain-page.ts';
 import type { Page, PrerenderedLocale, Template } from './template.ts';
@@ -47,7 +48,7 @@ function staticPart(
 const segmentsOf = (text: string): Segment[] =>
   text.split(mark).map((part, at) => (at % 2 === 0 ? { text: part } : { slot: part === 'nonce' ? 'nonce' : 'bootstrap' }));
 
-/** Creates the shell. Each page is assembled once per language and host; an unknown pattern gets the page `*`. */
+/** Assembles each page once per language and host; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {
   const cache = new Map<string, readonly Segment[]>();
   const prepare = ({ pattern, locale, host }: ShellPage): readonly Segment[] => {

@@ -1,4 +1,4 @@
-// Reads the built template, and the prerendered part of every page in every language (docs/design/web.md#page-shell).
+// Reads the built template and the prerendered pages in every language (docs/design/web.md#page-shell).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const Page = z.object({ title: z.string(), head: z.string(), root: z.string() });
 const PrerenderedLocale = z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), pages: z.record(z.string(), Page) });
 
-/** Title, links of the head and prerendered body of one page, with the placeholders `{brand}`, `{host}`, `{region}`, `{nonce}`. */
+/** One prerendered page; its parts have the placeholders `{brand}`, `{host}`, `{region}` and `{nonce}`. */
 export type Page = z.output<typeof Page>;
 export type PrerenderedLocale = z.output<typeof PrerenderedLocale>;
 export type Template = { readonly html: string; readonly prerendered: ReadonlyMap<string, PrerenderedLocale> };

@@ -13,7 +13,7 @@ export type VisitorDeps = {
 
 const noDomains = { active: [], count: 0 };
 
-/** Loads the customer, the number of receipts, and the domains. Anonymous visitors cost no query. @throws driver errors */
+/** Loads customer, number of receipts and domains; anonymous visitors cost no query. @throws driver errors */
 export async function loadVisitor(
   { profiles, countRecent, ownDomains }: VisitorDeps,
   actor: Actor,
@@ -25,11 +25,12 @@ export async function loadVisitor(
 
 /** Loads the same for a page, and takes the flash messages. */
 export async function loadPageVisitor(deps: VisitorDeps, actor: Actor, session: Session | undefined): Promise<VisitorRecords> {
-  const mayHaveFlash = session !== undefined && actor.session !== undefined; // a session that this request created has none
+  // A session that this request created has no flash message.
+  const mayHaveFlash = session !== undefined && actor.session !== undefined;
   const [visitor, flash] = await Promise.all([loadVisitor(deps, actor), mayHaveFlash ? deps.flashes.take(session.hash) : undefined]);
   return { ...visitor, flash };
 }
 
-/** The host that the address bar shows. Requests with other hosts were refused before (docs/design/trust.md#hosts). */
+/** The host in the address bar. Unknown hosts were refused before (docs/design/trust.md#hosts). */
 export const displayHost = (host: Host, { headers }: IncomingMessage): string =>
   host.kind === 'custom' ? host.hostname : (headers.host ?? '').toLowerCase();

@@ -1,4 +1,4 @@
-// The list of regions is reloaded, and a malformed file never replaces it (docs/design/http-api.md#bootstrap).
+// The list of regions is reloaded, but not from a malformed file (docs/design/http-api.md#bootstrap).
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ async function readList(file: string, region: string): Promise<ReadRegions> {
   return { list: { enabled: true, current_jurisdiction: region, jurisdictions }, icons };
 }
 
-/** Reads the list, and again every 30 s. A malformed file leaves the list as it was. @throws StartupError for a malformed file at start */
+/** Reads the list every 30 s; a malformed file changes nothing. @throws StartupError if malformed at start */
 export async function regionDirectory({ file, region, log }: DirectoryDeps): Promise<RegionDirectory> {
   if (file === undefined) return { current: () => null, icon: () => undefined, regionJobs: [] };
   let read = await readList(file, region).catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-// Reads the icons of the list of regions from the bundled set, without network (docs/design/http-api.md#pages).
+// Reads the icons of the list of regions from the bundled set (docs/design/http-api.md#pages).
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ const IconSet = z.object({ icons: z.record(z.string(), z.object({ body: z.string
 
 const svg = (body: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">${body}</svg>\n`;
 
-/** Reads the named icons that the set has. @param names such as `lucide:globe` @throws if the set is not installed */
+/** Leaves out unknown icons. @param names such as `lucide:globe` @throws if the set is not installed */
 export async function readIcons(names: readonly string[]): Promise<Icons> {
   if (names.length === 0) return new Map();
   const path = createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json');

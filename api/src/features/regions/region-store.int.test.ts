@@ -1,4 +1,4 @@
-// The region row on a real replica set: one writer wins, and simultaneous starts agree (docs/design/keys.md#key-faults).
+// The region row: one writer wins, and simultaneous starts agree (docs/design/keys.md#key-faults).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

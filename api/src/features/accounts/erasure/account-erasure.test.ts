@@ -1,4 +1,4 @@
-// Account erasure: every step is tried; a failed step keeps the account's note and delays no other account (docs/design/http-api.md#account-deletion).
+// Account erasure: every step runs, and a failed one is repeated (docs/design/http-api.md#account-deletion).
 import { expect, test } from 'vitest';
 import { accountErasure, finishErasures } from './account-erasure.ts';
 

@@ -1,4 +1,5 @@
-// Erases what other parts still hold of a deleted account, and retries until all of it is gone (docs/design/http-api.md#account-deletion).
+// Erases what other parts hold of a deleted account, until all is gone
+// (docs/design/http-api.md#account-deletion).
 import type { ErasureStore } from './erasure-store.ts';
 
 /** Removes the account's id from one part of the product; may be repeated. @param account 12 bytes */
@@ -10,7 +11,7 @@ export type EraseAccount = (account: Buffer) => Promise<void>;
 /** What a deletion uses: the notes of unfinished erasures, and the erasure. */
 export type ErasureDeps = { readonly erasures: ErasureStore; readonly eraseAccount: EraseAccount };
 
-/** After it, every request that began before the deletion has ended and can write nothing more for the account. */
+/** Longer than any request: none that began before the deletion still writes for the account. */
 const graceSeconds = 15;
 
 export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
@@ -23,8 +24,8 @@ export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
 type FinishDeps = Omit<ErasureDeps, 'erasures'> & { readonly erasures: Pick<ErasureStore, 'waiting' | 'done'> };
 
 /**
- * Erases accounts again after the grace period, in case a process crashed or a request ran beside the deletion. Then removes
- * their notes. @returns how many accounts were finished
+ * Erases accounts again after the grace period, because a process may have crashed or a request may have
+ * written meanwhile. Then removes their notes. @returns how many accounts were finished
  * @throws the first error, after every account was tried
  */
 export async function finishErasures({ erasures, eraseAccount }: FinishDeps): Promise<number> {
@@ -32,7 +33,8 @@ export async function finishErasures({ erasures, eraseAccount }: FinishDeps): Pr
   const left = await erasures.waiting(graceSeconds);
   for (const account of left) {
     const erasing = eraseAccount(account).then(() => erasures.done(account));
-    await erasing.catch((thrown: unknown) => failed.push(thrown)); // one after the other: a job is never urgent
+    // One after the other: a job is never urgent.
+    await erasing.catch((thrown: unknown) => failed.push(thrown));
   }
   if (failed.length > 0) throw failed[0];
   return left.length;

@@ -1,4 +1,5 @@
-// The mails of sign-up, sign-in and password reset. Each call stores one row, so that it does not show known addresses (docs/design/trust.md#enumeration).
+// The mails of sign-up, sign-in and password reset. Each call stores one row: known addresses do not show
+// (docs/design/trust.md#enumeration).
 import type { NewMail } from '#platform/mail/mail.ts';
 import { type Account, mayMail } from '../model/account.ts';
 import type { AccountMail, MailDeps } from '../account-deps.ts';
@@ -23,8 +24,8 @@ export async function addDecoy(deps: MailDeps, to: To): Promise<void> {
 }
 
 /**
- * Mails a new verification link to an unverified account, at most every five minutes; it replaces the previous link. `set`
- * changes in the same write, so that a link always belongs to the password it was mailed for.
+ * Mails a new verification link to an unverified account, at most every five minutes; the former link ends.
+ * `set` changes in the same write, so that a link always belongs to the password it was mailed for.
  */
 export async function remindToVerify(
   deps: MailDeps,

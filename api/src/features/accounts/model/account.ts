@@ -1,10 +1,10 @@
-// One account: its stored facts, and what an operation may conclude from them. No I/O (docs/design/trust.md#accounts).
+// Model of an account: its stored facts, and what follows from them. No I/O (docs/design/trust.md#accounts).
 import { limits } from '@glimpse/contracts/limits';
 import type { UsageCounters } from './usage-counters.ts';
 
 /**
- * `hash` is a PHC string. `token.mac` is the HMAC of the API token under root generation `gen`. `verification` is the id of the
- * secret whose reveal verifies the account.
+ * `hash` is a PHC string. `token.mac` is the HMAC of the API token under root generation `gen`.
+ * `verification` is the id of the secret whose reveal verifies the account.
  */
 export type Account = {
   readonly id: Buffer;
@@ -25,7 +25,7 @@ export type Account = {
   readonly counters: UsageCounters;
 };
 
-/** Whether enough time has passed to mail this account again about its sign-up (docs/design/http-api.md#verification). */
+/** Whether another mail about the sign-up is allowed (docs/design/http-api.md#verification). */
 export function mayMail({ verified, mailedAt }: Pick<Account, 'verified' | 'mailedAt'>, now: Date): boolean {
   const gapSeconds = verified ? limits.accountExistsGapSeconds : limits.verificationGapSeconds;
   return mailedAt === undefined || now.getTime() - mailedAt.getTime() >= gapSeconds * 1000;

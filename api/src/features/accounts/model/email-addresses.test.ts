@@ -1,4 +1,4 @@
-// Addresses are found by their HMAC, in any spelling, and answers take a minimum time (docs/design/trust.md#enumeration).
+// Addresses are found by their HMAC, and answers take a minimum time (docs/design/trust.md#enumeration).
 import { expect, test } from 'vitest';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 import { emailIds, newEmailId, typedAddress, withMinimumDuration } from './email-addresses.ts';

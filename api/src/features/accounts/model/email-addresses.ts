@@ -1,4 +1,5 @@
-// Finds addresses by their HMAC, and hides by a minimum duration which are known (docs/design/trust.md#enumeration, goal A1).
+// Finds addresses by their HMAC. A minimum duration hides which of them are known
+// (docs/design/trust.md#enumeration, goal A1).
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 
 const idBytes = 16;

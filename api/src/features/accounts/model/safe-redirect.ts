@@ -1,4 +1,4 @@
-// Decides where a form post may redirect: to a path of the site, never to another origin (docs/design/trust.md#threats).
+// Restricts the redirect of a form post to paths of the site (docs/design/trust.md#threats).
 
 const maxChars = 2000;
 // One slash, then neither slash nor backslash; no control character anywhere.

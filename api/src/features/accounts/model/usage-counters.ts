@@ -1,4 +1,4 @@
-// Usage counters of an account: raised beside the work they count. A lost count fails no request (docs/design/http-api.md#accounts).
+// Usage counters of an account. A lost count fails no request (docs/design/http-api.md#accounts).
 
 /** The counters as they are stored. */
 export type UsageCounter = 'secretsCreated' | 'secretsBurned' | 'secretsShared' | 'emailsSent';

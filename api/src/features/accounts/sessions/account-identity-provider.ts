@@ -72,7 +72,8 @@ export function createIdentityProvider({ config, accounts, sessionService, roots
       const right = holdsToken(keys, account, given.token); // unknown addresses cost the same
       if (account && right) return toIdentity(config, account);
       await budget.wrong();
-      await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix); // only wrong tokens count: a right token never waits
+      // Only wrong tokens count: a right token never waits.
+      await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix);
       return fail('http.not_signed_in');
     },
   };

@@ -1,4 +1,4 @@
-// Checks a password against an account. Unknown accounts cost the same work (docs/design/trust.md#enumeration).
+// Checks the password of an account; an unknown account costs the same (docs/design/trust.md#enumeration).
 import type { BaseDeps, PasswordDeps } from '../account-deps.ts';
 import type { Account } from '../model/account.ts';
 import { isTooLong } from '../model/password-policy.ts';
@@ -6,7 +6,7 @@ import { isTooLong } from '../model/password-policy.ts';
 /** `outdated`: right, but hashed with an older recipe or key. */
 export type PasswordVerdict = 'right' | 'outdated' | 'wrong';
 
-/** Hashes once in every case: also without an account, and for a password that is longer than any account's. */
+/** Hashes once in every case, also without an account and for a password that is too long. */
 export async function checkPassword(
   { passwords }: PasswordDeps,
   password: string,
@@ -19,7 +19,7 @@ export async function checkPassword(
 
 type RehashDeps = PasswordDeps & Pick<BaseDeps, 'accounts' | 'clock'>;
 
-/** Hashes a right password again with today's recipe and key. @returns the account with the hash that is stored now */
+/** Hashes a right password again with today's recipe and key. @returns the account as stored now */
 export async function rehashPassword({ passwords, accounts, clock }: RehashDeps, account: Account, password: string): Promise<Account> {
   const hash = await passwords.make(password);
   const changed = await accounts.change(account.id, { held: account.hash, set: { hash }, now: clock.now() });

@@ -1,4 +1,4 @@
-// Sessions: how long they live, what ends them, how their id changes (docs/design/http-api.md#sessions, goal A3).
+// Sessions: lifetimes, ends, and changes of the id (docs/design/http-api.md#sessions, goal A3).
 import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';

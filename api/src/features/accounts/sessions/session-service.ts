@@ -1,4 +1,4 @@
-// Session service: opens a session at sign-in, checks it at every request, renews and ends it (docs/design/trust.md#sessions).
+// Session service: opens, checks, renews and ends the session of an account (docs/design/trust.md#sessions).
 import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
@@ -7,7 +7,7 @@ import { dayMs } from '#platform/time/units.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountCache } from '../store/account-cache.ts';
 
-/** Idle and whole lifetimes. With remember-me the cookie stays after the browser closes (docs/design/http-api.md#sessions). */
+/** Remember-me keeps the cookie after the browser closes (docs/design/http-api.md#sessions). */
 const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
 const extendAfterMs = 60_000; // so that a busy session does not write at every request
 
@@ -73,7 +73,7 @@ export function createSessionService(deps: SessionServiceDeps) {
   return {
     open,
     renew,
-    /** Finds the session of a cookie and its account. Restarts the idle time unless `polled`. @throws `store.unavailable`, outages of MongoDB */
+    /** Restarts the idle time unless `polled`. @throws `store.unavailable`, outages of MongoDB */
     async check(cookie: string, polled: boolean): Promise<{ session: Session; account: Account } | undefined> {
       const names = sessions.hashes(cookie).map(nameOf);
       const kept = await records.read(names);

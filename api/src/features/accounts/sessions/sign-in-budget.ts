@@ -1,4 +1,4 @@
-// Sign-in budget: limits wrong sign-ins by account and network, and locks no account (docs/design/http-api.md#sign-in-attempts).
+// Limits wrong sign-ins by account and network; locks no account (docs/design/http-api.md#sign-in-attempts).
 import { type LimitFigure, signInLimits } from '@glimpse/contracts/limits';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -7,7 +7,7 @@ import type { AttemptBudget, AttemptRules } from '#platform/redis/attempt-budget
 const tagBytes = 12;
 const prefix = 'si';
 
-/** The rules of sign-in; the figure is configuration (`limits.authenticate_session`), and its count 0 turns all of them off. */
+/** The rules for a figure of `limits.authenticate_session`; its count 0 turns all of them off. */
 export function signInRules({ count, windowSeconds }: LimitFigure): AttemptRules {
   const { gapSeconds, knownSeconds, perPrefix, perAccount, region } = signInLimits;
   const on = count > 0;
@@ -18,14 +18,14 @@ export function signInRules({ count, windowSeconds }: LimitFigure): AttemptRules
 /** An attempt that may be made. It counts as wrong until `right` or `withdraw` is called. */
 export type SignInAttempt = {
   right(): Promise<void>;
-  /** For an attempt that could not be checked. Never for a wrong one that failed later: it would cost nothing. */
+  /** Gives an attempt back that could not be checked; a wrong attempt always counts. */
   withdraw(): Promise<void>;
 };
 
 export type SignInBudget = {
   /** Counts the attempt. @throws `http.rate_limited`, before any password work */
   reserve(emailId: Buffer, network: string): Promise<SignInAttempt>;
-  /** Counts a wrong attempt for the whole region. At the region's figure it raises an alarm; it refuses no one. */
+  /** Counts a wrong attempt for the whole region. The region's figure only raises an alarm. */
   wrong(): Promise<void>;
 };
 

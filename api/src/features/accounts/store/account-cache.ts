@@ -1,4 +1,4 @@
-// Account cache: keeps accounts for 0.9 s, so an ended session is refused within a second (docs/design/trust.md#sessions).
+// Caches accounts for 0.9 s: an ended session is refused within a second (docs/design/trust.md#sessions).
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Account } from '../model/account.ts';
@@ -9,14 +9,14 @@ const mostEntries = 1000;
 export type AccountCache = {
   /** The account as it was at most a second ago. */
   get(id: Buffer): Promise<Account | undefined>;
-  /** Drops the entry; in a transaction again at its end, because a read before the commit sees the old account. */
+  /** Drops the entry; in a transaction also at its end, because reads before the commit see the old one. */
   clear(id: Buffer, session?: Transaction): void;
   clearAll(): void;
 };
 
 type Entry = { readonly at: number; readonly account: Promise<Account | undefined> };
 
-/** The cache of an account store, whose writes clear it. @param byId reads one account; concurrent calls share a read */
+/** The cache that writes of a store clear. @param byId reads one account; concurrent calls share a read */
 export function accountCache(byId: (id: Buffer) => Promise<Account | undefined>, clock: Clock): AccountCache {
   const entries = new Map<string, Entry>();
   const changing = new WeakMap<Transaction, Set<string>>();

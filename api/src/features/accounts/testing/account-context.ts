@@ -1,4 +1,4 @@
-// Everything that operations of accounts use, in memory: stores, a clock that tests set, collected mails and cookies.
+// The dependencies of the operations of accounts, in memory.
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
@@ -57,7 +57,7 @@ export const config = {
   colonels: ['boss@example.com'],
 };
 
-/** `seen` collects effects; `fullOutbox` makes every mail fail; `over` names events whose limit is used up. */
+/** `seen` collects effects; `fullOutbox` fails every mail; `over` names events whose limit is used up. */
 export function accountContext() {
   let nowMs = sampleNow.getTime();
   const clock = { now: () => new Date(nowMs) };
@@ -161,7 +161,7 @@ type Sent = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A full input for an operation, parsed by its contract. `answered` shows what the operation did to the response. */
+/** A full input for an operation, parsed by its contract. `answered` records effects on the response. */
 export function testInput<E extends Endpoint>(contract: E, { params = {}, body = {}, headers = {} }: Sent = {}) {
   const answered = { cookies: [] as string[], headers: {} as Record<string, string>, caller: undefined as Actor | undefined };
   const context = {

@@ -1,4 +1,4 @@
-// A fake operator for tests: writes the statuses that a real one would (docs/design/product.md#custom-domains).
+// A fake operator: writes the statuses that a real one would (docs/design/product.md#custom-domains).
 import type { DomainStatus } from '@glimpse/contracts/handover/domains';
 import type { Document, MongoClient } from 'mongodb';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
