@@ -43,7 +43,10 @@ test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (cod
 });
 
 test('an unexpected error shows only the frozen text', async () => {
-  await using server = await serveCalls([route(failing, () => { throw new Error('inner thing'); })], v1Errors); // prettier-ignore
+  const fails = route(failing, () => {
+    throw new Error('inner thing');
+  });
+  await using server = await serveCalls([fails], v1Errors);
   const answer = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
 });

@@ -10,7 +10,7 @@ type Context = ReturnType<typeof accountContext>;
 const ask = ({ deps }: Pick<Context, 'deps'>, u = address) =>
   askReset(deps, testInput(accountsContract.askReset, { body: { u } }).input, anonymous);
 
-test('known, unknown and unverified addresses get the same answer for the same work and one outbox row', async () => {
+test('known, unknown and unverified addresses get the same answer, work and number of outbox rows', async () => {
   const effects = async (prepare: (context: Context) => Promise<unknown>) => {
     const context = accountContext();
     await prepare(context);

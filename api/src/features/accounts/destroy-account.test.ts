@@ -15,7 +15,7 @@ async function openContext() {
   return { ...context, hex: account.id.toString('hex'), actor, send };
 }
 
-test('the password deletes the account at once, ends the session and mails a notice without the owner id', async () => {
+test('the password deletes the account, ends the session and mails a notice without the owner id', async () => {
   const { accounts, actor, hex, isOpen, seen, send } = await openContext();
   const { answer, answered } = await send(password);
   expect(answer).toMatchObject({ message: 'accounts.deleted', redirect: '/' });

@@ -18,7 +18,7 @@ test('a new account is unverified and basic, whatever else was sent', async () =
   expect(context.seen.mails).toMatchObject([{ kind: 'welcome', to: address, data: { secretKey: 'v'.repeat(32) } }]);
 });
 
-test('new, unverified and verified addresses get the same answer for the same work and one outbox row', async () => {
+test('new, unverified and verified addresses get the same answer, work and number of outbox rows', async () => {
   const effects = async (prepare: (context: Context) => Promise<unknown>) => {
     const context = accountContext();
     await prepare(context);

@@ -17,7 +17,7 @@ test.each([
   expect(plan).toMatchObject({ planid, options: { size, ttl, custom_domains: domains > 0, max_custom_domains: domains } });
 });
 
-test('while plans are off every account has the limits of Identity Plus without a price, and visitors keep theirs', () => {
+test('while plans are off, accounts have the limits of Identity Plus for free; visitors keep theirs', () => {
   const { of } = planTable(false);
   for (const planId of ['basic', 'gold', 'global']) expect(of(anAccount(planId))).toMatchObject({ price: 0, options: { size: 1_000_000 } });
   expect(of({})).toMatchObject({ planid: 'anonymous', options: { size: 10_000 } });

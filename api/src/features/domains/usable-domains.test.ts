@@ -17,9 +17,9 @@ function fixture({ domainsEnabled = true } = {}) {
 }
 
 const notPublic = [
-  'no domain', 'not a host/', 'localhost', 'localhost:3000', 'printer.local', 'shop', 'com', 'co.uk', '192.0.2.7', '[::1]', 'a..example.com',
-  'https://links.example.com', 'links.example.com:8443', 'links.example.com/x', 'a_b.example.com', 'a.nosuchtopleveldomain', '$where', '\u0000',
-  `${'a.'.repeat(130)}example.com`,
+  'no domain', 'not a host/', 'localhost', 'localhost:3000', 'printer.local', 'shop', 'com', 'co.uk',
+  '192.0.2.7', '[::1]', 'a..example.com', 'https://links.example.com', 'links.example.com:8443', 'links.example.com/x',
+  'a_b.example.com', 'a.nosuchtopleveldomain', '$where', '\u0000', `${'a.'.repeat(130)}example.com`,
 ]; // prettier-ignore
 
 test.each(notPublic)('a text that is not a public host name is ignored: %j', async (typed) => {

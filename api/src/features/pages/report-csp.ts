@@ -8,8 +8,9 @@ type ReportCspDeps = { readonly metrics: { cspReport(directive: string): void } 
 
 // The directives of the site's policy; all others are counted as `other`, which bounds the metric's labels.
 const directives = new Set([
-  'default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr', 'img-src', 'font-src',
-  'connect-src', 'worker-src', 'manifest-src', 'form-action', 'frame-src', 'object-src', 'base-uri', 'frame-ancestors',
+  'default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr',
+  'img-src', 'font-src', 'connect-src', 'worker-src', 'manifest-src', 'form-action', 'frame-src', 'object-src',
+  'base-uri', 'frame-ancestors',
   'require-trusted-types-for', 'trusted-types',
 ]); // prettier-ignore
 

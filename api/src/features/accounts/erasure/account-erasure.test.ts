@@ -12,7 +12,7 @@ test('a step that fails prevents no other step, and its error is thrown', async 
   expect(erased).toEqual(['ana']);
 });
 
-test('the job removes the notes of erased accounts, keeps the others for its next run, and reports the failure', async () => {
+test('the job removes the notes of erased accounts, keeps the others, and reports the failure', async () => {
   const notes = new Set<Buffer>([ana, bob]);
   const erasures = { waiting: async () => [...notes], done: async (account: Buffer) => void notes.delete(account) };
   let isAway = true;

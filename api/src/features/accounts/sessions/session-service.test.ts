@@ -49,7 +49,7 @@ test('a session ends after 24 hours without use, and after seven days in any cas
   expect(await context.isOpen(idle.session.cookie)).toBe(false);
 });
 
-test('with remember-me it ends after 14 days without use, after 30 in any case, and so does its cookie', async () => {
+test('with remember-me session and cookie end after 14 days without use, or after 30 days', async () => {
   const context = openContext();
   const { session, maxAgeSeconds } = await context.sessionService.open(context.account(), { remember: true, before: undefined });
   expect(maxAgeSeconds).toBe(30 * 86_400);
