@@ -2,8 +2,8 @@
 import type { ErrorCode } from '@glimpse/contracts/errors';
 
 /**
- * Options of an error: `detail` replaces `<>` in the text, `retryAfter` is in seconds, `to` is the page to which a
- * native form redirects instead of its own, `cause` is for the log only.
+ * `detail` replaces `<>` in the text; `retryAfter` is in seconds; `cause` is for the log only.
+ * `to` is the page to which a native form redirects instead of its own.
  */
 export type ApiErrorOptions = { readonly detail?: string; readonly retryAfter?: number; readonly to?: string; readonly cause?: unknown };
 

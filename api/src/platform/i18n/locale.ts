@@ -16,9 +16,9 @@ export type Locales = {
   readonly preferred: string;
   /** The supported locale for a language such as `en-US`, `it` or `zh-TW`. */
   match(language: string): string | undefined;
-  /** First match of: query, stored setting, cookie `locale`, `Accept-Language` by quality, first supported locale. */
+  /** First match of query, setting, cookie `locale`, `Accept-Language` by quality, first supported locale. */
   choose(preferences: Preferences): string;
-  /** BCP 47 tag for `lang` and `Content-Language`: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (docs/design/web.md#message-catalogue). */
+  /** BCP 47 tag: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (docs/design/web.md#message-catalogue). */
   tag(locale: string): string;
 };
 

@@ -1,4 +1,4 @@
-// The server's own texts: messages are ICU, every language falls back to English, values are inserted unchanged.
+// The server's own texts: ICU messages, English as fallback, values inserted unchanged.
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import en from '../../../locales/en.json' with { type: 'json' };

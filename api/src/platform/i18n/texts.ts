@@ -1,4 +1,4 @@
-// The server's own texts, such as mails: ICU messages by language, English if one is missing (docs/design/http-api.md#languages).
+// The server's own texts: ICU messages by language, else English (docs/design/http-api.md#languages).
 import { readFile } from 'node:fs/promises';
 import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';

@@ -1,4 +1,5 @@
-// Runs jobs on a schedule, each on one copy of the process at a time (decision 25). A failed run is logged; the next one follows as scheduled.
+// Runs jobs on a schedule, each on one copy of the process at a time (decision 25).
+// A failed run is logged; the next one follows as scheduled.
 import { schedule } from 'node-cron';
 
 import type { Clock } from '#platform/time/clock.ts';

@@ -9,8 +9,9 @@ const localPart = /^[^\p{C}\p{Z}"\\()<>[\]:;,@]+$/u;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Normalizes an address as it is stored, compared and mailed: trimmed, NFC, lower-case, its domain as an A-label.
- * @returns undefined without exactly one `@`, when too long, for a domain that cannot be registered, a list, or a line break
+ * Normalizes an address for storage, comparison and mail: trimmed, NFC, lower-case, its domain as an A-label.
+ * @returns undefined unless it has one `@`, if it is too long, a list or has a line break, or if its domain
+ *   cannot be registered
  */
 export function mailAddress(given: string): string | undefined {
   const [local = '', domain = '', ...more] = given.trim().normalize('NFC').toLowerCase().split('@');
@@ -28,7 +29,7 @@ function isRegistrable(host: string): boolean {
   return isIp !== true && domain !== null && !/^\d+$/.test(host.slice(host.lastIndexOf('.') + 1));
 }
 
-/** Whether a text is one bare address, such as the configured sender. Its domain may be any host, even `localhost`. */
+/** Whether a text is one bare address, such as the configured sender. Its domain may be any host. */
 export function isBareAddress(given: string): boolean {
   const [local = '', domain = '', ...more] = given.split('@');
   const isWellFormed = more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;

@@ -1,4 +1,4 @@
-// The bytes of a mail: headers and both parts, no injection, lines that every server accepts (docs/design/http-api.md#mails).
+// The bytes of a mail: headers, parts, no injection, lines for every server (docs/design/http-api.md#mails).
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { compose, type MailContent, type MailHeaders } from './compose.ts';

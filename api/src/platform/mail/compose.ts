@@ -1,4 +1,4 @@
-// Builds the bytes of a mail: text and HTML part, given Message-ID and date, no remote content (docs/design/http-api.md#mails).
+// Builds the bytes of a mail, a text and an HTML part without remote content (docs/design/http-api.md#mails).
 import { html, type Html } from './html.ts';
 
 /** A paragraph, or a link on a line of its own. */
@@ -50,7 +50,7 @@ function toHtml({ subject, blocks }: MailContent, language: string): string {
 export async function compose(content: MailContent, { to, from, messageId, date, language }: MailHeaders): Promise<Buffer> {
   const headers = [content.subject, content.replyTo ?? '', to, from.name, from.address, messageId];
   if (headers.some((value) => controlCharacter.test(value))) throw new Error('A mail header holds a control character');
-  const { default: Composer } = await import('nodemailer/lib/mail-composer'); // loaded with the first mail, as in smtp.ts
+  const { default: Composer } = await import('nodemailer/lib/mail-composer'); // only with the first mail
   const composer = new Composer({
     from,
     to: { name: '', address: to },

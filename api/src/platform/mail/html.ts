@@ -1,4 +1,4 @@
-// A template tag for HTML: escapes every value that the tag did not make itself (docs/design/http-api.md#mails).
+// A template tag for HTML: escapes every value that is not its own markup (docs/design/http-api.md#mails).
 
 /** Markup made by the tag; it is inserted as it is. */
 export type Html = { readonly html: string };

@@ -1,16 +1,16 @@
-// The outbox in MongoDB: one row per mail. Each step is one compare-and-set that repeats its precondition (docs/design/http-api.md#outbox).
+// The outbox in MongoDB: one row per mail; each step is one compare-and-set (docs/design/http-api.md#outbox).
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 /**
- * `waiting` until it is due; `claimed` by a sender that has not sent the end mark; `sending`: the server may have it. Final:
- * `sent`; `unknown` whether it was sent, not retried; `failed` after too many refusals; `expired`: its content was dropped
- * unsent; `nothing`: a decoy, never sent.
+ * `waiting` until it is due; `claimed` by a sender that has not sent the end mark; `sending`: the server may
+ * have it. Final: `sent`; `unknown` whether it was sent, not retried; `failed` after too many refusals;
+ * `expired`: its content was dropped unsent; `nothing`: a decoy, never sent.
  */
 export type MailState = 'waiting' | 'claimed' | 'sending' | 'sent' | 'unknown' | 'failed' | 'expired' | 'nothing';
 
 export type MailRow = {
-  /** Kind and cause: a cause sends a kind once. */
+  /** `kind.cause`: each cause sends a kind once. */
   readonly _id: string;
   readonly kind: string;
   readonly state: MailState;
@@ -119,7 +119,7 @@ function claims(rows: Rows) {
       const marked = await rows.updateOne({ _id, holder, state: 'claimed' }, { $set: { state: 'sending' } });
       return marked.modifiedCount === 1;
     },
-    /** Ends a claim. `sent` also replaces `unknown`: the holder has the server's answer, even if its claim timed out. */
+    /** Ends a claim. `sent` also replaces `unknown`: the holder has the server's answer. */
     async finish({ _id, holder = '' }: Claimed, step: NextStep): Promise<boolean> {
       const states: MailState[] = step.kind === 'sent' ? ['sending', 'unknown'] : ['claimed', 'sending'];
       const finished = await rows.updateOne({ _id, holder, state: { $in: states } }, toUpdate(step));
@@ -130,7 +130,10 @@ function claims(rows: Rows) {
 
 function cleanup(rows: Rows) {
   return {
-    /** Ends claims from before `since`, whose holder died: `claimed` waits again, `sending` is unknown. @returns how many are unknown now */
+    /**
+     * Ends claims from before `since`, whose holder died: `claimed` waits again, `sending` becomes `unknown`.
+     * @returns how many became `unknown`
+     */
     async endStaleClaims(since: Date): Promise<number> {
       const old = { claimedAt: { $lte: since } };
       await rows.updateMany({ state: 'claimed', ...old }, { $set: { state: 'waiting' }, $unset: { holder: '', claimedAt: '' } });

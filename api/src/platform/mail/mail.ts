@@ -1,4 +1,4 @@
-// What the outbox knows of a mail: its recipient, the kind of its template, and the values that the template needs.
+// A mail as the outbox stores it: recipient, language, kind of template, and the template's values.
 import * as z from 'zod/mini';
 import { localePattern } from '#platform/validation/names.ts';
 import { isBareAddress } from './address.ts';
@@ -35,12 +35,12 @@ export function parseMail({ check }: Pick<MailTemplates, 'check'>, given: unknow
   return template && { to: addressed.to, locale: addressed.locale, template };
 }
 
-/** A row that costs as much as a mail and is never sent: the work does not show whether an address is known (docs/design/trust.md#enumeration). */
+/** Costs as much as a mail but is never sent: hides known addresses (docs/design/trust.md#enumeration). */
 type Decoy = { readonly kind: 'decoy'; readonly data: object };
 
 /** A mail to store together with its cause. */
 export type NewMail<Input extends TemplateInput = TemplateInput> = (Input | Decoy) & {
-  /** Identifies the cause; each cause sends a kind once. Holds no address, key or owner: those must stay erasable. */
+  /** Identifies the cause; each cause sends a kind once. Holds no address, key or owner: these get erased. */
   readonly cause: string;
   readonly to: string;
   readonly locale: string;

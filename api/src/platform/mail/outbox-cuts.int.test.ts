@@ -1,4 +1,5 @@
-// 200 mails over connections that break at random bytes, in both directions: none arrives twice, none is lost unnoticed (docs/design/trust.md#mail).
+// 200 mails over connections that break at random bytes: none arrives twice, none is lost unnoticed
+// (docs/design/trust.md#mail).
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
@@ -93,6 +94,6 @@ test('200 mails over breaking connections: none arrives twice, none is lost unno
   for (const row of rows) if (row['state'] === 'sent') expect(arrived(row)).toBe(1);
   const unknown = rows.filter((row) => row['state'] === 'unknown');
   expect(system.counted.unknown).toBe(unknown.length);
-  // A mail that the server did not accept is unknown only if the connection broke within the end mark, or was noticed too late.
+  // A refused mail is unknown only if the break came within the end mark or was noticed too late.
   expect(unknown.filter((row) => arrived(row) === 0).length, `seed ${seed}`).toBeLessThanOrEqual(6);
 }, 120_000);

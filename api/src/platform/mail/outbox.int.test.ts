@@ -1,4 +1,5 @@
-// The outbox on a real replica set and a real SMTP server: every mail arrives exactly once (docs/design/trust.md#mail, goal F2).
+// The outbox on a real replica set and SMTP server: every mail arrives exactly once
+// (docs/design/trust.md#mail, goal F2).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';

@@ -1,4 +1,4 @@
-// The outbox: a mail is stored as a row in the transaction of its cause; a job sends it later (docs/design/http-api.md#outbox).
+// The outbox: the transaction of its cause stores a mail, a job sends it (docs/design/http-api.md#outbox).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -14,7 +14,8 @@ export type Outbox<Input extends TemplateInput = TemplateInput> = {
   /**
    * Stores a mail in the caller's transaction. Costs one count, one seal and one write, whatever the kind.
    * @returns false if this cause has a mail of this kind already: nothing changed
-   * @throws `store.unavailable` when the region's outbox is full; Error for an address list, a line break, a malformed key or cause
+   * @throws `store.unavailable` when the region's outbox is full;
+   *   Error for an address list, a line break, a malformed key or cause
    */
   readonly add: (session: Transaction, mail: NewMail<Input>) => Promise<boolean>;
   /** Removes the id of a deleted owner from all rows. @param owner 12 bytes */

@@ -1,11 +1,11 @@
-// Decides what follows an attempt to send a mail: done, retry later, or give up (docs/design/http-api.md#outbox). Pure.
+// Decides after an attempt to send a mail: done, retry later, or give up (docs/design/http-api.md#outbox).
 import { limits } from '@glimpse/contracts/limits';
 import type { MailRow, NextStep } from './mail-store.ts';
 import type { SmtpOutcome } from './smtp.ts';
 
 /**
- * How an attempt ended: as the mail server left it, or because the mail could not be opened. `dead`: its key is deleted;
- * `ahead`: this process has not loaded its key yet; `corrupt`: its bytes are damaged.
+ * Outcome of an attempt: that of the mail server, or why the mail could not be opened.
+ * `dead`: its key is deleted; `ahead`: its key is not loaded yet; `corrupt`: its bytes are damaged.
  */
 export type AttemptOutcome = SmtpOutcome | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
 
@@ -13,7 +13,7 @@ const { mailRepeatSeconds } = limits;
 
 /**
  * Only a refusal counts as an attempt. Retries follow after 1 min, 5 min, 30 min, 2 h and 6 h.
- * @param spread random, from 0 to 1: adds up to a tenth to each delay, so that retries do not come all at once
+ * @param spread random, from 0 to 1: adds up to a tenth to each delay, so that retries spread out
  */
 export function nextStep(
   row: Pick<MailRow, 'refusals' | 'dueAt'>,

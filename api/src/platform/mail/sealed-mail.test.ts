@@ -1,4 +1,4 @@
-// A sealed mail: opens in its own row only, hides its length, and is checked before it is sealed (docs/design/keys.md#sealed-rows).
+// A sealed mail opens in its own row only and hides its length (docs/design/keys.md#sealed-rows).
 import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';

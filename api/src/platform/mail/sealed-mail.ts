@@ -1,4 +1,4 @@
-// Seals a mail into its row until it is delivered or a day has passed; its length is rounded up (docs/design/keys.md#sealed-rows).
+// Seals the mails of the outbox and hides their length (docs/design/keys.md#sealed-rows).
 import { openRow, sealRow, type RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { parseMail, type MailTemplates, type StoredMail } from './mail.ts';
@@ -9,13 +9,13 @@ const stepBytes = 512;
 export type SealDeps = { readonly keys: RowKeys; readonly templates: Pick<MailTemplates, 'check'> };
 type SealTime = { readonly at: Date; readonly dropAt: Date; readonly random: Ids['bytes'] };
 
-/** Fills JSON up with spaces, so that its size does not show the length of the address. */
+/** Pads JSON with spaces, so that its size does not show the length of the address. */
 function pad(json: string): Buffer {
   const bytes = Buffer.from(json);
   return Buffer.concat([bytes, Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' ')]);
 }
 
-/** @throws Error for a malformed recipient, language or template: an address list, a line break in a header, a malformed key */
+/** @throws Error for a malformed recipient, language or template, such as an address list or a line break */
 export function sealMail(
   { keys, templates }: SealDeps,
   rowId: string,
@@ -31,7 +31,7 @@ export function sealDecoy(keys: RowKeys, rowId: string, time: SealTime): Buffer 
   return sealRow(keys, { purpose, rowId }, { plain: pad('{}'), ...time });
 }
 
-/** @returns the mail, or why it cannot be opened: `dead` for good, `ahead` until the keys are reloaded, `corrupt` */
+/** @returns the mail, or why it cannot be opened: `dead` is final, `ahead` lasts until keys are reloaded */
 export function openMail({ keys, templates }: SealDeps, rowId: string, sealed: Buffer): StoredMail | 'dead' | 'ahead' | 'corrupt' {
   const opened = openRow(keys, { purpose, rowId }, sealed);
   if (opened.kind !== 'open') return opened.kind;

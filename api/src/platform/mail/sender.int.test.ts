@@ -1,4 +1,5 @@
-// The sender on a real replica set and SMTP server: retries, crashes, stops, and no mail twice (docs/design/trust.md#mail, goal F2).
+// The sender on a real replica set and SMTP server: retries, crashes, stops, and no mail twice
+// (docs/design/trust.md#mail, goal F2).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
@@ -149,7 +150,7 @@ test('an unreachable server opens the circuit for half a minute after three atte
   await system.run();
   const tried = system.counted.refused ?? 0;
   expect(tried).toBeGreaterThanOrEqual(3);
-  expect(tried).toBeLessThanOrEqual(6); // four lines
+  expect(tried).toBeLessThanOrEqual(6); // four connections
   system.pass(29);
   await system.run();
   expect(system.counted.refused).toBe(tried);

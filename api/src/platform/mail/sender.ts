@@ -1,4 +1,4 @@
-// The job that sends: claims one mail after the other, hands it to the mail server, stores the outcome (docs/design/trust.md#mail).
+// The job that claims a mail, hands it to the mail server, stores the outcome (docs/design/trust.md#mail).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -12,7 +12,7 @@ import { nextStep, type AttemptOutcome } from './retry-policy.ts';
 import { openMail } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
 
-/** Label of the counter of mails; it says nothing about the mail itself. */
+/** Label of the counter of mails; it discloses nothing of a mail. */
 export type MailOutcome = 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired';
 
 export type SenderDeps = {
@@ -46,8 +46,8 @@ const circuitOpenMs = 30_000;
 type Circuit = { unreachable: number; openUntilMs: number };
 
 /**
- * The job `outbox`. One process at a time sends, over up to four connections. If it loses its lease meanwhile, the claim of
- * each row still holds.
+ * The job `outbox`. One process at a time sends, over up to four connections.
+ * If it loses its lease meanwhile, the claim of each row still holds.
  */
 export function mailJobs(deps: SenderDeps): readonly Job[] {
   const circuit: Circuit = { unreachable: 0, openUntilMs: 0 };
@@ -67,7 +67,8 @@ async function runOutbox(deps: SenderDeps, circuit: Circuit, signal: AbortSignal
     const sendAll = async (): Promise<void> => {
       while (mayContinue() && (await sendNext({ ...deps, deliver }, circuit, signal)));
     };
-    const results = await Promise.allSettled(Array.from({ length: maxConnections }, sendAll)); // awaits all, even if one fails
+    // Awaits all of them, even if one fails.
+    const results = await Promise.allSettled(Array.from({ length: maxConnections }, sendAll));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
   onWaiting(await store.waiting(outboxCeiling));

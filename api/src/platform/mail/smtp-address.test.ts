@@ -1,4 +1,4 @@
-// How SMTP_URL is read: TLS is required on other machines unless the address turns it off (docs/design/trust.md#mail).
+// SMTP_URL: requires TLS on other machines unless it turns TLS off (docs/design/trust.md#mail).
 import { expect, test } from 'vitest';
 import { mailServer } from './smtp-address.ts';
 

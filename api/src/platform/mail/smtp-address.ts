@@ -1,4 +1,4 @@
-// Reads the address of the mail server: smtps:// uses TLS from the start, smtp:// must offer STARTTLS (docs/design/trust.md#mail).
+// Reads SMTP_URL: smtps:// uses TLS from the start, smtp:// requires STARTTLS (docs/design/trust.md#mail).
 
 export type MailServer = {
   readonly host: string;
@@ -14,7 +14,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const options = new Set(['', '?starttls=off']);
 
 /**
- * Reads an address such as `smtps://user:password@mail.example.com` (ports: 465, 587 without TLS from the start).
+ * Reads an address such as `smtps://user:password@mail.example.com`. Default port: 465, or 587 with STARTTLS.
  * @returns undefined for another URL, a path, a user without a password, or an unknown option
  */
 export function mailServer(given: string): MailServer | undefined {
@@ -37,6 +37,6 @@ function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {
-    return undefined; // a lone per cent sign
+    return undefined; // a malformed escape
   }
 }

@@ -1,4 +1,4 @@
-// Outcomes of a mail if the server fails at one step of the protocol (docs/design/trust.md#mail).
+// Outcomes of a mail when the server fails at one step of the protocol (docs/design/trust.md#mail).
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';

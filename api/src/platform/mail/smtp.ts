@@ -1,4 +1,4 @@
-// Sends one mail over one SMTP connection, with a certain outcome wherever that is possible (docs/design/trust.md#mail).
+// Sends one mail over one SMTP connection; its outcome is certain if possible (docs/design/trust.md#mail).
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -11,8 +11,8 @@ const exchangesToGreet = 3; // at least: TCP, greeting, EHLO
 const longestPauseMs = 250;
 
 /**
- * `accepted`: the server has the mail. `refused`: it certainly has not; `reply` is its SMTP code if it sent one, `reached`
- * whether it answered at all. `withdrawn`: we stopped in time. `unknown`: everything was sent and no reply came.
+ * `accepted`: the server has the mail. `refused`: it certainly has not; `reply` is its SMTP code, `reached`
+ * whether it answered at all. `withdrawn`: we stopped in time. `unknown`: all was sent, no reply came.
  */
 export type SmtpOutcome =
   | { readonly kind: 'accepted' | 'withdrawn' | 'unknown' }
@@ -23,9 +23,9 @@ export type OutgoingMail = {
   readonly to: string;
   readonly bytes: Buffer;
   /**
-   * Called once all bytes but the end mark are sent. The end mark follows only after `true`; without it no server accepts a
-   * mail, so every earlier failure has a certain outcome. About one round trip passes before the end mark, in which a closed
-   * connection is noticed.
+   * Called once all bytes but the end mark are sent; the end mark follows only after `true`.
+   * No server accepts a mail without it, so every earlier failure has a certain outcome.
+   * About one round trip passes before the end mark, in which a closed connection is noticed.
    */
   mayFinish(): Promise<boolean>;
 };
@@ -34,7 +34,7 @@ export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<SmtpO
 
 type Progress = { stage: 'connecting' | 'talking' | 'finished' | 'withdrawn' };
 
-/** Delivers to one server; every mail has its own connection, 3 s to connect and 10 s in all. @param name sent with EHLO */
+/** Delivers each mail on its own connection, 3 s to connect and 10 s in all. @param name sent with EHLO */
 export function smtpTo(server: MailServer, name: string): Deliver {
   return async (mail, signal) => {
     const connection = await openConnection(server, name);
@@ -43,7 +43,8 @@ export function smtpTo(server: MailServer, name: string): Deliver {
     const lost = connectionLost(connection, AbortSignal.any([signal, AbortSignal.timeout(totalMs), done.signal]));
     try {
       await Promise.race([sendMail(connection, { server, mail, progress }), lost]);
-      return progress.stage === 'finished' ? { kind: 'accepted' } : { kind: 'unknown' }; // a reply before the end mark proves nothing
+      // A reply before the end mark proves nothing.
+      return progress.stage === 'finished' ? { kind: 'accepted' } : { kind: 'unknown' };
     } catch (error) {
       return toOutcome(error, progress, signal);
     } finally {
@@ -93,7 +94,7 @@ async function sendMail(
   await new Promise<void>((resolve, reject) => connection.send(envelope, message, (error) => (error ? reject(error) : resolve())));
 }
 
-/** The bytes of a mail. The stream ends once `finish` resolves; its end makes the connection send the end mark. */
+/** The bytes of a mail. The stream ends once `finish` resolves; then the connection sends the end mark. */
 async function* messageBytes(bytes: Buffer, finish: () => Promise<void>): AsyncGenerator<Buffer> {
   yield bytes;
   await finish();
@@ -104,7 +105,7 @@ function isOpen({ _socket: socket }: SMTPConnection): boolean {
   return socket ? !socket.destroyed && !socket.readableEnded && socket.writable : false;
 }
 
-/** Rejects when the connection ends, the time is over or we stop. A reply that arrived with the end is read first. */
+/** Rejects when the connection ends, the time is over or we stop. First reads a reply that came before. */
 function connectionLost(connection: SMTPConnection, over: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     connection.on('error', reject);
@@ -120,7 +121,7 @@ function toOutcome(error: unknown, { stage }: Progress, stop: AbortSignal): Smtp
   return stage === 'withdrawn' || stop.aborted ? { kind: 'withdrawn' } : { kind: 'refused', reached: stage === 'talking' };
 }
 
-/** The server's own refusal, 400 to 599: a server that sends it has not accepted the mail (RFC 5321 §4.2.1). */
+/** The server's refusal, 400 to 599: it has not accepted the mail (RFC 5321 §4.2.1). */
 function refusalCode(error: unknown): number | undefined {
   const code: unknown = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' && code >= 400 && code <= 599 ? code : undefined;

@@ -73,7 +73,7 @@ describe('a batcher', () => {
     const batches = batcher({ send });
     const sizes = () => trips.map(({ items }) => items.length);
     void batches.add(0);
-    void batches.add(1); // two in one batch: from now on batches are filled first
+    void batches.add(1); // after a batch of two, batches are filled first
     await turn();
     trips[0]?.end();
     await turns();

@@ -12,7 +12,7 @@ export type BatchOptions<Item, Answer> = {
   send(items: readonly Item[]): Promise<readonly Answer[]>;
   /** Items with the same key never share a batch. */
   readonly conflictKey?: (item: Item) => string;
-  /** Bytes that an item adds to the message. A batch stays below `maxBytes`, except for a single large item. */
+  /** Bytes that an item adds to the message. A batch stays below `maxBytes`, unless one item is larger. */
   readonly bytes?: (item: Item) => number;
   /** Most items in a batch, for example if answers may be large; 256 by default. */
   readonly most?: number;
@@ -22,7 +22,7 @@ const maxItems = 256;
 /** Queue length from which a second round trip starts beside the one in flight (record 010). */
 const secondTripItems = 8;
 const maxInFlight = 2;
-/** A batch is filled up to this size, or until no item arrives for some turns of the event loop (record 012). */
+/** A batch is filled up to this size, or until some turns of the event loop bring no item (record 012). */
 const fullItems = 16;
 const maxIdleTurns = 4;
 const maxBytes = 8_388_608;
@@ -55,9 +55,9 @@ function waitToFill(queue: readonly unknown[], sendNext: () => void, { seen, idl
 }
 
 /**
- * Creates a batcher. One round trip is in flight; items that arrive meanwhile share the next one. A second round trip
- * starts beside it once 8 items wait. If nothing is in flight, an item is sent at once if the last batch had one item too;
- * otherwise the batch is filled first.
+ * Creates a batcher. One round trip is in flight; items that arrive meanwhile share the next one.
+ * A second round trip starts beside it once 8 items wait. If none is in flight, an item is sent at once
+ * if the last batch had one item too; otherwise the batch is filled first.
  */
 export function batcher<Item, Answer>(options: BatchOptions<Item, Answer>): Batcher<Item, Answer> {
   const queue: QueuedItem<Item, Answer>[] = [];

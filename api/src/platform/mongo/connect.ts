@@ -1,4 +1,4 @@
-// Connects to MongoDB: one replica set, primary reads, short deadlines (decision 9, docs/design/trust.md#mongodb).
+// Connects to a MongoDB replica set with short deadlines (decision 9, docs/design/trust.md#mongodb).
 import { MongoClient, type CommandStartedEvent, type Db, type MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { readMs } from './write-concern.ts';

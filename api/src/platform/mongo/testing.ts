@@ -1,4 +1,4 @@
-// For tests: a database of its own for each test, separate from other tests and from the data on a given server.
+// For tests: each test gets its own database, separate from other data on the server.
 import { inject } from 'vitest';
 import { withDatabase } from '../../../../scripts/stores/with-database.ts';
 import { connectMongo, type Mongo } from './connect.ts';

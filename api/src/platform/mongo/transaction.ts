@@ -1,4 +1,5 @@
-// Transactions: several writes, such as a change and its mail, succeed or fail together (docs/design/http-api.md#outbox).
+// Transactions: several writes, such as a change and its mail, succeed or fail together
+// (docs/design/http-api.md#outbox).
 import type { ClientSession, MongoClient } from 'mongodb';
 import { majorityWrites, writeMs } from './write-concern.ts';
 
@@ -11,9 +12,11 @@ export type Transaction = ClientSession;
 export type Transactions = <Result>(work: (session: Transaction) => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs `work`, which passes the session to every write and awaits one write after the other. All writes are committed at
- * majority with journal once the promise resolves. `work` may run again after a conflict: it changes nothing but the database.
- * @example await transact(async (session) => { await rows.insert(session, row); await events.add(session, event); });
+ * Runs `work`, which passes the session to every write and awaits one write after the other.
+ * All writes are committed at majority with journal once the promise resolves.
+ * `work` may run again after a conflict: it changes nothing but the database.
+ * @example
+ * await transact(async (session) => { await rows.insert(session, row); await events.add(session, event); });
  */
 export function transactions(client: Pick<MongoClient, 'withSession'>): Transactions {
   const options = {

@@ -1,8 +1,8 @@
-// Writes the log: JSON lines with allowed fields only, so that no link, text or address is logged (docs/design/trust.md#logs).
+// Writes JSON lines with allowed fields only: no link, text or address is logged (docs/design/trust.md#logs).
 import type { CallerKind } from '@glimpse/contracts/endpoint';
 import pino from 'pino';
 
-/** The allowed fields of a line. `route` is a pattern, never a URL; `err` is reduced to class, code and place. */
+/** The allowed fields. `route` is a pattern, never a URL; `err` is reduced to class, code and place. */
 export type LogFields = {
   readonly requestId?: string | undefined;
   readonly method?: string | undefined;

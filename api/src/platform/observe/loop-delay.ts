@@ -8,8 +8,8 @@ const samplingMs = 10;
 const seconds = 3;
 
 /**
- * Takes one p99 per second and gives the lowest of the last three. A second has about a hundred samples, so its p99 can be
- * a single pause of the machine; an overload lasts. Sudden floods are limited by the number of requests in flight.
+ * Takes one p99 per second and gives the lowest of the last three, because a single p99 may be one pause of
+ * the machine, while an overload lasts. The number of requests in flight limits sudden floods.
  */
 export function lastingDelay(): { add(p99Ms: number): void; value(): number } {
   const last: number[] = Array.from({ length: seconds }, () => 0);

@@ -12,7 +12,7 @@ export function counter(registry: MetricRegistry, name: string, help: string): (
   return (count = 1) => metric.inc(count);
 }
 
-/** Registers a counter with one label, whose values come from a closed set; the returned function adds 1 to a value. */
+/** Registers a counter with one label of a closed set; the returned function adds 1 to a value. */
 export function labelledCounter<Value extends string = string>(
   registry: MetricRegistry,
   { name, help, label }: { readonly name: string; readonly help: string; readonly label: string },

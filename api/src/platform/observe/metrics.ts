@@ -1,4 +1,4 @@
-// Metrics of the process, its requests, jobs and mails: names `glimpse_*`, labels from closed sets (docs/design/trust.md#logs).
+// Metrics of process, requests, jobs and mails, with labels from closed sets (docs/design/trust.md#logs).
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { gauge, labelledCounter, metricRegistry, type MetricRegistry, polledGauge } from './metric-builders.ts';
 
@@ -65,7 +65,7 @@ function mailMetrics(registry: MetricRegistry) {
   };
 }
 
-/** Metrics of this copy's jobs. A job under a lease runs on one copy, so alerts compare the newest values of all copies. */
+/** Metrics of this copy's jobs. A job under a lease runs on one copy, so alerts compare all copies. */
 function jobMetrics(registry: MetricRegistry) {
   const registers = [registry];
   const runs = new Counter({ name: 'glimpse_job_runs_total', help: 'Runs of jobs', labelNames: ['job', 'result'], registers });

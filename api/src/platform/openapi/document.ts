@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of all calls, written from their contracts (docs/design/http-api.md#service-calls).
+// Writes the OpenAPI 3.1 document of all calls from their contracts (docs/design/http-api.md#service-calls).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { Nonce } from '@glimpse/contracts/shapes';
 
@@ -29,7 +29,8 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
     if (!part) continue;
     const { properties = {} } = resolved(schemaOf(part, 'input', schemas), schemas);
     for (const [name, schema] of Object.entries(isRecord(properties) ? properties : {})) {
-      if (place === 'path' && !contract.path.split('/').includes(`:${name}`)) continue; // only an alias has it
+      // Only an alias has it.
+      if (place === 'path' && !contract.path.split('/').includes(`:${name}`)) continue;
       const value = isRecord(given) ? given[name] : undefined;
       rows.push({ name, in: place, required: place === 'path', schema, ...(value !== undefined && { example: value }) });
     }
@@ -41,7 +42,7 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** The nested form beside the flat one: the nested name may hold the text, or an object with all fields. */
+/** Adds the nested form: the nested name may hold the text, or an object with all fields. */
 function nested(schema: Json, nest: string | undefined, schemas: Components): Json {
   const flat = resolved(schema, schemas);
   const { properties } = flat;
@@ -53,7 +54,7 @@ function nested(schema: Json, nest: string | undefined, schemas: Components): Js
   return refTo(`Nested${name}`);
 }
 
-/** The example stands with one type alone: JSON, or of the call's own the newest. */
+/** Gives the example with one media type: JSON, or the newest of the call's own. */
 function bodyOf({ body, media, nest }: Endpoint, schemas: Components, shown: Shown): Json {
   if (!body) return {};
   const schema = nested(schemaOf(body, 'input', schemas), nest, schemas);
@@ -78,21 +79,21 @@ function securityOf({ access, frozen }: Endpoint): readonly Json[] {
   return frozen ? security[access].filter((way) => !('session' in way)) : security[access];
 }
 
-/** Forms without script get a message in their session and a way on. */
+/** Forms without script get a message in their session and a redirect. */
 const native = {
   302: { description: 'The answer to a native form: where to go on', headers: { Location: { schema: { type: 'string' } } } },
 };
 
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
 
-/** What is ours alone: a command to try it with, who may call, whether a cookie needs its shrimp, and which limit counts. */
+/** Our extensions: a command to try, who may call, whether a cookie needs its shrimp, and the limit. */
 function extensions(contract: Endpoint, shown: Shown): Json {
   const { access, csrf, limit, path } = contract;
   const sample = shown && { 'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path) }] };
   return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit };
 }
 
-/** The responses of a call that went well. */
+/** The responses of a successful call. */
 function successOf(contract: Endpoint, schemas: Components, shown: Shown): Json {
   if (contract.envelope === 'empty') return { 204: { description: 'Done' } };
   const answer = { schema: answerSchema(contract, schemas), ...(shown && { example: answerOf(shown) }) };
@@ -102,7 +103,7 @@ function successOf(contract: Endpoint, schemas: Components, shown: Shown): Json 
   };
 }
 
-/** @param repeated path of the call that this one is another name of */
+/** @param repeated path of the call, if this is one of its aliases */
 function operationOf(contract: Endpoint, gathered: Gathered, repeated: string = contract.path): Json {
   const { schemas } = gathered;
   const shown = exampleOf({ method: contract.method, path: repeated });
@@ -139,7 +140,7 @@ const securitySchemes = {
 
 type Paths = Record<string, Record<string, unknown>>;
 
-/** Aliases list what they repeat once more, under names of their own: a name that two paths share is no valid document. */
+/** Aliases repeat their call under operation ids of their own: ids must be unique in a valid document. */
 function aliasesOf(contracts: readonly Endpoint[], gathered: Gathered): Paths {
   const paths: Paths = {};
   for (const contract of contracts)

@@ -1,4 +1,4 @@
-// The successful answer of a call: its own shape with the envelope around it (docs/design/http-api.md#envelope).
+// The successful answer of a call: its shape inside the envelope (docs/design/http-api.md#envelope).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 
 import { type Components, define, type Json, refName, refTo, schemaOf } from './shapes.ts';
@@ -6,7 +6,7 @@ import { type Components, define, type Json, refName, refTo, schemaOf } from './
 const success = { const: true };
 const text = { type: 'string' };
 
-/** What surrounds an answer. `shrimp` comes where state may change, and only for callers with a session. */
+/** The fields around an answer. `shrimp`: if state may change, and only for callers with a session. */
 const envelopes: Readonly<Record<string, Json>> = {
   Envelope: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text } },
   EnvelopeWithShrimp: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text, shrimp: text } },
@@ -20,7 +20,7 @@ function envelopeOf({ envelope, method }: Endpoint): string {
 
 const withoutClosing = ({ additionalProperties: _, ...open }: Json): Json => open;
 
-/** The shape without its closing: JSON Schema closes an object after its parts are put together, not each part. */
+/** An open copy of the shape: JSON Schema closes the joined object, not its parts. */
 function openSchemaOf({ response }: Endpoint, components: Components): { readonly schema: Json; readonly closed: boolean } {
   const own: Components = new Map();
   const schema = schemaOf(response, 'output', own);
@@ -30,7 +30,7 @@ function openSchemaOf({ response }: Endpoint, components: Components): { readonl
   return { schema: name === undefined ? withoutClosing(schema) : schema, closed: whole['additionalProperties'] === false };
 }
 
-/** JSON Schema of the answer of a call, envelope included. */
+/** JSON Schema of a call's answer, envelope included. */
 export function answerSchema(contract: Endpoint, components: Components): Json {
   if (contract.envelope === 'bare') return schemaOf(contract.response, 'output', components);
   const name = envelopeOf(contract);

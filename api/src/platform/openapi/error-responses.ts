@@ -1,4 +1,5 @@
-// The errors of a call as OpenAPI responses: one component for each code, referenced by every call that answers it (docs/design/http-api.md#errors).
+// The errors of a call as OpenAPI responses; calls share one component for each code
+// (docs/design/http-api.md#errors).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode, type KnownError } from '@glimpse/contracts/errors';
 import { frozenStatus } from '@glimpse/contracts/v1';
@@ -18,7 +19,7 @@ export function codesOf(contract: Endpoint): readonly ErrorCode[] {
   return [...codes, ...contract.errors];
 }
 
-/** The status a call answers a code with: API v1 has a habit of its own. */
+/** The status with which a call answers a code; API v1 has its own. */
 export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
   return frozen ? frozenStatus(code) : errors[code].status;
 }
@@ -61,19 +62,19 @@ function bodySchema({ frozen }: Endpoint, codes: readonly ErrorCode[], schemas: 
   return bodies.length === 1 && bodies[0] ? bodies[0] : { anyOf: bodies };
 }
 
-/** Forms answer browsers with a page where the error is not about the form. */
+/** Forms answer browsers with a page if the error is not about the form. */
 const page = { 'text/html': { schema: text } };
 
-/** Calls of API v1 and forms have bodies of their own, so their responses have names of their own. */
+/** API v1 and forms have other bodies, so their responses have names of their own. */
 function suffixOf({ frozen, envelope }: Endpoint): string {
   if (frozen) return '.v1';
   return envelope === 'form' ? '.page' : '';
 }
 
-/** The components that the responses of a document are gathered in. */
+/** Collects the components of a document. */
 export type Gathered = { readonly schemas: Components; readonly responses: Components };
 
-/** Responses by status. A status with a single code refers to that code's component; one with several lists them. */
+/** Responses by status. A status with a single code refers to that code's component; others list theirs. */
 export function errorResponses(contract: Endpoint, { schemas, responses }: Gathered): Json {
   const byStatus = [...Map.groupBy(codesOf(contract), (code) => statusOf(contract, code))].toSorted(([one], [other]) => one - other);
   const rows = byStatus.map(([status, unsorted]): [string, Json] => {

@@ -1,4 +1,5 @@
-// What the OpenAPI document shows of a call: its example with the envelope around it, and the same as a command (docs/design/http-api.md#service-calls).
+// Examples in the OpenAPI document: the answer in its envelope, and the request as a command
+// (docs/design/http-api.md#service-calls).
 import { chapters } from '@glimpse/contracts/examples/chapters';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Example } from '@glimpse/contracts/examples/example';
@@ -14,7 +15,7 @@ const known: ReadonlyMap<string, Example & { readonly heading: string }> = new M
 /** Headings of the documentation, in its order. */
 export const chapterNames: readonly string[] = chapters.map(({ heading }) => heading);
 
-/** The example of a call; `undefined` if nobody wrote one, which a test does not let pass. */
+/** The example of a call; a test demands one for each. */
 export const exampleOf = (contract: Pick<Endpoint, 'method' | 'path'>) => known.get(nameOf(contract));
 
 const bySession = ({ access }: Endpoint): boolean => access === 'session' || access === 'colonel';

@@ -32,10 +32,10 @@ export function resolved(schema: Json, components: Components): Json {
   return components.get(refName(schema) ?? '') ?? schema;
 }
 
-/** Bounds that zod writes for every integer; they say nothing about the call. */
+/** Bounds that zod writes for every integer, whatever the call. */
 const isSafeBound = (value: unknown): boolean => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 
-/** Points to the components of the document instead of the schema's own `$defs`; drops what OpenAPI says once for all. */
+/** Points to the document's components instead of the schema's `$defs`; drops what OpenAPI says elsewhere. */
 function relocate(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(relocate);
   if (!isRecord(schema)) return schema;
@@ -53,7 +53,10 @@ const relocated = (schema: unknown): Json => {
   return isRecord(moved) ? moved : {};
 };
 
-/** JSON Schema of one shape, as callers send it (`input`) or read it (`output`). Adds the named shapes that it uses to `components`. */
+/**
+ * JSON Schema of one shape, as callers send it (`input`) or read it (`output`).
+ * Adds the named shapes that it uses to `components`.
+ */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
   const made: unknown = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', target: 'draft-2020-12' });
   if (!isRecord(made)) return {};

@@ -1,11 +1,11 @@
-// Estimates how many sessions were active in the last minutes (docs/design/http-api.md#colonel). Stores no session name.
+// Estimates the number of active sessions without storing their names (docs/design/http-api.md#colonel).
 import type { Clock } from '#platform/time/clock.ts';
 import type { RedisLink } from './connect.ts';
 
 export type ActiveSessions = {
-  /** Marks a session as active: one command per minute and process. Returns at once. @param name hash in base64url */
+  /** Marks a session as active, once a minute. Returns at once. @param name hash in base64url */
   seen(name: string): void;
-  /** Counts the sessions of the last `minutes` minutes, this one included, on all copies; 0 while Redis is away. */
+  /** Counts the sessions of the last `minutes`, this one included, on all copies; 0 while Redis is away. */
   count(minutes: number): Promise<number>;
 };
 

@@ -1,9 +1,10 @@
-// Attempt budget: counts wrong attempts before they are made and takes a success back (docs/design/trust.md#rate-limits).
+// Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/trust.md#rate-limits).
 import type { RedisLink } from './connect.ts';
 
 /**
- * After `pair` wrong attempts on one subject from one network, or `subject` on one subject in all, one attempt per `gapSeconds` is
- * allowed; after `network` attempts from one network none. 0 turns a rule off.
+ * After `pair` wrong attempts on one subject from one network, or `subject` on one subject in all,
+ * one attempt per `gapSeconds` is allowed; after `network` attempts from one network none.
+ * 0 turns a rule off.
  */
 export type AttemptRules = {
   /** Begins every Redis key. */
@@ -20,21 +21,21 @@ export type AttemptRules = {
   readonly regionSeconds: number;
 };
 
-/** Short tags of what is attempted and from where; never an address. */
+/** Short tags of the subject and the network; never an address. */
 export type Attempt = { readonly subject: string; readonly network: string };
 
 export type AttemptBudget = {
-  /** Counts an attempt as wrong before it is made. @returns 0, or the seconds to wait when it must not be made */
+  /** Counts an attempt as wrong before it is made. @returns 0 if it is allowed, else the seconds to wait */
   reserve(attempt: Attempt): Promise<number>;
-  /** The attempt was right: the pair starts at zero, the wider counters lose it, the network is known for the subject. */
+  /** The attempt was right: resets the pair, takes it off the wider counters, marks the network as known. */
   succeed(attempt: Attempt): Promise<void>;
-  /** The attempt could not be checked: no counter keeps it. */
+  /** The attempt could not be checked: takes it off all counters. */
   withdraw(attempt: Attempt): Promise<void>;
   /** Counts a wrong attempt for the whole region, which refuses no one. @returns the count of this window */
   countWrong(): Promise<number>;
 };
 
-/** Runs atomically in Redis; `memoryAttempts` does the same on a map. KEYS: pair, network, subject, gap, known. */
+/** Runs atomically in Redis, as `memoryAttempts` does on a map. KEYS: pair, network, subject, gap, known. */
 const reserveProgram = `
 local function count(k) return tonumber(redis.call('GET', k) or '0') end
 local window, gap, pairMost, subjectMost, networkMost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])

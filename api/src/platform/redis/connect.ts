@@ -1,4 +1,4 @@
-// Connects to Redis, which may be away or hang at any time: a command ends after 100 ms (decision 9, record 013).
+// Connects to Redis, which may fail or hang: a command ends after 100 ms (decision 9, record 013).
 import { type Command, Redis } from 'ioredis';
 import type { Log } from '#platform/observe/log.ts';
 
@@ -18,7 +18,7 @@ export type RedisLink = AsyncDisposable & {
   state(): 'ok' | 'degraded' | 'absent';
 };
 
-/** Rejects a command after 100 ms, but first reads the answers that arrived while this process was busy. */
+/** Rejects a command after 100 ms; first reads answers that arrived while this process was busy. */
 function limitWait(command: Command): void {
   const giveUp = (): void => void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
   const timer = setTimeout(() => setImmediate(giveUp), commandMs);

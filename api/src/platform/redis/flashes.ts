@@ -1,4 +1,4 @@
-// Flash messages and typed fields of a session, shown once by its next page (docs/design/http-api.md#form-posts). Lost with Redis.
+// Flash messages and form fields for a session's next page (docs/design/http-api.md#form-posts).
 import { limits } from '@glimpse/contracts/limits';
 import { Message } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';

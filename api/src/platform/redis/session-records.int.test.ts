@@ -1,4 +1,4 @@
-// The stored form of session records: a running copy of an older version must still read them (docs/design/trust.md#sessions).
+// The stored form of session records, which older versions must read (docs/design/trust.md#sessions).
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLogger } from '#platform/observe/log.ts';
 import { systemClock } from '#platform/time/clock.ts';

@@ -1,4 +1,4 @@
-// Records of signed-in sessions in Redis, under the hash of their cookie. Losing them only signs users out (docs/design/trust.md#sessions).
+// Records of signed-in sessions in Redis, by the hash of their cookie (docs/design/trust.md#sessions).
 import * as z from 'zod/mini';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RedisLink } from './connect.ts';
@@ -14,7 +14,7 @@ const Stored = z.object({
   before: z.optional(z.string()),
 });
 
-/** `owner`: 24 hexadecimal digits. `gen`: generation of the owner's sessions. `before`: hash of the session's former id, in base64url. */
+/** `owner`: 24 hex digits. `gen`: generation of the owner's sessions. `before`: hash of the former id. */
 export type SessionRecord = Omit<z.output<typeof Stored>, typeof ownerField> & { readonly owner: string };
 export type Kept = { readonly record: SessionRecord; readonly leftMs: number };
 
@@ -27,7 +27,7 @@ export type SessionRecords = {
   extend(name: string, liveMs: number): void;
   /** @throws `store.unavailable` */
   drop(names: readonly string[]): Promise<void>;
-  /** Drops all sessions of an owner. Without a configured Redis there are none. @throws `store.unavailable` */
+  /** Drops all sessions of an owner, if Redis is configured. @throws `store.unavailable` */
   dropAll(owner: string): Promise<void>;
 };
 

@@ -1,10 +1,10 @@
-// Compiles schemas into fast guards, about ten times cheaper than a parse; other values are parsed (rules 7 and 19).
+// Compiles schemas into guards, ten times cheaper than a parse; other values are parsed (rules 7 and 19).
 import * as z from 'zod/mini';
 import { isRecord } from '#platform/validation/is-record.ts';
 
 /** `true` only if the schema accepts the value and returns it unchanged; `false` means: parse it. */
 export type CompiledGuard = (value: unknown, seen?: Seen) => boolean;
-/** List items that passed already: the lists of one answer may contain the same records (docs/design/http-api.md#receipts). */
+/** List items that passed: lists of one answer may share records (docs/design/http-api.md#receipts). */
 type Seen = Map<CompiledGuard, Set<unknown>>;
 
 const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
@@ -16,7 +16,7 @@ function isBare(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Checks in one pass that every member fits, that unknown ones exist only if `loose`, and that no required one is missing. */
+/** Checks in one pass: every member fits, no required one is missing, unknown ones only if `loose`. */
 function fitsObject(shape: Readonly<Record<string, unknown>>, loose: boolean): CompiledGuard {
   const members = new Map(Object.entries(shape).map(([name, schema]) => [name, compileGuard(schema)]));
   const needed = new Set([...members].flatMap(([name, fits]) => (fits(undefined) ? [] : [name])));
@@ -77,10 +77,11 @@ export function compileGuard(schema: unknown): CompiledGuard {
     return (value, seen) => value === undefined || inner(value, seen);
   }
   if (schema instanceof z.ZodMiniArray && isPlain(schema)) return fitsList(schema._zod.def.element);
-  if (schema instanceof z.ZodMiniUnknown) return (value) => value !== undefined; // the enclosing object checks whether it may be missing
+  // The enclosing object checks whether it may be missing.
+  if (schema instanceof z.ZodMiniUnknown) return (value) => value !== undefined;
   if (schema instanceof z.ZodMiniObject && isPlain(schema)) {
     const { catchall } = schema._zod.def;
-    const loose = catchall instanceof z.ZodMiniUnknown; // keeps unknown members; an object that drops them has no catchall
+    const loose = catchall instanceof z.ZodMiniUnknown; // keeps unknown members; no catchall drops them
     if (loose || catchall === undefined || catchall instanceof z.ZodMiniNever) return fitsObject(schema.shape, loose);
   }
   return () => false;

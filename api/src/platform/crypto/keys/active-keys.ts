@@ -1,4 +1,4 @@
-// Keeps the key state in memory: no day older than yesterday, zeroed when replaced (docs/design/keys.md#advance).
+// Keeps the key state in memory, from yesterday on; zeroes replaced keys (docs/design/keys.md#advance).
 import type { Clock } from '#platform/time/clock.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
 import { chainOn } from './chain.ts';
@@ -8,7 +8,7 @@ import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { Checks } from './region-record.ts';
 
-/** Replaced keys stay for operations that began with them; all have ended by then. */
+/** Replaced keys stay so long for operations that began with them. */
 const retireMs = 60_000;
 
 /** `clock_behind`: the file is ahead of this machine's clock, so the process is not ready. */
@@ -50,7 +50,10 @@ type Snapshot = {
 
 type ActiveKeysOptions = { readonly clock: Clock; readonly horizonDays: number };
 
-/** Keeps an accepted key state. @param options `horizonDays`: last day of derived keys, counted from today; `stamp` of the file */
+/**
+ * Keeps an accepted key state.
+ * @param options `horizonDays`: last day of derived keys, counted from today; `stamp` of the file
+ */
 export function activeKeys(first: AcceptedKeys, options: ActiveKeysOptions & { readonly stamp: string }): ActiveKeys {
   let live = snapshotOf(first, options);
   let { stamp } = options;

@@ -11,7 +11,7 @@ const chainLifeDays = 4000;
 
 export type ChainUse = 'content' | 'record';
 
-/** A chain as the key file holds it. `born` and `day` are day numbers; `sealFrom` and `sealUntil` ms, the latter null while open. */
+/** `born` and `day` are day numbers; `sealFrom` and `sealUntil` are ms, `sealUntil` null while open. */
 export type Chain = {
   readonly id: number;
   readonly use: ChainUse;
@@ -28,7 +28,7 @@ export function kekOf(chain: Chain, labels: Labels): Buffer {
 }
 
 /**
- * Derives the chain of a later day in new memory and leaves the given state as it is. Costs one HKDF step per day.
+ * Derives the chain of a later day in new memory; keeps the given state. Costs one HKDF step per day.
  * @returns the same chain if it is at `day` or beyond: a chain never goes back
  */
 export function chainOn(chain: Chain, day: number, labels: Labels): Chain {

@@ -1,4 +1,5 @@
-// Commands of operators: recovery from a lost or older key file, key renewal, first step of a restore (docs/design/keys.md#restores).
+// Commands of operators: recovery from a lost or older key file, key renewal, first step of a restore
+// (docs/design/keys.md#restores).
 import { KeyringError } from './load-keys.ts';
 import { withAdvancedChains, newKeyState, withEpoch, withFreshChains, withFreshRoot, type KeySource } from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
@@ -10,7 +11,8 @@ import type { RegionRecord, RegionRow } from './region-record.ts';
 type KeyFilePaths = { readonly file: string; readonly mirror?: string };
 
 /**
- * Raises the epoch, so that content sealed so far cannot be opened again. For a stopped region, before data is restored.
+ * Raises the epoch, so that content sealed so far cannot be opened again.
+ * For a stopped region, before data is restored.
  * @param target epoch to reach, so that a repeat after a crash changes nothing. Default: one more than now
  * @returns the epoch reached. @throws KeyringError if there is no valid key file
  */
@@ -22,14 +24,14 @@ export async function raiseEpoch(places: KeyFilePaths, source: KeySource, target
   return raised.epoch;
 }
 
-/** Adds a root generation and new chains after a suspected theft; they seal ten minutes later. @throws KeyringError */
+/** For a suspected theft: adds a root generation and chains, used after ten minutes. @throws KeyringError */
 export async function renewKeys(places: KeyFilePaths, source: KeySource): Promise<void> {
   const file = keyFile(places, keyDisk);
   const state = await readState(file);
   await file.replace({ ...withFreshChains(withFreshRoot(state, source), source), seq: state.seq + 1 });
 }
 
-/** Accepts an older copy of the key file: advances it at once and makes it the newest. @throws KeyringError */
+/** Accepts an older copy of the key file: advances it and makes it the newest. @throws KeyringError */
 export async function acceptKeyFile(places: KeyFilePaths, record: RegionRecord, { now }: Pick<KeySource, 'now'>): Promise<void> {
   const file = keyFile(places, keyDisk);
   const state = await readState(file);
@@ -38,7 +40,7 @@ export async function acceptKeyFile(places: KeyFilePaths, record: RegionRecord, 
   await file.replace({ ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state), seq: row.seq + 1 });
 }
 
-/** Accepts the loss of the key file: new keys, a higher epoch. Everything sealed before can never be opened again. */
+/** Accepts the loss of the key file: new keys, a higher epoch. Earlier boxes can never be opened again. */
 export async function replaceLostKeys(
   places: KeyFilePaths,
   { record, region }: { readonly record: RegionRecord; readonly region: string },

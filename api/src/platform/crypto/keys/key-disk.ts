@@ -1,4 +1,5 @@
-// Single disk operations of replacing a key file, so that a test can fail between any two (docs/design/keys.md#key-file).
+// Single disk operations of replacing a key file, so that a test can fail between any two
+// (docs/design/keys.md#key-file).
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
@@ -14,7 +15,7 @@ export type OpenFile = AsyncDisposable & {
 };
 
 export type KeyDisk = {
-  /** Path of a draft beside the file, unique to the writer: two writers never share one. */
+  /** Path of a draft beside the file, unique to the writer. */
   draftPath(path: string): string;
   /** @returns `undefined` if there is no such file */
   read(path: string): Promise<FileContent | undefined>;
@@ -25,7 +26,7 @@ export type KeyDisk = {
   /** Writes a file of mode 0600 and syncs it. */
   write(path: string, bytes: Buffer): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Renames a file unless its new name exists. @returns false if it exists, or the file is gone */
+  /** Renames a file unless the new name exists. @returns false if it exists, or if there is no such file */
   renameUnlessExists(from: string, to: string): Promise<boolean>;
   syncFolder(path: string): Promise<void>;
   /** Removes drafts of interrupted writers. */

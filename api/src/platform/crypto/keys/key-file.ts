@@ -1,8 +1,9 @@
-// Reads the newer of key file and mirror; replaces both so that a crash leaves a valid one (docs/design/keys.md#key-file).
+// Reads the newer of key file and mirror; replaces both so that a crash leaves a valid one
+// (docs/design/keys.md#key-file).
 import type { KeyDisk } from './key-disk.ts';
 import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 
-/** `corrupt`: a checksum, member or value is wrong. `exposed`: every user of the machine can access the file. */
+/** `corrupt`: a checksum, member or value is wrong. `exposed`: every user of the machine can access it. */
 export type ReadResult = { readonly kind: 'state'; readonly state: KeyState } | { readonly kind: 'missing' | 'corrupt' | 'exposed' };
 
 export type KeyFile = {
@@ -62,7 +63,7 @@ async function readOnce(path: string, disk: KeyDisk): Promise<ReadResult> {
   return state ? { kind: 'state', state } : { kind: 'corrupt' };
 }
 
-/** Never ignores an exposed copy: its keys may be known to others. */
+/** Reports an exposed copy even if the other is newer: its keys may be known to others. */
 function bestOf(readings: readonly ReadResult[]): ReadResult {
   let best: ReadResult = readings.find((reading) => reading.kind === 'corrupt') ?? { kind: 'missing' };
   for (const reading of readings) {
@@ -87,7 +88,7 @@ async function replaceOutdated(
   }
 }
 
-/** A crash before the rename leaves the old file, after it the new one. Only the zeroing of old bytes can be lost. */
+/** A crash before the rename leaves the old file, after it the new one. It can only skip the zeroing. */
 async function replaceOne(path: string, bytes: Buffer, disk: KeyDisk): Promise<void> {
   const exists = (await disk.stamp(path)) !== undefined;
   await using old = exists ? await disk.open(path) : undefined;

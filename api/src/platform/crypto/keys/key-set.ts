@@ -1,4 +1,4 @@
-// The region's keys for one operation: an immutable snapshot with every key already derived (docs/design/keys.md#chains).
+// The region's keys for one operation: an immutable snapshot of derived keys (docs/design/keys.md#chains).
 import { limits } from '@glimpse/contracts/limits';
 import { daySeconds } from '#platform/time/units.ts';
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
@@ -7,7 +7,7 @@ import type { KeyState } from './key-state.ts';
 import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
 import { rootKeysOf, type RootKeys } from './root-keys.ts';
 
-/** A day's key is kept ten minutes longer: leases have ended by then, clocks differ (docs/design/keys.md#chains). */
+/** A day's key is kept ten minutes longer, for leases and different clocks (docs/design/keys.md#chains). */
 const graceMs = 600_000;
 const idBytes = 16;
 const creatorBytes = 16;
@@ -16,7 +16,7 @@ const prefixBytes = 8;
 /** Longest lifetime of content, in days. */
 export const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / daySeconds;
 
-/** `dead`: deleted for good. `ahead`: a chain that this process has not loaded yet. `malformed`: beyond the longest lifetime. */
+/** `dead`: deleted. `ahead`: the chain is not loaded yet. `malformed`: beyond the longest lifetime. */
 export type Kek = { readonly kind: 'key'; readonly key: Buffer } | { readonly kind: 'dead' | 'ahead' | 'malformed' };
 
 export type KeySet = RootKeys & {
@@ -27,13 +27,13 @@ export type KeySet = RootKeys & {
   lookUp(kind: 's' | 'm', key: string): Buffer[];
   /** Look-up id under one root generation. @throws Error for an unknown one */
   idOf(kind: 's' | 'm', key: string, gen: number): Buffer;
-  /** Identifies the holder of a claim: 32 bytes from the row's id and the caller's nonce (docs/design/trust.md#reveal). */
+  /** Identifies the holder of a claim by row id and nonce: 32 bytes (docs/design/trust.md#reveal). */
   claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
   /** Owner tag (16 bytes) of a browser without an account (docs/design/trust.md#states). */
   creatorTag(gen: number, cookie: string): Buffer;
-  /** Tag of a caller's network in an attempt counter, 8 bytes, different in every row (docs/design/trust.md#attempts). */
+  /** Tag of a caller's network in one row's attempt counter: 8 bytes (docs/design/trust.md#attempts). */
   prefixTag(gen: number, sid: Uint8Array, network: string): Buffer;
-  /** Keyed pre-hash that bcrypt gets instead of the passphrase: 64 characters (docs/design/keys.md#passphrases). */
+  /** Keyed pre-hash of a passphrase for bcrypt: 64 characters (docs/design/keys.md#passphrases). */
   preHash(gen: number, passphrase: string): string;
   /** Chain that seals new content. @throws Error if none does: a defect of the key file */
   sealingChain(use: ChainUse, at: Date): number;

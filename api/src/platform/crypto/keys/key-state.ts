@@ -1,4 +1,4 @@
-// Encodes and decodes the key state: one line of JSON, one line with its checksum (docs/design/keys.md#key-file).
+// Encodes and decodes the key state: a line of JSON and one with its checksum (docs/design/keys.md#key-file).
 import { KeyStateText } from '@glimpse/contracts/handover/key-state';
 import type { Chain } from './chain.ts';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
@@ -34,7 +34,7 @@ export function writeKeyState(state: KeyState): Buffer {
   return Buffer.from(`${line}\n${sha256(line).toString('hex')}\n`);
 }
 
-/** Decodes the bytes of a key file. @returns `undefined` for a wrong length, checksum, JSON, member or value */
+/** Decodes a key file. @returns `undefined` for a wrong length, checksum, JSON, member or value */
 export function readKeyState(bytes: Buffer): KeyState | undefined {
   const end = bytes.indexOf(newline);
   if (end < 0 || bytes.length > longestFileBytes) return undefined;

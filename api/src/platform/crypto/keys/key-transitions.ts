@@ -1,4 +1,5 @@
-// Transitions of a key state, each to a new state with a higher `seq` (docs/design/keys.md#restores). Pure but for random bytes.
+// Transitions of a key state, each to a new state with a higher `seq` (docs/design/keys.md#restores).
+// Pure but for random bytes.
 import { dayMs } from '#platform/time/units.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
 import { chainOn, type Chain, type ChainUse } from './chain.ts';
@@ -7,7 +8,7 @@ import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 
 const keyBytes = 32;
-/** Every process has loaded a new chain before the first process seals with it. */
+/** Delay until a new chain seals, so that every process has loaded it. */
 const headStartMs = 600_000;
 
 /** Time and random bytes for new keys. */
@@ -41,7 +42,7 @@ export function withAdvancedChains(state: KeyState, day: number, lifetimeDays: n
   return { ...state, seq: state.seq + 1, chains: needed.map((chain) => chainOn(chain, day, labels)) };
 }
 
-/** Adds chains that seal from ten minutes on; the present ones then only open (yearly, or after a suspected theft). */
+/** Adds chains that seal after ten minutes; older ones then only open. Yearly, or after a suspected theft. */
 export function withFreshChains(state: KeyState, { now, random }: KeySource): KeyState {
   const from = now.getTime() + headStartMs;
   const first = nextChainId(state);
@@ -50,14 +51,14 @@ export function withFreshChains(state: KeyState, { now, random }: KeySource): Ke
   return { ...state, seq: state.seq + 1, chains: [...ending, ...fresh] };
 }
 
-/** Adds a root generation that is used from ten minutes on. */
+/** Adds a root generation that is used after ten minutes. */
 export function withFreshRoot(state: KeyState, { now, random }: KeySource): KeyState {
   const gen = Math.max(...state.root.map((root) => root.gen)) + 1;
   return { ...state, seq: state.seq + 1, root: [...state.root, { gen, key: random(keyBytes), from: now.getTime() + headStartMs }] };
 }
 
 /**
- * Raises the epoch as the first step of a restore: content sealed so far cannot be opened again, records still can.
+ * First step of a restore: raises the epoch. Content sealed so far cannot be opened again, records can.
  * @returns the given state if its epoch is `target` or higher: a repeat changes nothing
  */
 export function withEpoch(state: KeyState, target: number, { now, random }: KeySource): KeyState {

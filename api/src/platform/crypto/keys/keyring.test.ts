@@ -1,4 +1,5 @@
-// Keys of a running process: days pass, files change, several copies advance (docs/design/keys.md#key-file, goals C5, C6).
+// Keys of a running process: days pass, files change, several copies advance
+// (docs/design/keys.md#key-file, goals C5, C6).
 import { unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withFreshChains } from './key-transitions.ts';

@@ -1,4 +1,5 @@
-// The key ring of a process: loads keys at start, reloads a changed file, advances it daily (docs/design/keys.md#key-file).
+// The key ring of a process: loads keys at start, reloads a changed file, advances it daily
+// (docs/design/keys.md#key-file).
 import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Log } from '#platform/observe/log.ts';
@@ -20,18 +21,23 @@ const fenceRetrySeconds = 15;
 const farDays = 62;
 
 export type Keyring = AsyncDisposable & {
-  /** The present keys; call it in every operation. @throws `store.unavailable` while fenced or with the clock behind */
+  /**
+   * The present keys; call it in every operation.
+   * @throws `store.unavailable` while fenced or with the clock behind
+   */
   keys(): KeySet;
   /** Subkeys of the root key, for example for sessions. They work while fenced, too. */
   roots(): RootKeys;
   /** Keys of sealed rows, such as waiting mail. They work while fenced, too. */
   rows(): RowKeys;
   facts(): KeyFacts;
-  /** Reads file and record now (SIGHUP, or a box with newer keys). Keeps the present keys if the file is rejected. */
+  /** Reloads file and record (SIGHUP, or a box with newer keys). A rejected file changes nothing. */
   reload(): Promise<void>;
   /**
-   * Advances the file to yesterday. Only for the holder of the lease `keys`, at start and every 10 minutes. Idempotent.
-   * @param order `far` allows more than 62 days at once. @throws Error if the clocks disagree or the file is unusable
+   * Advances the file to yesterday, at start and every 10 minutes. Idempotent.
+   * Only for the holder of the lease `keys`.
+   * @param order `far` allows more than 62 days at once
+   * @throws Error if the clocks disagree or the file is unusable
    */
   advance(order?: { readonly far: boolean }): Promise<void>;
 };
@@ -47,7 +53,7 @@ export type KeyringDeps = {
 
 type Parts = KeyringDeps & { readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string } };
 
-/** Loads the keys and polls the file until disposal. @throws KeyringError with one line (docs/design/keys.md#key-faults) */
+/** Loads the keys; polls the file until disposal. @throws KeyringError (docs/design/keys.md#key-faults) */
 export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   const { clock, record, region } = deps;
   const file = keyFile({ file: deps.file, ...(deps.mirror !== undefined && { mirror: deps.mirror }) }, keyDisk);
@@ -78,7 +84,7 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   };
 }
 
-/** Reloads if the file changed, or while it is not served: the file or the clock may be right again. */
+/** Reloads a changed file. While keys are not served it always reloads: the clock may be right again. */
 async function poll(parts: Parts, active: ActiveKeys): Promise<void> {
   if (active.state() !== 'serving' || (await parts.stores.file.stamp()) !== active.stamp()) await reload(parts, active);
 }

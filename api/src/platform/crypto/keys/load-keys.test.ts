@@ -138,7 +138,8 @@ describe('by command', () => {
     expect(await raiseEpoch({ file: fixture.file }, fixture.source(), 4)).toBe(4);
     const keyring = await fixture.start();
     expect(keyring.facts()).toMatchObject({ epoch: 4, seq: 2 });
-    expect(keyring.keys().kek(1, 20_785).kind).toBe('ahead'); // an unknown chain: readers compare the epoch first
+    // An unknown chain: readers compare the epoch first.
+    expect(keyring.keys().kek(1, 20_785).kind).toBe('ahead');
     expect(kekOn(keyring, 2, 20_792)).toBe('68d0c6009a25fcd8b06f8bc3a9430c14c8e6d209296c3af1938839b51e45ed2a');
     expect(keyring.keys().sealingChain('content', fixture.now)).toBe(3);
   });

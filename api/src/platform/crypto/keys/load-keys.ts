@@ -5,7 +5,10 @@ import type { KeyState } from './key-state.ts';
 import { checksOf, compareWithRow, isSameRow, type Checks, type RegionRecord } from './region-record.ts';
 
 const tries = 5;
-/** Largest clock difference at which keys are written: a wrong clock would destroy keys too early (docs/design/keys.md#advance). */
+/**
+ * Largest clock difference at which keys are written: a wrong clock would destroy keys too early
+ * (docs/design/keys.md#advance).
+ */
 export const clockToleranceMs = 300_000;
 
 /** Result of the comparison. `fence`: the file is an older copy, so sealed content is not served. */
@@ -41,7 +44,7 @@ export class KeyringError extends Error {
   }
 }
 
-/** Loads the keys of a region; creates the key file if there is neither a file nor a record. @throws KeyringError */
+/** Loads the region's keys; creates the key file if there is neither file nor record. @throws KeyringError */
 export async function loadKeys(stores: Stores, source: KeySource): Promise<AcceptedKeys> {
   await stores.file.removeDrafts();
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -54,7 +57,7 @@ export async function loadKeys(stores: Stores, source: KeySource): Promise<Accep
   throw new KeyringError('busy');
 }
 
-/** Compares a state with the record and updates the record. @param known check values of chains that the state continues */
+/** Compares a state with the record and updates it. @param known check values of continued chains */
 export async function compareWithRecord({ record, region }: Stores, state: KeyState, known: Checks = {}): Promise<LoadResult> {
   if (state.region !== region) return { kind: 'refuse', why: 'region' };
   const checks = checksOf(state, known);

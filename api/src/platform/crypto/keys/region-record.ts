@@ -1,10 +1,10 @@
-// The database's record of the region's keys, and the comparison of a key file with it (docs/design/keys.md#key-faults).
+// The database's record of the region's keys; compares a key file with it (docs/design/keys.md#key-faults).
 import { chainCheck } from './chain.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import { rootCheck, rootKeysOf } from './root-keys.ts';
 
-/** `checks`: from `root-1` or `chain-1` to a hex value that identifies the key and discloses nothing of it. */
+/** `checks`: `root-1` or `chain-1` to a hex value that identifies the key without disclosing it. */
 export type RegionRow = { readonly epoch: number; readonly seq: number; readonly checks: Readonly<Record<string, string>> };
 
 /** Reads and writes the row `region`: reads from the primary, writes at majority. */

@@ -1,4 +1,4 @@
-// Derives the subkeys of the root key, one per purpose and generation: no key has two uses (docs/design/keys.md#root-key).
+// Derives the subkeys of the root key, one per purpose and generation (docs/design/keys.md#root-key).
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
 import { hkdf, hmac } from '#platform/crypto/primitives/mac.ts';
@@ -33,9 +33,9 @@ export type RootKeys = {
   readonly gens: readonly number[];
   /** Generation for new writes: the newest that is used already. */
   rootGen(at: Date): number;
-  /** The newest two usable generations, newest first, for values that live a short time, such as session cookies. */
+  /** The two newest usable generations, newest first, for short-lived values such as session cookies. */
   acceptedGens(at: Date): number[];
-  /** HMAC-SHA-256 over the concatenated parts under the purpose's own key, 32 bytes. @throws Error for an unknown generation */
+  /** HMAC-SHA-256 of the parts under the purpose's key, 32 bytes. @throws Error for an unknown generation */
   mac(purpose: Purpose, gen: number, ...parts: (Uint8Array | string)[]): Buffer;
   /** As `mac` with SHA-384, 48 bytes: the pre-hash of bcrypt (docs/design/keys.md#passphrases). */
   longMac(purpose: 'pepper', gen: number, text: string): Buffer;

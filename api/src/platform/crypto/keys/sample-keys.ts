@@ -10,7 +10,7 @@ export function run(first: number, count: number): Buffer {
 /** The day of the sample: day 20,778, noon. */
 export const sampleNow = new Date(1_795_262_400_000);
 
-/** The key state of the first test vectors: region eu, epoch 3, chains 1 (content) and 2 (record) on day 20,777. */
+/** The key state of the first vectors: region eu, epoch 3, chain 1 (content) and 2 (record) on day 20,777. */
 export function sampleKeyState(over: Partial<KeyState> = {}): KeyState {
   const chain = { born: 20_777, day: 20_777, sealFrom: 0, sealUntil: null };
   return {

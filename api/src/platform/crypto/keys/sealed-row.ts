@@ -46,8 +46,8 @@ export type OpenedRow = { readonly kind: 'open'; readonly plain: Buffer } | { re
 
 /**
  * Opens a box that `sealRow` sealed.
- * @returns `dead`: the key of its day is deleted; `ahead`: a chain that this process has not loaded yet; `corrupt`: a byte
- *   differs, or the box belongs to another row, purpose or region
+ * @returns `dead`: the key of its day is deleted; `ahead`: its chain is not loaded yet;
+ *   `corrupt`: a byte differs, or the box belongs to another row, purpose or region
  */
 export function openRow(keys: RowKeys, place: RowPlace, sealed: Buffer): OpenedRow {
   if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== format || sealed[1] !== algorithm) return { kind: 'corrupt' };

@@ -1,4 +1,4 @@
-// Costly work is bounded: how many run at once, how many wait, and how long.
+// The queue bounds how many costly tasks run, how many wait, and how long.
 import { afterEach, expect, test, vi } from 'vitest';
 import { hashQueue } from './hash-queue.ts';
 

@@ -1,4 +1,4 @@
-// Limits costly tasks: a few run at once, some wait briefly, the rest is refused (docs/design/keys.md#passphrases).
+// Limits costly tasks: a few run at once, some wait, the rest is refused (docs/design/keys.md#passphrases).
 import { fail } from '#platform/errors/api-error.ts';
 
 const retryAfterSeconds = 2;
@@ -8,7 +8,7 @@ export type HashQueueSize = { readonly slots: number; readonly queue: number; re
 
 /** Runs tasks in order of arrival. */
 export type HashQueue = {
-  /** @throws `store.unavailable` with Retry-After 2 if the queue is full or the wait is too long; and what the task throws */
+  /** @throws `store.unavailable` with Retry-After 2 if the queue is full or slow; and what the task throws */
   run<T>(task: () => Promise<T>): Promise<T>;
 };
 

@@ -7,10 +7,10 @@ const keyBytes = 32;
 /** A passphrase after bcrypt. `digest`: the last 31 characters of the hash, never stored. */
 export type PassHash = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer; readonly digest: string };
 
-/** Content of the box `gate`, with which a passphrase is checked. `cost` and `pepperGen` 0: no passphrase is set. */
+/** Content of the box `gate`, which checks a passphrase. `cost` and `pepperGen` are 0 if none is set. */
 export type Gate = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer; readonly verifier: Buffer };
 
-/** Key part from a right passphrase, needed to open the text (P of docs/design/keys.md#passphrases). 32 bytes, never stored. */
+/** Key part from the right passphrase, 32 bytes, never stored: P of docs/design/keys.md#passphrases. */
 export type Admission = Buffer;
 
 /** Derives both values from the bcrypt digest. The salt of the header binds them to one row. */

@@ -14,7 +14,8 @@ test('the sample passphrase gives the verifier and key of the first vectors', as
   const pass = await hasher.make('Cafe\u0301 \u2615', 1);
   expect(pass).toMatchObject({ pepperGen: 1, cost: 12 });
   expect(gateOf(pass).verifier.toString('hex')).toBe('c330a611dc0ed7be54c7e33762f8d7f1da1d05319f47bbd62fd2b5291404937c');
-  const admission = await hasher.check('Caf\u00e9 \u2615', gateOf(pass), salt); // the other form of the same letters
+  // The same letters in another Unicode form.
+  const admission = await hasher.check('Caf\u00e9 \u2615', gateOf(pass), salt);
   expect(admission?.toString('hex')).toBe('f4038e1c4281271b3bfb0124175dd64b673c4da0d23829d62e2c6081662f4285');
 });
 
@@ -32,6 +33,7 @@ test('a wrong passphrase is refused, even if it differs after 72 bytes, by a bla
     const opened = gateOf({ ...cheap, digest });
     expect(await hasher.check(right, opened, salt)).toHaveLength(32);
     expect(await hasher.check(wrong, opened, salt)).toBeUndefined();
-    expect(await hasher.check(right, opened, run(0x61, 32))).toBeUndefined(); // the same gate in another secret
+    // The same gate in another secret.
+    expect(await hasher.check(right, opened, run(0x61, 32))).toBeUndefined();
   }
 });

@@ -1,4 +1,4 @@
-// Hashes passphrases: bcrypt of a keyed pre-hash, off the event loop, a few at once (docs/design/keys.md#passphrases).
+// Hashes passphrases off the event loop: bcrypt of a keyed pre-hash (docs/design/keys.md#passphrases).
 import { hash } from '@node-rs/bcrypt';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type Admission, type Gate, type PassHash } from './passphrase-keys.ts';

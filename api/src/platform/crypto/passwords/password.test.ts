@@ -1,4 +1,5 @@
-// A hash is useless without the region's key; a check costs the same if right, wrong or unknown (docs/design/trust.md#passwords).
+// A hash is useless without the region's key; a check costs the same if right, wrong or unknown
+// (docs/design/trust.md#passwords).
 import { expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { passwordHasher } from './password.ts';

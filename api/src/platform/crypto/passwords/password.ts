@@ -1,4 +1,4 @@
-// Hashes passwords: argon2id of a keyed pre-hash, off the event loop, a few at once (docs/design/trust.md#passwords).
+// Hashes passwords off the event loop: argon2id of a keyed pre-hash (docs/design/trust.md#passwords).
 import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
@@ -14,7 +14,10 @@ const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2}),keyid=(\d
 const derive = promisify(argon2);
 
 export type Passwords = {
-  /** Hashes a new password as a PHC string. About 30 ms of one core. @throws `store.unavailable` with Retry-After 2 under load */
+  /**
+   * Hashes a new password as a PHC string. About 30 ms of one core.
+   * @throws `store.unavailable` with Retry-After 2 under load
+   */
   make(password: string): Promise<string>;
   /**
    * Compares in constant time. Without a hash it costs the same work and the password is wrong.
@@ -49,7 +52,7 @@ function parse(hash: string): ParsedHash | undefined {
   return { ...numbers, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Creates the hasher: at most two hashes at once, one core stays free, 64 wait. @param deps `cores` of this machine */
+/** At most two hashes run at once and leave one core free; 64 wait. @param deps `cores` of this machine */
 export function passwordHasher({ roots, random, clock, cores }: PasswordDeps): Passwords {
   const queue = hashQueue({ ...queueSize, slots: Math.max(1, Math.min(queueSize.slots, cores - 1)) });
   const run = (password: string, { gen, salt, ...how }: Omit<ParsedHash, 'tag'>): Promise<Buffer> =>

@@ -1,4 +1,4 @@
-// Byte notation of the sealed formats: unsigned big-endian numbers, length prefixes, day numbers (docs/design/keys.md#notation).
+// Bytes of the sealed formats: big-endian numbers, length prefixes, days (docs/design/keys.md#notation).
 import { dayMs } from '#platform/time/units.ts';
 
 /** Two bytes, big-endian. @throws RangeError outside 0-65535 */
@@ -20,7 +20,7 @@ type Part = Uint8Array | string;
 /** Length of a part in bytes; a text is UTF-8. */
 export const byteLength = (part: Part): number => (typeof part === 'string' ? Buffer.byteLength(part) : part.length);
 
-/** Concatenates parts, each after its length in two bytes; texts are UTF-8. @throws RangeError for a part above 65,535 bytes */
+/** Joins parts, each after its length in two bytes; texts are UTF-8. @throws RangeError above 65,535 bytes */
 export function lp(...parts: readonly Part[]): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + 2 + byteLength(part), 0));
   let at = 0;

@@ -1,4 +1,4 @@
-// Makes random identifiers. Code gets the source from its context, so that tests can set it (docs/design/keys.md#link-keys).
+// Makes random identifiers; tests set the source (docs/design/keys.md#link-keys).
 import { randomBytes, type RandomBytes } from './random.ts';
 
 /** Characters of keys that stand in links and in API tokens. */
@@ -6,9 +6,9 @@ export const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 export type Ids = {
   /** A value that is used once: 16 bytes as 22 base64url characters (docs/design/trust.md#reveal). */
   nonce(): string;
-  /** The random part of a session cookie: 32 bytes as 43 base64url characters (docs/design/trust.md#sessions). */
+  /** Random part of a session cookie: 32 bytes as 43 base64url characters (docs/design/trust.md#sessions). */
   sessionId(): string;
-  /** Names a request in the log; need not stay hidden. */
+  /** Names a request in the log; it may be known to others. */
   requestId(): string;
   /** Picks `length` characters of an alphabet of at most 256, each equally likely. */
   pick(alphabet: string, length: number): string;

@@ -1,4 +1,5 @@
-// HMAC (RFC 2104) and HKDF (RFC 5869) by the runtime. Keys are key objects: as bytes they cost several times as much (record 019).
+// HMAC (RFC 2104) and HKDF (RFC 5869) by the runtime. Keys are key objects: bytes cost several times as much
+// (record 019).
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** HMAC of the joined parts, 32 bytes with SHA-256 and 48 with SHA-384. Texts are UTF-8. */

@@ -1,4 +1,4 @@
-// Cryptographic primitives: SHA-256 and AES-256-GCM; MACs and HKDF are in mac.ts (docs/design/keys.md#notation).
+// SHA-256, AES-256-GCM and a comparison in constant time; MACs are in mac.ts (docs/design/keys.md#notation).
 import { createCipheriv, createDecipheriv, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 
 const nonceBytes = 12;
@@ -15,7 +15,7 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Seals bytes under a key of 32 bytes and a nonce of 12: nonce, ciphertext, tag (docs/design/keys.md#boxes). */
+/** Seals bytes, key of 32 bytes, nonce of 12: gives nonce, ciphertext, tag (docs/design/keys.md#boxes). */
 export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonly plain: Uint8Array; readonly bound: Uint8Array }): Buffer {
   const cipher = createCipheriv(algorithm, createSecretKey(key), message.nonce, { authTagLength: tagBytes });
   cipher.setAAD(message.bound);
@@ -24,7 +24,7 @@ export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonl
   return Buffer.concat([message.nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** Opens a box of `seal`. @returns `undefined` if a byte of the box, its associated data or the key differs */
+/** Opens a box of `seal`. @returns `undefined` if a byte of box, associated data or key differs */
 export function open(key: Uint8Array, box: Uint8Array, bound: Uint8Array): Buffer | undefined {
   if (box.length < nonceBytes + tagBytes) return undefined;
   const end = box.length - tagBytes;

@@ -20,7 +20,8 @@ function mac(key: Uint8Array, first: Uint8Array, second: Uint8Array): Buffer {
   }
   inner.set(first, blockBytes);
   inner.set(second, blockBytes + first.length);
-  outer.write(hash('sha256', inner.subarray(0, size), 'binary'), blockBytes, 'latin1'); // as bytes it costs three times as much
+  // The digest is a string: as bytes it costs three times as much.
+  outer.write(hash('sha256', inner.subarray(0, size), 'binary'), blockBytes, 'latin1');
   const made = Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
   inner.fill(0, 0, size);
   outer.fill(0);
@@ -28,8 +29,8 @@ function mac(key: Uint8Array, first: Uint8Array, second: Uint8Array): Buffer {
 }
 
 /**
- * Derives 32 bytes as `hkdf` does. Digests pass through short strings, which stay in the heap until they are collected: only for
- * keys that open one box. The caller zeroes the key that it gets.
+ * Derives 32 bytes as `hkdf` does. Only for keys that open one box: digests pass through short strings,
+ * which stay in the heap until they are collected. The caller zeroes the key.
  * @throws RangeError for a salt above 64 bytes or material above 960
  */
 export function quickHkdf(material: Uint8Array, { salt, info }: { readonly salt: Uint8Array; readonly info: Uint8Array }): Buffer {

@@ -1,4 +1,4 @@
-// Who calls, and the origin and shrimp rule (docs/design/http-api.md#shrimp).
+// Authentication of callers, and the origin and shrimp rule (docs/design/http-api.md#shrimp).
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Finds out who makes a call (docs/design/http-api.md#access).
+// Finds the caller of a request (docs/design/http-api.md#access).
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Host } from '#platform/http/core/actor.ts';
 import { ApiError, fail } from '#platform/errors/api-error.ts';
@@ -18,7 +18,7 @@ const emptyBasic = /^basic\s+Og==$/i;
 
 const reads = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether the access class of a call lets this caller in. @throws `http.not_signed_in`, `http.not_allowed` */
+/** Checks the access class of a call for this caller. @throws `http.not_signed_in`, `http.not_allowed` */
 function authorize(actor: Actor, { access }: AccessRule): Actor {
   if (access === 'anyone') return actor;
   if (!actor.account) return fail('http.not_signed_in');
@@ -31,11 +31,12 @@ const toActorIdentity = ({ kind, custid, account }: Identity) => ({ kind, custid
 
 async function basicActor({ identityProvider }: AuthenticateDeps, { headers }: IncomingMessage, base: Actor): Promise<Actor> {
   if (!identityProvider.enabled) fail('http.feature_off');
-  if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in'); // a link must not use the credentials that a browser remembers
+  // A link must not use the credentials that a browser remembers.
+  if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in');
   return { ...base, ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)) };
 }
 
-/** A signed-in cookie. While the store is down, calls for anyone take the caller as anonymous, and the shrimp stays valid. */
+/** A signed-in cookie. During an outage, calls for anyone run as anonymous, and the shrimp stays valid. */
 async function sessionActor(
   { identityProvider, sessions }: AuthenticateDeps,
   value: string,
@@ -51,7 +52,7 @@ async function sessionActor(
   return found ? { ...carrying, ...toActorIdentity(found), session: found.session } : carrying;
 }
 
-/** Two session cookies make a GET anonymous and refuse every other method; no cookie counts on a custom domain. */
+/** With two session cookies GET is anonymous, others are refused. A custom domain reads no cookie. */
 function cookieActor(
   deps: AuthenticateDeps,
   request: IncomingMessage,
@@ -72,7 +73,7 @@ function cookieActor(
   }
 }
 
-/** The service that finds the caller. `public` and `guest` calls read neither credentials nor cookie, API v1 no cookie. */
+/** Finds the caller. `public` and `guest` calls read no credentials and no cookie, API v1 no cookie. */
 export function authentication(deps: AuthenticateDeps): Pick<HttpServices, 'actor'> {
   const { proxies, identityProvider } = deps;
   return {

@@ -1,11 +1,11 @@
-// The origin and shrimp rule: may this request change something (docs/design/http-api.md#shrimp)?
+// The origin and shrimp rule: decides whether a request may change state (docs/design/http-api.md#shrimp).
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { requestOriginOf } from '#platform/http/core/request-origin.ts';
 import { type Shrimps, shrimpFromHeaders } from './shrimp.ts';
 
 type CsrfDeps = {
   readonly shrimps: Shrimps;
-  /** `origins`: what the header `Origin` may say. */
+  /** `origins`: allowed values of the header `Origin`. */
   readonly hosts: { readonly origins: ReadonlySet<string> };
 };
 

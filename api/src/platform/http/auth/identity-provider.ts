@@ -1,4 +1,4 @@
-// Finds signed-in callers by cookie or header; the accounts feature implements it (docs/design/http-api.md#access).
+// Finds signed-in callers by cookie or header; accounts implement it (docs/design/http-api.md#access).
 import type { CallerKind } from '@glimpse/contracts/endpoint';
 import type { Actor, ActorAccount, Session } from '#platform/http/core/actor.ts';
 
@@ -14,6 +14,9 @@ export type IdentityProvider = {
    * @throws `store.unavailable` during an outage
    */
   bySession(cookie: string, polled: boolean): Promise<(Identity & { readonly session: Session }) | undefined>;
-  /** The owner of the credentials in an `Authorization` header. @throws `http.not_signed_in`, `http.rate_limited`, `store.unavailable` */
+  /**
+   * The owner of the credentials in an `Authorization` header.
+   * @throws `http.not_signed_in`, `http.rate_limited`, `store.unavailable`
+   */
   byBasic(header: string, clientPrefix: Actor['clientPrefix']): Promise<Identity>;
 };

@@ -1,9 +1,9 @@
-// Sessions: how the cookie `sess` is read and made (docs/design/http-api.md#sessions). Anonymous sessions have no record.
+// Reads and makes the cookie `sess`; anonymous sessions have no record (docs/design/http-api.md#sessions).
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#platform/http/core/actor.ts';
 
-/** The header `Cookie`. `twice`: two `sess` cookies are never trusted; `strange`: a malformed one. */
+/** The header `Cookie`. `twice`: two `sess` cookies, which are never trusted; `strange`: a malformed one. */
 export type FoundSessionCookie =
   | { readonly kind: 'none' | 'twice' | 'strange' }
   | { readonly kind: 'anonymous' | 'signed_in'; readonly value: string };
@@ -30,7 +30,7 @@ type SessionDeps = { readonly roots: () => RootKeys; readonly ids: { sessionId()
 export type Sessions = {
   /** A session by its cookie value, under the newest root generation. */
   known(value: string): Session;
-  /** Its hashes under all accepted root generations, newest first: where a record may lie. */
+  /** Hashes of a session under all accepted root generations, newest first: its record has one of them. */
   hashes(value: string): readonly Buffer[];
   /** A new anonymous session: 256 random bits, no record anywhere. */
   create(): Session;

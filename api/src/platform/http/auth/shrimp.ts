@@ -12,9 +12,9 @@ const tokenBytes = 32;
 type ShrimpDeps = { readonly roots: () => RootKeys; readonly ids: { bytes(size: number): Buffer }; readonly clock: Clock };
 
 export type Shrimps = {
-  /** A fresh token: 43 characters of base64url, new in every answer, so that compression leaks nothing. */
+  /** A fresh token: 43 base64url characters, new in every answer, so that compression discloses nothing. */
   issue(session: Session): string;
-  /** Is `given` a token of this session? In constant time; the empty text is not. */
+  /** Whether `given` is a token of this session, in constant time; the empty text is none. */
   accepts(session: Session, given: string): boolean;
 };
 
@@ -44,7 +44,7 @@ export function shrimps({ roots, ids, clock }: ShrimpDeps): Shrimps {
 
 const names = ['o-shrimp', 'onetime-shrimp', 'x-csrf-token'] as const;
 
-/** The token of the headers, in the order that clients of the family use; `undefined` when none has it. */
+/** The token from the first header that has one; `undefined` if none has. */
 export function shrimpFromHeaders(headers: IncomingHttpHeaders): string | undefined {
   for (const name of names) {
     const value = headers[name];

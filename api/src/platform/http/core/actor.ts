@@ -1,28 +1,28 @@
-// Who makes a call, and on which host (docs/design/http-api.md#access).
+// The caller of a request and its host (docs/design/http-api.md#access).
 import type { CallerKind } from '@glimpse/contracts/endpoint';
 
 /** The host of the request: the site, or a custom domain by its ASCII name. */
 export type Host = { readonly kind: 'site' } | { readonly kind: 'custom'; readonly hostname: string; readonly domainId: string };
 
 /**
- * A valid session cookie: its value, its hash, and whether it is a signed-in one. `before` is the hash of the former id:
- * the shrimp of open tabs stays valid after a change of the id (docs/design/trust.md#shrimp).
+ * A valid session cookie. `before` is the hash of the former id: the shrimp of open tabs stays valid after
+ * a change of the id (docs/design/trust.md#shrimp).
  */
 export type Session = { readonly signedIn: boolean; readonly cookie: string; readonly hash: Buffer; readonly before?: Buffer | undefined };
 
-/** What every call may need of a signed-in caller's account. */
+/** The part of a signed-in caller's account that every call may need. */
 export type ActorAccount = { readonly id: Buffer; readonly planId: string; readonly locale?: string | undefined };
 
-/** The caller of one request. `custid` is the e-mail address, or `anon`; `clientPrefix` is IPv4 /24 or IPv6 /48 as text. */
+/** `custid` is the e-mail address, or `anon`; `clientPrefix` is IPv4 /24 or IPv6 /48 as text. */
 export type Actor = {
   readonly kind: CallerKind;
   readonly custid: string;
   readonly session?: Session;
-  /** Present for every caller who is not anonymous, by session or by Basic. */
+  /** Present for every caller who is not anonymous. */
   readonly account?: ActorAccount;
-  /** A signed-in cookie, while the store of sessions is down: public calls take the caller as anonymous, all others refuse. */
+  /** A signed-in cookie during an outage of sessions: public calls run as anonymous, others are refused. */
   readonly unchecked?: true;
-  /** The request carried a `sess` cookie, valid or not, and no Basic header: state may change only with a shrimp. */
+  /** The request has a `sess` cookie, valid or not, and no Basic header: it must carry a shrimp. */
   readonly carriesCookie: boolean;
   /** Value of a valid anonymous `sess` cookie. */
   readonly creatorCookie?: string;

@@ -1,4 +1,4 @@
-// What the pipeline uses before and after a call. Each part has its own file; api/src/composition puts them together.
+// Services that the pipeline uses before and after a call; api/src/composition assembles them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint, Priority } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
@@ -11,7 +11,7 @@ import type { RequestState } from './request-state.ts';
 /** One debit of a rate limit. */
 export type LimitCharge = { readonly event: LimitEvent; readonly points: number };
 
-/** Verdict of the shrimp rule. `ask`: no header had one; decide again with the parameter `shrimp`. */
+/** Verdict of the shrimp rule. `ask`: no header has a shrimp; decide again with the parameter `shrimp`. */
 export type CsrfVerdict = 'pass' | 'ask' | 'refuse';
 
 /** One answered request, for the log line and the metrics. `route` is a pattern, never a path. */
@@ -42,25 +42,25 @@ export type ErrorFacts = {
 export type HttpServices = {
   /** Looks the host up in the closed host table. @throws `http.wrong_host` */
   host(request: IncomingMessage): Host | Promise<Host>;
-  /** Finds the caller, as far as the contract reads credentials and cookie. @throws `http.not_signed_in`, `http.not_allowed` */
+  /** Finds the caller by what the contract reads. @throws `http.not_signed_in`, `http.not_allowed` */
   actor(request: IncomingMessage, host: Host, contract: AccessRule): Actor | Promise<Actor>;
-  /** Applies the origin and shrimp rule of `csrf: 'shrimp'`. `parameter` is the body's `shrimp`, empty if it has none. */
+  /** Applies the origin and shrimp rule. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): CsrfVerdict;
-  /** Where the request comes from; form posts without a cookie depend on it too. */
+  /** The origin of the request; form posts without a cookie depend on it too. */
   source(request: IncomingMessage): RequestOrigin;
   /** Leaves a message for the next page of a session. */
   flash(session: Session, flash: Flash): Promise<void>;
-  /** Uses up the solution of a challenge; does nothing while challenges are off. @throws what a wrong solution gets */
+  /** Redeems the solution of a challenge, unless challenges are off. @throws the error of a wrong solution */
   redeemChallenge(solution: string | undefined): void | Promise<void>;
   /** A fresh token for an answer. */
   shrimp(session: Session): string;
   /** Creates an anonymous session and sets its cookie on the answer; `undefined` on a custom domain. */
   startSession(response: ServerResponse, host: Host): Session | undefined;
-  /** Counts all charges in one round trip; `undefined`: none is over. @throws `http.rate_limited` with `retryAfter` */
+  /** Counts all charges in one round trip. @throws `http.rate_limited` with `retryAfter` */
   limit(charges: readonly LimitCharge[], actor: Actor): void | Promise<void>;
-  /** The longest text that the caller may store, in code points; bounds the body of calls that store one. */
+  /** The longest text that the caller may store, in code points; bounds the body of such calls. */
   sizeChars(actor: Actor): number;
-  /** Counts a request in, or refuses it under overload; one `leave` follows each `enter` that returned. @throws `store.unavailable` */
+  /** Counts a request in; each `enter` that returned needs one `leave`. @throws `store.unavailable` */
   enter(priority: Priority): void;
   leave(): void;
   /** Best supported locale of the request (docs/design/http-api.md#languages). */
@@ -77,7 +77,7 @@ export type HttpServices = {
   writeBody?(response: ServerResponse, body: string | Buffer, encoding: 'latin1' | 'utf8'): void;
   requestId(): string;
   answered(answer: AnsweredRequest): void;
-  /** Logs a defect that was repaired before the answer left; names only. */
+  /** Logs a defect that was repaired before the answer was sent; names only. */
   warn(what: string): void;
   /** Whether this error is an outage of a store (platform/mongo). */
   isOutage(error: unknown): boolean;

@@ -1,4 +1,4 @@
-// What an operation may ask about the running request, beside its input.
+// The running request as an operation sees it, beside its input.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 import type { Actor } from './actor.ts';
@@ -14,11 +14,11 @@ export type RequestContext = {
   readonly response: ServerResponse;
   /** The connection ended before the first byte of an answer. */
   closed(): boolean;
-  /** Calls `listener` once if the connection ends before the whole answer was handed to the system. */
+  /** Calls `listener` once if the connection ends before the system has the whole answer. */
   onCut(listener: () => void): void;
-  /** From now on the request belongs to this caller: the answer carries its name and shrimp. */
+  /** Makes this the caller of the request: the answer carries its name and shrimp. */
   become(actor: Actor): void;
-  /** Debits a limit beyond what the contract counts. @throws `http.rate_limited` */
+  /** Charges a limit in addition to the contract's. @throws `http.rate_limited` */
   charge(event: LimitEvent, points: number): Promise<void>;
 };
 

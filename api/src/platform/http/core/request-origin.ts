@@ -1,4 +1,4 @@
-// Does a request that may change state come from our own pages (docs/design/trust.md#origin-rule)?
+// Decides whether a state-changing request comes from our own pages (docs/design/trust.md#origin-rule).
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**

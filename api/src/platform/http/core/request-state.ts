@@ -1,4 +1,4 @@
-// What is known of a running request, for its answer, its error and its log line.
+// The state of a running request, for its answer, its error and its log line.
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Actor, Host } from './actor.ts';
@@ -19,7 +19,7 @@ export type RequestState = {
   contract?: Endpoint;
   /** Robots must not index answers on this path. */
   noIndex?: boolean;
-  /** Fields of a form post as they came; a refused form may show some of them again. */
+  /** Unparsed fields of a form post; a refused form may show some of them again. */
   typed?: Readonly<Record<string, unknown>>;
 };
 
@@ -28,7 +28,7 @@ const key: unique symbol = Symbol('state of the request');
 declare module 'node:http' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
   interface ServerResponse {
-    /** On the response itself: a weak map costs the collector some microseconds for each of them. */
+    /** On the response itself: a weak map costs some microseconds of garbage collection per request. */
     [key]?: RequestState;
   }
 }
@@ -40,7 +40,7 @@ export function openRequestState(response: ServerResponse, requestId: string): R
   return state;
 }
 
-/** The state of this request; created here for a request that failed before the first handler. */
+/** The state of this request; new if the request failed before the first handler. */
 export function requestStateOf(response: ServerResponse): RequestState {
   return response[key] ?? openRequestState(response, '-');
 }

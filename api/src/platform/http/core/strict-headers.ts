@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from './node-http.ts';
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** A flat list of names and values, as `writeHead` takes it. */
 export type FlatHeaders = readonly string[];
 
 const plainPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Policy of a small page whose one style sheet stands in it: `style` is its SHA-256 as base64. */
+/** Policy of a small page with an inline style sheet: `style` is its SHA-256 as base64. */
 const smallPolicy = (style: string): string => `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; sandbox`;
 
 /** Policy of a page; only the answer that carries `nonce` may run its scripts. */
@@ -17,12 +17,12 @@ export const pagePolicy = (nonce: string): string =>
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
 
-/** Policy of a page that is text alone: our style sheets and pictures, and no script whatever. */
+/** Policy of a page of text: our style sheets and pictures, no script. */
 const readingPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; report-to csp; report-uri /csp-report";
 
-// Names that Chromium knows: an unknown one would be a warning on every page.
+// Names that Chromium knows: it warns about unknown ones on every page.
 const allOff = [
   'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
   'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture',
@@ -38,7 +38,7 @@ const transportSecurity = {
 } as const;
 export type Connection = keyof typeof transportSecurity;
 
-/** What helmet sets, caught from one answer that is never sent: per request nothing is computed. */
+/** The headers of helmet, read once from an answer that is never sent. */
 function helmetHeaders(connection: Connection): [string, string][] {
   const request = new IncomingMessage(new Socket());
   const caught = new ServerResponse(request);

@@ -9,7 +9,7 @@ const bounds: Readonly<Record<Priority, { readonly delayMs: number; readonly inF
   A: { delayMs: 400, inFlight: 400 },
 };
 
-/** With fewer requests running, something else delays the event loop; refusing them would not help. */
+/** Below this number of requests, something else delays the event loop; refusing them would not help. */
 const crowd = 16;
 
 type LoadSheddingDeps = {

@@ -1,4 +1,4 @@
-// Rate limits: fixed windows in Redis, or in this process's memory while Redis is down (docs/design/http-api.md#rate-limits).
+// Rate limits: fixed windows in Redis, in memory while Redis is down (docs/design/http-api.md#rate-limits).
 import { rateLimits, type LimitEvent, type LimitFigure } from '@glimpse/contracts/limits';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisLink } from '#platform/redis/connect.ts';
@@ -39,7 +39,7 @@ function counterOf(event: LimitEvent, { count, windowSeconds }: LimitFigure, { c
   return { memory, redis };
 }
 
-/** How long a caller over the limit must wait, in ms; `undefined` if this was allowed. */
+/** How long a caller over the limit must wait, in ms; `undefined` within the limit. */
 async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
   try {
     await taken;
@@ -59,7 +59,7 @@ export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): 
     counters.set(name, known);
     return known;
   };
-  // Defines the Lua script at once: a command that is defined while others of its turn wait breaks the client's pipeline.
+  // Defines the Lua script at once: later, it would break a pipeline of waiting commands.
   for (const event of limitEvents) if (figures[event].count > 0) counterFor(event, 1);
   const take = async ({ event, points }: LimitCharge, caller: string, times: number): Promise<void> => {
     const counter = counterFor(event, times);

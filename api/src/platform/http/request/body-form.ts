@@ -1,4 +1,4 @@
-// Parses query strings and urlencoded bodies with strict percent-decoding (docs/design/http-api.md#parameters).
+// Parses queries and urlencoded bodies with strict percent-decoding (docs/design/http-api.md#parameters).
 import { fail } from '#platform/errors/api-error.ts';
 
 export type Pairs = readonly (readonly [string, string])[];

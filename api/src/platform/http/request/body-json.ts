@@ -1,4 +1,5 @@
-// Parses JSON bodies. Refuses what JSON.parse accepts: deep nesting, repeated names, lone surrogates (docs/design/http-api.md#parameters).
+// Parses JSON bodies; refuses deep nesting, repeated names and lone surrogates
+// (docs/design/http-api.md#parameters).
 import { limits } from '@glimpse/contracts/limits';
 
 import { isRecord } from '#platform/validation/is-record.ts';
@@ -21,7 +22,7 @@ function stringEnd(text: string, at: number): number {
   }
 }
 
-/** Notes the string between `at` and `end` if it names a member; its path has the form of a field: `ttl`, `item[ttl]`. */
+/** Notes the string from `at` to `end` if it names a member, by its path: `ttl`, `item[ttl]`. */
 function noteName(scan: Scan, at: number, end: number): void {
   const { text, levels, twice } = scan;
   const level = levels.at(-1);
@@ -56,7 +57,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over the text before it is parsed. @throws `http.bad_request` (too deep), `http.too_large` (too many members) */
+/** Scans the text before it is parsed. @throws `http.bad_request` (depth), `http.too_large` (members) */
 function scanJson(text: string): Scan {
   const scan: Scan = { text, levels: [], twice: new Set(), lastName: '', members: 0 };
   for (let at = 0; at < text.length; at += 1) {
@@ -83,7 +84,8 @@ function isWellFormed(value: unknown): boolean {
 
 /**
  * Parses a JSON document of any kind.
- * @throws `http.bad_request` (does not parse, deeper than 8 levels, lone surrogate), `http.too_large` (over 1,000 members)
+ * @throws `http.bad_request` (does not parse, deeper than 8 levels, lone surrogate),
+ *   `http.too_large` (over 1,000 members)
  */
 export function parseDocument(text: string): { readonly document: unknown; readonly twice: ReadonlySet<string> } {
   const { twice } = scanJson(text);
@@ -92,7 +94,10 @@ export function parseDocument(text: string): { readonly document: unknown; reado
   return { document, twice };
 }
 
-/** Parses a JSON body of parameters; none at all is no parameters. @throws as `parseDocument`, and `http.bad_payload` if it is no object */
+/**
+ * Parses a JSON body of parameters; it may be empty.
+ * @throws as `parseDocument`, and `http.bad_payload` if it is no object
+ */
 export function parseJsonParameters(text: string): ParameterValues {
   if (text === '') return noParameters;
   const { document, twice } = parseDocument(text);

@@ -1,4 +1,4 @@
-// Parses multipart/form-data with fields only; refuses file parts (docs/design/http-api.md#parameters, RFC 7578).
+// Parses multipart/form-data without files (docs/design/http-api.md#parameters, RFC 7578).
 import { isUtf8 } from 'node:buffer';
 
 import type { Pairs } from './body-form.ts';
@@ -13,7 +13,7 @@ export function boundaryOf(contentType: string): string {
   return found?.[1] ?? found?.[2] ?? fail('http.bad_request');
 }
 
-/** Parameter `name` of a part's Content-Disposition; browsers escape quotes and line ends in it (HTML §4.10.21.8). */
+/** `name` of a part's Content-Disposition; browsers escape quotes and line ends in it (HTML §4.10.21.8). */
 function nameOf(head: string): string {
   const lines = head.split('\r\n');
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? '';
@@ -37,8 +37,9 @@ function fieldOf(part: Buffer): readonly [string, string] {
 }
 
 /**
- * Reads all fields in order. @throws `http.bad_request` if the frame is broken, `http.bad_payload` on a file part,
- * `http.too_large` over `most` parts
+ * Reads all fields in order.
+ * @throws `http.bad_request` if the frame is broken, `http.bad_payload` on a file part,
+ *   `http.too_large` over `most` parts
  */
 export function parseMultipart(body: Buffer, boundary: string, most: number): Pairs {
   const pairs: (readonly [string, string])[] = [];

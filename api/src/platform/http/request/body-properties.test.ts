@@ -1,4 +1,5 @@
-// Properties of body parsing: random bytes give fields or a listed code, and every text survives (docs/design/http-api.md#parameters).
+// Properties of body parsing: random bytes give fields or a listed code, and every text survives
+// (docs/design/http-api.md#parameters).
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { Scalar } from '@glimpse/contracts/shapes';
 import fc from 'fast-check';

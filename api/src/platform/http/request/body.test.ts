@@ -1,4 +1,5 @@
-// Bodies on real sockets and as bytes: every type, every limit, only the listed codes (docs/design/http-api.md#parameters).
+// Bodies on real sockets and as bytes: every type, every limit, only the listed codes
+// (docs/design/http-api.md#parameters).
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { endpoint } from '@glimpse/contracts/endpoint';

@@ -1,4 +1,5 @@
-// Reads bodies within their size limit, inflates and decodes them (docs/design/http-api.md#parameters, docs/design/trust.md#parser).
+// Reads bodies within their size limit, inflates and decodes them
+// (docs/design/http-api.md#parameters, docs/design/trust.md#parser).
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
@@ -11,7 +12,7 @@ import { boundaryOf, parseMultipart } from './body-multipart.ts';
 import { fail, ApiError } from '#platform/errors/api-error.ts';
 import { toParameterValues, noParameters, type ParameterValues, type ParameterNames } from './parameters.ts';
 
-/** The caller hung up in the middle of the body: nobody is there to answer. */
+/** The caller closed the connection in the middle of the body: no answer can be sent. */
 export class ClientGone extends Error {}
 
 const inflaters = {
@@ -26,7 +27,10 @@ const inflaters = {
 type Coding = keyof typeof inflaters;
 const isCoding = (name: string): name is Coding => Object.hasOwn(inflaters, name);
 
-/** The whole body, inflated, at most `mostBytes`. @throws `http.too_large`, `http.unsupported_media`, `http.bad_request`, CallerGone */
+/**
+ * The whole body, inflated, at most `mostBytes`.
+ * @throws `http.too_large`, `http.unsupported_media`, `http.bad_request`, ClientGone
+ */
 export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const plain = coding === 'identity' || coding === '';
@@ -67,7 +71,7 @@ function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   return promise;
 }
 
-/** Media type and charset of a Content-Type. @throws `http.unsupported_media` for another charset than UTF-8 */
+/** Media type and charset of a Content-Type. @throws `http.unsupported_media` unless it is UTF-8 */
 function mediaOf(contentType: string): string {
   if (contentType === 'application/json') return contentType; // what nearly everybody sends
   const [media = '', ...parameters] = contentType.toLowerCase().split(';');
@@ -101,7 +105,7 @@ export function decodeParameters(bytes: Buffer, contentType: string, names: Para
   }
 }
 
-/** One JSON document of the given types. @throws `http.unsupported_media`, `http.bad_request`, `http.too_large` */
+/** A document of the given types. @throws `http.unsupported_media`, `http.bad_request`, `http.too_large` */
 export function decodeDocument(bytes: Buffer, contentType: string, media: readonly string[]): unknown {
   if (!media.includes(mediaOf(contentType))) return fail('http.unsupported_media');
   return parseDocument(textOf(bytes)).document;

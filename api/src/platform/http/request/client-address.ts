@@ -2,7 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 
-/** `network` is IPv4 /24 or IPv6 /48 as text: the unit of rate limits (docs/design/http-api.md#rate-limits). `proto` is what a trusted proxy said, else `undefined`. */
+/**
+ * `network` is IPv4 /24 or IPv6 /48 as text: the unit of rate limits (docs/design/http-api.md#rate-limits).
+ * `proto` is the protocol that a trusted proxy reported, else `undefined`.
+ */
 export type ClientAddress = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
 
 const maxHops = 16;
@@ -34,7 +37,7 @@ export function wideNetworkOf(network: string): string {
   return network.endsWith('/48') ? `${parts[0]}:${parts[1]}::/32` : network;
 }
 
-/** Right-most address that is no proxy of ours; `undefined` when the list is malformed or too long. */
+/** Right-most address that is not our proxy; `undefined` if the list is malformed or too long. */
 function rightmost(listed: string, isProxy: (address: string) => boolean): string | undefined {
   const hops = listed.split(',').map((hop) => plain(hop.trim()));
   if (hops.length > maxHops || !hops.every((hop) => isIP(hop))) return undefined;
@@ -45,7 +48,7 @@ const single = (header: string | string[] | undefined): string | undefined => (A
 
 type Peer = { readonly client: ClientAddress; readonly isProxy: boolean };
 
-/** A connection's peer never changes, so what it is gets worked out once. */
+/** Finds the peer of a connection once, because it never changes. */
 function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socket) => Peer {
   const known = new WeakMap<Socket, Peer>();
   return (socket) => {
@@ -60,7 +63,7 @@ function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socke
 
 export type TrustedProxies = { clientOf(request: IncomingMessage): ClientAddress };
 
-/** @param cidrs the networks whose forwarded headers count; nobody else's do */
+/** @param cidrs networks of trusted proxies; forwarded headers of others are ignored */
 export function trustedProxies(cidrs: readonly string[]): TrustedProxies {
   const trusted = new BlockList();
   for (const cidr of cidrs) {

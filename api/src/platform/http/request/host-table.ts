@@ -7,7 +7,7 @@ export type HostTable = {
   find(header: string | undefined): Host | Promise<Host>;
   /** Whether a `Host` header names the site itself, not a custom domain. */
   isSite(header: string | undefined): boolean;
-  /** Origins of the site: what `Origin` may say. */
+  /** Origins of the site: allowed values of the header `Origin`. */
   readonly origins: ReadonlySet<string>;
 };
 
@@ -15,7 +15,7 @@ type Site = { readonly siteOrigin: string; readonly siteHost: string; readonly s
 /** Finds a custom domain that is served here, by its name without a port. */
 type FindHosted = (hostname: string) => Promise<{ readonly hostname: string; readonly domainId: string } | undefined>;
 
-/** How to serve a host that was refused. The log has it always, an answer only in development. */
+/** How to serve a refused host: always logged, answered only in development. */
 export const unlistedHost = {
   log: 'Request refused: its host is neither that of SITE_ORIGIN nor in SITE_ALIASES',
   text: 'Misdirected Request: add this host to SITE_ALIASES, or make it the host of SITE_ORIGIN',
@@ -24,7 +24,7 @@ export const unlistedHost = {
 const site: Host = { kind: 'site' };
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The usual port is optional; names are compared without case. Without `hosted` there are no custom domains. */
+/** The usual port is optional; case is ignored. Without `hosted` there are no custom domains. */
 export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, hosted?: FindHosted): HostTable {
   const usualPort = https ? ':443' : ':80';
   const bare = (host: string): string => (host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host);

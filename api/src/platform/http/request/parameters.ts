@@ -1,14 +1,14 @@
-// Parameters as they came: names with values, and which names came twice (docs/design/http-api.md#parameters).
+// Unparsed parameters: names with values, and repeated names (docs/design/http-api.md#parameters).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
-/** `twice` holds the names that were given more than once in one place; of those, `values` has all for lists, the last for others. */
+/** `twice` holds names that one place repeats; `values` has all values of a list, else the last. */
 export type ParameterValues = { readonly values: Record<string, unknown>; readonly twice: ReadonlySet<string> };
 
-/** What decides about names of one call: which are known, which may repeat, and the name of the nested form. */
+/** Parameter names of one call: the known ones, those that may repeat, and the name of the nested form. */
 export type ParameterNames = { readonly known: ReadonlySet<string>; readonly lists: ReadonlySet<string>; readonly nest?: string };
 
 const none: ReadonlySet<string> = new Set();

@@ -1,4 +1,4 @@
-// From untrusted parameters to parsed input: one schema per part, one code per mistake (docs/design/http-api.md#parameters).
+// Parses parameters: one schema per part, one code per mistake (docs/design/http-api.md#parameters).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { Nonce } from '@glimpse/contracts/shapes';
@@ -29,14 +29,14 @@ export function parseParameters(schema: z.ZodMiniType | undefined, fields: Param
   return parsed.success ? parsed.data : rejectInvalid(parsed.error.issues);
 }
 
-/** Parses path parameters: a malformed one counts as unknown, without a look-up. @throws the contract's `unknownParam` */
+/** Parses path parameters; a malformed one counts as unknown. @throws the contract's `unknownParam` */
 export function parsePathParameters({ params, unknownParam = 'http.not_found' }: Endpoint, given: unknown): unknown {
   if (!params) return undefined;
   const parsed = z.safeParse(params, given);
   return parsed.success ? parsed.data : fail(unknownParam);
 }
 
-/** The header `Idempotency-Key`, for calls that read a nonce. @throws the code that the shape of the nonce names */
+/** Parses `Idempotency-Key`, for calls that read a nonce. @throws the code of the nonce's shape */
 export function parseNonce({ nonce }: Endpoint, header: string | string[] | undefined): string | undefined {
   if (!nonce) return undefined;
   if (header === undefined && nonce === 'optional') return undefined;

@@ -1,4 +1,4 @@
-// Reads and parses what a request sends: body, query, path parameters, nonce (docs/design/http-api.md#parameters).
+// Reads and parses body, query, path parameters and nonce (docs/design/http-api.md#parameters).
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '../core/actor.ts';
 import { decodeDocument, decodeParameters, hasBody, readBody } from './body.ts';
@@ -7,7 +7,7 @@ import { flatten, mergeParameters, noParameters, toParameterValues, type Paramet
 import { parseNonce, parseParameters, parsePathParameters } from './parse-parameters.ts';
 import type { Exchange } from './route-info.ts';
 
-/** A body as it was read: a JSON document as it is, or named parameters. `bytes` is its size on the wire. */
+/** An unparsed body: a JSON document, or named parameters. `bytes` is its size on the wire. */
 export type ReadBody = { readonly bytes: number } & (
   | { readonly kind: 'none' }
   | { readonly kind: 'document'; readonly document: unknown }
@@ -25,7 +25,7 @@ function maxBodyBytes({ route, services }: Exchange, actor: Actor): number {
   }
 }
 
-/** Reads the body of a call that may change state; a body on GET is ignored. @throws `http.too_large`, `http.bad_request` */
+/** Reads the body of a call, except of GET. @throws `http.too_large`, `http.bad_request` */
 export async function readRequestBody(exchange: Exchange, actor: Actor): Promise<ReadBody> {
   const { route, request } = exchange;
   if (!route.mutates) return { kind: 'none', bytes: 0 };
@@ -43,7 +43,7 @@ export function shrimpParameter(values: ParameterValues, { bodyNames }: Exchange
   return typeof given === 'string' ? given : '';
 }
 
-/** The parsed body. @throws what the schemas of the contract name, `http.bad_payload`, `http.duplicate_parameter` */
+/** The parsed body. @throws codes of the schemas, `http.bad_payload`, `http.duplicate_parameter` */
 export function parseBody({ route, request }: Exchange, read: ReadBody): unknown {
   if (read.kind === 'none') return undefined;
   if (read.kind === 'document') return read.document;
@@ -57,7 +57,7 @@ function queryParameters(url = '', names: ParameterNames): ParameterValues {
   return at < 0 ? noParameters : toParameterValues(parseForm(url.slice(at + 1)), names);
 }
 
-/** Path parameters, query and nonce. @throws as `parseBody`, and the code for an unknown path */
+/** Parses path parameters, query and nonce. @throws as `parseBody`, and the code for an unknown path */
 export function parseInput({ route, request }: Exchange) {
   const { contract, queryNames } = route;
   const params = parsePathParameters(contract, request.params);

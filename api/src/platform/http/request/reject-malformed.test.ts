@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Sends bytes, returns all that comes back until the other side closes or has answered once. */
+/** Sends bytes and returns the reply, up to the end of the first answer or of the connection. */
 function raw(text: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   return new Promise((resolve) => {

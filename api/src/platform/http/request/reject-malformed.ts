@@ -1,4 +1,4 @@
-// Refuses requests that Node's parser accepts and we do not (docs/design/trust.md#parser).
+// Refuses malformed requests that Node's parser accepts (docs/design/trust.md#parser).
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
@@ -42,8 +42,8 @@ function hasSoundEscapes(target: string): boolean {
 }
 
 /**
- * Refuses what must not be interpreted: several Host lines or none, codings other than exactly `chunked`, absolute targets,
- * broken escapes, unknown methods.
+ * Refuses ambiguous requests: several Host lines or none, codings other than exactly `chunked`,
+ * absolute targets, broken escapes, unknown methods.
  * @throws `http.bad_request`, `http.method_not_allowed`
  */
 export function checkWellFormed(request: IncomingMessage): void {

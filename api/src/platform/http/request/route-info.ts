@@ -1,4 +1,4 @@
-// What the pipeline reads of a route beside its operation; computed from the contract once at start.
+// Facts about a route that the pipeline reads; computed once from its contract.
 import type { Endpoint, Priority } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
 import { compileGuard, type CompiledGuard } from '#platform/validation/compiled-guard.ts';
@@ -18,7 +18,7 @@ export type RouteInfo = {
   readonly mutates: boolean;
 };
 
-/** One request on its way through the pipeline. In production unknown fields of an answer are removed instead of thrown. */
+/** One request in the pipeline. Unknown fields of an answer throw, in production they are removed. */
 export type Exchange = {
   readonly services: HttpServices;
   readonly production: boolean;

@@ -1,4 +1,4 @@
-// From an operation's output to an answer: parsed by the contract, put into its envelope (docs/design/http-api.md#envelope).
+// Builds an answer: parses an operation's output and adds the envelope (docs/design/http-api.md#envelope).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ type Around = {
 };
 type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
 
-/** An operation's output does not fit its contract: a defect. The message holds names only, no values. */
+/** A defect: an operation's output does not match its contract. The message holds names only, no values. */
 export class ContractViolation extends Error {}
 
 const isObject = (given: unknown): given is object => typeof given === 'object' && given !== null;
@@ -36,8 +36,9 @@ function without(output: unknown, issues: readonly Issue[]): unknown {
 }
 
 /**
- * Parses what an operation returned. Unknown fields throw in development and test; in production they are removed and
- * `warn` gets their names. @throws ContractViolation
+ * Parses an operation's output. Unknown fields throw in development and test; in production they are removed
+ * and `warn` gets their names.
+ * @throws ContractViolation
  */
 export function parseOutput({ method, path, response }: Endpoint, output: unknown, warn?: (what: string) => void): unknown {
   const parsed = z.safeParse(response, output);
@@ -60,11 +61,12 @@ export function buildResponse(
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
   const { cacheSeconds } = contract;
-  if (envelope === 'bare' && cacheSeconds === undefined) return { status: 200, body: JSON.stringify(parsed) }; // may be a list
+  // A bare answer may be a list.
+  if (envelope === 'bare' && cacheSeconds === undefined) return { status: 200, body: JSON.stringify(parsed) };
   const fields = isRecord(parsed) ? parsed : {};
   if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...cachedJson(fields, headers) };
   if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
-  if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // how the flash looks, nothing for callers
+  if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // only a flash needs it
   const shrimp = (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
   return { status: 200, cacheSeconds, body: toJson({ success: true, custid: actor.custid, ...fields, shrimp }) };
 }

@@ -1,4 +1,4 @@
-// A lasting document is written and packed once, and sent again only to who has another one.
+// A cacheable document is written and packed once, and not sent to callers that have it.
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cachedJson } from './cached-json.ts';

@@ -1,4 +1,4 @@
-// Errors of a call as answers: limits, defects, outages and broken contracts (docs/design/http-api.md#errors).
+// Answers to errors of a call: limits, defects, outages, broken contracts (docs/design/http-api.md#errors).
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { LinkKey } from '@glimpse/contracts/shapes';
 import { expect, test } from 'vitest';

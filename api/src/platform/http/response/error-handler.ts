@@ -1,4 +1,4 @@
-// Turns what was thrown into an answer: its status, body and headers (docs/design/http-api.md#errors).
+// Turns a thrown error into status, body and headers (docs/design/http-api.md#errors).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type ErrorCode, type KnownError } from '@glimpse/contracts/errors';
 import type { ErrorRequestHandler } from 'express';
@@ -64,7 +64,8 @@ export function sendError(
   if (code === 'http.not_signed_in' && request.headers.authorization !== undefined)
     more.push('WWW-Authenticate', 'Basic realm="API", charset="UTF-8"');
   if (code === 'http.method_not_allowed' && state.allow) more.push('Allow', state.allow);
-  if (!request.complete) more.push('Connection', 'close'); // the rest of the body must not delay the next request
+  // The rest of the body must not delay the next request.
+  if (!request.complete) more.push('Connection', 'close');
   const facts: ErrorFacts = { code, text, detail, retryAfter };
   const answer = services.errorForm?.(facts, state) ?? {
     status,

@@ -1,16 +1,16 @@
-// Writes JSON in which several lists hold the same records; serializes each record once (docs/design/http-api.md#receipts).
+// Writes JSON whose lists hold the same records, each serialized once (docs/design/http-api.md#receipts).
 import { isRecord } from '#platform/validation/is-record.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const longFrom = 50;
-/** No list, and nothing that writes itself in its own way. */
+/** Whether a value is neither a list nor an object with `toJSON`. */
 const isFields = (given: unknown): given is Fields => isRecord(given) && !('toJSON' in given);
 
-/** Whether writing records once is worth its own effort. */
+/** Whether the lists are long enough to gain from writing each record once. */
 const isLong = ({ records, details }: Fields): boolean => Array.isArray(records) && records.length >= longFrom && isFields(details);
 
-/** What `JSON.stringify` gives. */
+/** Writes what `JSON.stringify` writes. */
 export function toJson(fields: Fields): string {
   return isLong(fields) ? listJson(fields) : JSON.stringify(fields);
 }
@@ -24,15 +24,15 @@ function listJson(fields: Fields): string {
     known.set(item, text);
     return text;
   };
-  const textOf = (item: unknown): string => once(item, () => JSON.stringify(item) ?? 'null'); // as in any list
+  const textOf = (item: unknown): string => once(item, () => JSON.stringify(item) ?? 'null');
   const written = (value: unknown): string | undefined => {
-    if (Array.isArray(value)) return once(value, () => `[${value.map(textOf).join(',')}]`); // a list may stand there twice, too
+    if (Array.isArray(value)) return once(value, () => `[${value.map(textOf).join(',')}]`);
     return isFields(value) ? objectOf(value, written) : JSON.stringify(value);
   };
   return objectOf(fields, written);
 }
 
-/** Members without a value are left out. Put together piece by piece: the runtime copies the whole text only once, at its end. */
+/** Leaves members without a value out. Appends to a string: the runtime copies the text only at the end. */
 function objectOf(fields: Fields, written: (value: unknown) => string | undefined): string {
   let members = '';
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,5 @@
-// Form posts of pages without script: an answer becomes a message for the next page and a redirect (docs/design/http-api.md#form-posts).
+// Answers form posts of pages without script: a message for the next page and a redirect
+// (docs/design/http-api.md#form-posts).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Message } from '@glimpse/contracts/bootstrap';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
@@ -9,7 +10,7 @@ import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { sendResponse } from './send-response.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 
-/** One native post on its way out. */
+/** One native post that is answered. */
 export type FormPost = {
   readonly request: IncomingMessage & { readonly path: string };
   readonly response: ServerResponse;
@@ -57,8 +58,9 @@ function keptFields({ contract, response }: FormPost): Record<string, string> | 
 }
 
 /**
- * Sends a refused native post back to its page with a message. Errors that are not about the form keep their status.
- * @throws whatever was thrown, if it is none of these
+ * Redirects a refused native post to its page with a message.
+ * Errors that are not about the form keep their status.
+ * @throws the given error if it is not about the form
  */
 export async function redirectWithError(posting: FormPost, thrown: unknown): Promise<void> {
   if (!(thrown instanceof ApiError)) throw thrown;

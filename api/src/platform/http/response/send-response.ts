@@ -4,7 +4,7 @@ import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { HttpServices } from '../core/http-services.ts';
 import { requestStateOf, type RequestState } from '../core/request-state.ts';
 
-/** An answer before it is written. `more` is a flat list of further headers; no `body` = no content type either. */
+/** An unwritten answer. `more` is a flat list of headers; without `body` there is no content type. */
 export type HttpResponse = {
   readonly status: number;
   readonly body?: string | Buffer;
@@ -34,7 +34,8 @@ export function sendResponse({ request, response, services }: Sending, answer: H
 
 function write({ response, services }: Omit<Sending, 'request'>, body: string | Buffer | undefined, bytes: number): void {
   if (body === undefined) return void response.end();
-  const encoding = bytes === body.length ? 'latin1' : 'utf8'; // the same bytes for plain ASCII, which the runtime only copies
+  // For ASCII both give the same bytes, and `latin1` is only copied.
+  const encoding = bytes === body.length ? 'latin1' : 'utf8';
   if (services.writeBody) services.writeBody(response, body, encoding);
   else response.end(body, encoding);
 }

@@ -1,4 +1,4 @@
-// Assets are a closed set, compressed where accepted, and cached for a year (docs/design/http-api.md#headers).
+// Assets are a closed set, compressed if accepted, and cached for a year (docs/design/http-api.md#headers).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

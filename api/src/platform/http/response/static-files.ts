@@ -1,4 +1,5 @@
-// Serves the built files from memory: a closed set, so no path leads outside (docs/design/http-api.md#headers, decision 19).
+// Serves the built files from memory: a closed set, so no path leads outside
+// (docs/design/http-api.md#headers, decision 19).
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -27,7 +28,7 @@ export type Assets = ReadonlyMap<string, Asset>;
 
 const variantOf = (body: Buffer): Variant => ({ body, etag: `"${sha256(body).toString('base64url').slice(0, 22)}"` });
 
-/** Reads `folder` once; names that end in .br or .gz are forms of their neighbour. A missing folder has no files. */
+/** Reads `folder` once; .br and .gz files are packed forms of others. A missing folder has no files. */
 export async function readAssets(folder: string, mount: string): Promise<Assets> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, Variant>();
@@ -46,7 +47,7 @@ export async function readAssets(folder: string, mount: string): Promise<Assets>
   return assets;
 }
 
-/** Does `Accept-Encoding` allow this coding? A quality of 0 forbids it. */
+/** Whether `Accept-Encoding` allows this coding; a quality of 0 forbids it. */
 export function accepts(header: string | undefined, coding: Coding): boolean {
   const part = header?.split(',').find((given) => given.trim().toLowerCase().split(';')[0] === coding);
   return part !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(part);
@@ -57,13 +58,13 @@ function choose(asset: Asset, header: string | undefined): { readonly variant: V
   return asset.gzip && accepts(header, 'gzip') ? { variant: asset.gzip, coding: 'gzip' } : { variant: asset.plain };
 }
 
-/** A text that everybody gets alike, as an asset. Nothing with a token in it: the packed length would tell of it. */
+/** A public text as an asset. It must hold no token, as its packed length would disclose it. */
 export function assetOf(text: string, type: string): Asset {
   const body = Buffer.from(text);
   return { type, plain: variantOf(body), gzip: variantOf(gzipSync(body)) };
 }
 
-/** What is sent of an asset: no body for who has it already; `more` is a flat list of headers. */
+/** The answer with an asset: no body if the caller has it already; `more` is a flat list of headers. */
 export type Form = { readonly status: 200 | 304; readonly body?: Buffer; readonly more: FlatHeaders };
 
 /** The form of an asset that a request with these headers takes (RFC 9110 12.5.3, 13.1.2). */
@@ -74,7 +75,7 @@ export function formOf(asset: Asset, headers: IncomingHttpHeaders): Form {
   return { status: 200, body: variant.body, more: coding ? [...more, 'Content-Encoding', coding] : more };
 }
 
-/** Names carry a hash of the content, so they may be kept for a year. @returns status and bytes, for the log */
+/** Names hold a hash of the content, so they are cached for a year. @returns status and bytes, for the log */
 export function sendAsset(asset: Asset, request: IncomingMessage, { response, strict }: { response: ServerResponse; strict: FlatHeaders }) {
   const { status, body, more } = formOf(asset, request.headers);
   const bytes = body?.length ?? 0;

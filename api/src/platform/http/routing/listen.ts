@@ -1,4 +1,4 @@
-// Opens the public port with its time limits, and stops it without failing a request (docs/design/trust.md#stop).
+// Opens the public port with time limits; stops it without failing a request (docs/design/trust.md#stop).
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,10 +11,10 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly strict: FlatHeaders;
-  /** How long connections are still taken once the stop began, and how long running requests may take after that. */
+  /** After a stop began: how long to accept connections, and then how long to wait for running requests. */
   readonly acceptMs: number;
   readonly drainMs: number;
-  /** Requests being worked on, also those whose connection is cut: a claim that cannot be answered is still undone. */
+  /** Counts running requests, also those without a connection: their claims are still undone. */
   readonly working: () => number;
 };
 
@@ -24,32 +24,32 @@ const timing = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
-  requireHostHeader: false, // refused by raw-request.ts, with our headers
+  requireHostHeader: false, // reject-malformed.ts refuses it with our headers
 } as const;
 const requestsPerSocket = 1000;
 const undoMs = 3000;
 
 export type Listener = AsyncDisposable & {
   readonly port: number;
-  /** Is the process stopping? From then on every answer ends its connection and /readyz is 503. */
+  /** Whether the process is stopping: every answer then ends its connection, and /readyz is 503. */
   stopping(): boolean;
-  /** Accepts a little longer, ends the listener, waits for running requests. Resolves when the last one is answered or time is up. */
+  /** Accepts a little longer, closes the port, and waits for running requests within the time limits. */
   stop(): Promise<void>;
 };
 
-/** Waits until every connection is gone, at most `ms`; what is left then is cut. */
+/** Waits until every connection is closed; destroys the rest after `ms`. */
 async function drain(server: Server, ms: number): Promise<void> {
   const closed = once(server, 'close');
   server.close(); // also ends connections without a request
   const late = new AbortController();
-  const tidy = setInterval(() => server.closeIdleConnections(), 50); // an answered request leaves its connection idle
+  const tidy = setInterval(() => server.closeIdleConnections(), 50); // idle once its request is answered
   await Promise.race([closed, wait(ms, undefined, { signal: late.signal }).catch(() => undefined)]);
   late.abort();
   clearInterval(tidy);
   server.closeAllConnections();
 }
 
-/** Waits until no request is worked on any more, at most `undoMs`. */
+/** Waits until no request runs, at most `undoMs`. */
 async function settle(working: () => number): Promise<void> {
   const end = performance.now() + undoMs;
   while (working() > 0 && performance.now() < end) await wait(20);

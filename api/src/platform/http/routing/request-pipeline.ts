@@ -1,4 +1,4 @@
-// The request pipeline: authorize, read the body, run the operation, send the answer. The contract decides each step.
+// The request pipeline, as a contract says: authorize, read the body, run the operation, send the answer.
 import type { Request, Response } from 'express';
 import { fail } from '#platform/errors/api-error.ts';
 import { isRecord } from '#platform/validation/is-record.ts';
@@ -13,10 +13,10 @@ import { isNativeForm, redirectAfterForm, redirectWithError } from '../response/
 import { sendResponse } from '../response/send-response.ts';
 import type { BoundRoute } from './route.ts';
 
-/** What all requests share. In production unknown fields of an answer are removed instead of thrown. */
+/** Shared by all requests. Unknown fields of an answer throw, in `production` they are removed. */
 export type Pipeline = { readonly services: HttpServices; readonly production: boolean };
 
-/** Runs one request. Errors leave as rejections for the error handler; a native form goes back to its page instead. */
+/** Runs one request. Rejects for the error handler, except that a native form is redirected to its page. */
 export async function runRequestPipeline(
   { services, production }: Pipeline,
   route: BoundRoute,
@@ -28,7 +28,7 @@ export async function runRequestPipeline(
   return run(exchange, route).catch((thrown: unknown) => redirectWithError(post, thrown));
 }
 
-/** Only work counts as in flight: a slow body must not make the server refuse others. */
+/** While its body is read, a request does not count as in flight: slow bodies must not cause refusals. */
 async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
   const actor = await withLoadShedding(exchange, () => authorize(exchange));
   const read = await readRequestBody(exchange, actor);
@@ -42,7 +42,7 @@ async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
   });
 }
 
-/** Counts the work as in flight, or refuses it under overload. @throws `store.unavailable` */
+/** Counts the request as in flight, or refuses it under overload. @throws `store.unavailable` */
 async function withLoadShedding<Result>({ services, route }: Exchange, work: () => Promise<Result>): Promise<Result> {
   services.enter(route.priority);
   try {
@@ -52,7 +52,7 @@ async function withLoadShedding<Result>({ services, route }: Exchange, work: () 
   }
 }
 
-/** Finds host and actor, checks origin and shrimp, counts the rate limit. @throws what each of them refuses */
+/** Finds host and actor, checks origin and shrimp, counts the rate limit. @throws what these throw */
 async function authorize(exchange: Exchange): Promise<Actor> {
   const { services, request, state } = exchange;
   const { contract } = exchange.route;
@@ -64,7 +64,8 @@ async function authorize(exchange: Exchange): Promise<Actor> {
   state.locale = services.locale(request, actor);
   if (contract.csrf === 'shrimp' && services.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
   const formWithoutCookie = contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
-  if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp'); // else a foreign page could post this form
+  // Otherwise a foreign page could post this form.
+  if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp');
   if (!contract.byteLimit) await chargeLimits(exchange, actor, 0);
   return actor;
 }
@@ -79,7 +80,7 @@ function checkShrimp({ route, services, request, state }: Exchange, actor: Actor
   state.typed = body.values.values; // a refused form may show these again
 }
 
-/** A call with a byte limit is counted once its body is read: both limits in one round trip. @throws `http.rate_limited` */
+/** Counts a call with a byte limit after its body, both in one round trip. @throws `http.rate_limited` */
 async function chargeLimits({ route, services }: Exchange, actor: Actor, bytes: number): Promise<void> {
   const { limit, limitBy, byteLimit } = route.contract;
   if (limit === 'none' || limitBy === 'operation') return;
@@ -87,7 +88,7 @@ async function chargeLimits({ route, services }: Exchange, actor: Actor, bytes: 
   await services.limit(byteLimit ? [...charges, { event: byteLimit, points: bytes }] : charges, actor);
 }
 
-/** @throws what a wrong or missing solution gets */
+/** @throws the error of a wrong or missing solution */
 async function redeemChallenge({ route, services }: Exchange, actor: Actor, body: unknown): Promise<void> {
   const { challengeField } = route.contract;
   if (challengeField === undefined || actor.kind !== 'anonymous') return;

@@ -1,4 +1,4 @@
-// Ties contracts to their operations: `operation` types one of them, `implement` makes the routes of a whole feature.
+// Ties contracts to operations: `operation` types one of them, `implement` makes the routes of a feature.
 import type { Endpoint, Input, Output } from '@glimpse/contracts/endpoint';
 import type { Actor } from '../core/actor.ts';
 import type { RequestContext } from '../core/request-context.ts';
@@ -39,7 +39,7 @@ export type BoundRoute = RouteInfo & { readonly run: (input: AnyInput, actor: Ac
 export function route<E extends Endpoint, Deps>(contract: E, run: Operation<E, Deps>): Route<Deps> {
   return {
     ...toRouteInfo(contract),
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- the pipeline parsed every part with this very contract
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the pipeline parsed every part
     run: (deps, input, actor) => run(deps, input as OperationInput<E>, actor),
   };
 }
@@ -58,7 +58,7 @@ type DepsOf<Ops> = Intersection<
 export function implement<C extends Contracts, Ops extends Operations<C>>(contracts: C, operations: Ops): readonly Route<DepsOf<Ops>>[] {
   return Object.entries(contracts).map(([name, contract]) => {
     const run: unknown = Reflect.get(operations, name);
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- `Operations` holds one operation for each contract, by name
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- each contract has its operation
     return route(contract, run as Operation<Endpoint, DepsOf<Ops>>);
   });
 }

@@ -1,4 +1,4 @@
-// The path of one call: routes, methods, services, envelope, headers (docs/design/http-api.md#paths-and-hosts).
+// Routes, methods, services, envelope and headers of a call (docs/design/http-api.md#paths-and-hosts).
 import { connect } from 'node:net';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { LinkKey, Scalar } from '@glimpse/contracts/shapes';

@@ -1,4 +1,5 @@
-// The service port: /livez, /readyz, /metrics (docs/design/http-api.md#health). Never public; makes no session and reads no stored data.
+// The private port of /livez, /readyz and /metrics, without sessions and stored data
+// (docs/design/http-api.md#health).
 import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { createServer } from '#platform/http/core/node-http.ts';
@@ -28,7 +29,7 @@ async function readiness(response: ServerResponse, checks: Options['checks']): P
 
 const text = 'text/plain; charset=utf-8';
 
-/** Opens the port and keeps it open until the very end of a stop. */
+/** Opens the port and keeps it open until the end of a stop. */
 export async function openServicePort({ host, port, checks, metrics }: Options): Promise<AsyncDisposable & { readonly port: number }> {
   const routes: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
     '/livez': (response) => answer(response, 200, { type: text, body: 'ok' }),

@@ -1,4 +1,4 @@
-// A real HTTP server around some calls, with services that refuse nothing; for tests.
+// For tests: an HTTP server around some calls, with services that refuse nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@glimpse/contracts/errors';

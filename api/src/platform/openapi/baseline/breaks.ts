@@ -3,7 +3,7 @@ import { type Expanded, expand } from './expand.ts';
 import { takes } from './kinds.ts';
 import { type Baseline, type Call, isInside, objectOf, type Type } from './types.ts';
 
-/** Takes what broke: where, for example `Receipt.memo`, and what about it. */
+/** Reports a break: its place, for example `Receipt.memo`, and what changed there. */
 type Report = (where: string, what: string) => void;
 type Direction = 'request' | 'answer';
 type Sides = { readonly was: Expanded; readonly is: Expanded };
@@ -19,7 +19,7 @@ function compareRequestKinds({ was, is }: Sides, report: Report): void {
   if (lost.length > 0) report(placeOf({ was, is }), `no longer takes ${oneOf(lost)} (now ${oneOf(is.kinds)})`);
 }
 
-/** An answer may be narrower than it was, but keeps every value that a client may wait for. */
+/** An answer may become narrower, but keeps every value that a client may expect. */
 function compareAnswerKinds({ was, is }: Sides, report: Report): void {
   const added = is.kinds.filter((kind) => !was.kinds.some((other) => takes(other, kind)));
   const lost = was.kinds.filter((kind) => kind !== 'null' && !is.kinds.some((other) => takes(kind, other)));
@@ -97,7 +97,7 @@ function listed(calls: ReadonlySet<string>): string {
   return calls.size > shownCalls ? `${shown} and ${calls.size - shownCalls} more` : shown;
 }
 
-/** One line for each break, with the calls it concerns; empty if every client of the baseline is still served. */
+/** One line for each break, with the calls it concerns; empty if all clients of the baseline still work. */
 export function breaksOf(was: Baseline, is: Baseline): readonly string[] {
   const now = new Map([...is.calls].flatMap(([name, call]) => waysOf(name, call).map((way) => [way, call] as const)));
   const found = new Map<string, Set<string>>();

@@ -1,9 +1,9 @@
-// Types with every shape written out, so that two of them compare by what they say and not by their names.
+// Writes out the shapes in a type, so that types are compared by content, not by name.
 import { type Baseline, containers, isShapeName, type Type, unionOf } from './types.ts';
 
 export type ExpandedField = { readonly required: boolean; readonly type: Expanded };
 
-/** A type without names of shapes. `label` says where it is written: `body.u`, or `Receipt.memo` for a field of a shape. */
+/** A type without names of shapes. `label` is its place: `body.u`, or `Receipt.memo` in a shape. */
 export type Expanded = {
   readonly label: string;
   /** The shape that the whole type is, if it is one. */

@@ -1,6 +1,6 @@
-// Groups of calls whose errors mostly agree: what all members have in common is written once, under the heading of the group.
+// Groups of calls with similar errors: the text lists once what all members have in common.
 
-/** What is known of a call before its errors are: its method, who may call, its traits, and whether it has a body. */
+/** The facts that decide about a group: method, access, traits, and whether the call has a body. */
 export type CallFacts = {
   readonly method: string;
   readonly access: string;
@@ -21,7 +21,7 @@ const conditions: readonly Group[] = [
   { heading: ' for colonel', has: ({ access }) => access === 'colonel' },
 ];
 
-/** Every group by its heading, widest first. Frozen calls have errors of their own, so they are grouped apart. */
+/** Groups by heading, widest first. Frozen calls have other errors, so they have a group of their own. */
 export const groups: readonly Group[] = [false, true].flatMap((frozen) =>
   conditions.map(({ heading, has }) => ({
     heading: `every ${frozen ? 'frozen ' : ''}call${heading}`,

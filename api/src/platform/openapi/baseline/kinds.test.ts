@@ -1,4 +1,4 @@
-// Which kind of value takes which.
+// One kind of value includes another.
 import { expect, test } from 'vitest';
 import { takes } from './kinds.ts';
 

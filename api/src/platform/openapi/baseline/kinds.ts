@@ -1,4 +1,5 @@
-// Which kind of value takes another: an integer is a number, "new" is a string, a text of at most 5 characters is one of at most 9.
+// Compares kinds of values: an integer is a number, "new" is a string, a text of at most 5 characters is
+// one of at most 9.
 
 import { isRecord } from '#platform/validation/is-record.ts';
 

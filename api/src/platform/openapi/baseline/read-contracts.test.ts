@@ -1,4 +1,4 @@
-// A contract becomes a baseline: what changes in the contract is what the comparison names.
+// A contract becomes a baseline, and the comparison names each change of a contract.
 import { endpoint, type Endpoint } from '@glimpse/contracts/endpoint';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

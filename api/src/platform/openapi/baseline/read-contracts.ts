@@ -1,4 +1,4 @@
-// Today's API for the comparison with the baseline: fields from the OpenAPI document, everything else from the contracts.
+// Reads today's API to compare it: fields from the OpenAPI document, everything else from the contracts.
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 
 import { codesOf, statusOf } from '../error-responses.ts';
@@ -32,7 +32,7 @@ function objectType({ properties, required, additionalProperties }: Json): Type 
   return objectOf(new Map(rows.map(([name, inner]) => [plain(name), { required: needed.includes(name), type: toType(inner) }])));
 }
 
-/** Parts of one object: named shapes stay names. */
+/** Joins parts of one object; named shapes stay names. */
 function joined(schemas: readonly unknown[]): Type {
   const parts = schemas.flatMap((schema) => refName(asRecord(schema)) ?? []);
   const own = schemas.map(asRecord).filter((schema) => refName(schema) === undefined);

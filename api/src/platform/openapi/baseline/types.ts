@@ -1,17 +1,17 @@
-// What the baseline keeps of the API: shapes, calls and the type of every field, without texts and examples.
+// The API as the baseline stores it: shapes, calls and types of fields, without texts and examples.
 
 /** A field of an object. In a list the field `*` is each element, in a map `{}` is each value. */
 export type Field = { readonly required: boolean; readonly type: Type };
 
 /**
- * A type as a set of alternatives, each a word: `string`, `null`, `"new"`, `object`, `list`, `map`, `anything`, or the name of a shape.
- * `fields` belong to the alternatives `object`, `list` and `map`; `parts` are shapes whose fields an object has as well.
+ * Alternatives of a value, each a word: `string`, `null`, `"new"`, `object`, `list`, `map`, `anything`,
+ * or a shape. `fields` belong to `object`, `list` and `map`; an object also has the fields of `parts`.
  */
 export type Type = { readonly kinds: readonly string[]; readonly fields: ReadonlyMap<string, Field>; readonly parts: readonly string[] };
 
 export type Call = {
   readonly access: string;
-  /** What holds for the whole call: `frozen`, `shrimp`, `no limit`, `custom domains`. */
+  /** Traits of the whole call: `frozen`, `shrimp`, `no limit`, `custom domains`. */
   readonly traits: readonly string[];
   readonly aliases: readonly string[];
   readonly media: readonly string[];
@@ -31,7 +31,7 @@ export const typeOf = (kind: string): Type => ({ kinds: [kind], fields: new Map(
 
 export const objectOf = (fields: ReadonlyMap<string, Field>): Type => ({ kinds: ['object'], fields, parts: [] });
 
-/** Kinds that hold other values: the field that stands for what they hold, and how a line shortens it (`string[]`). */
+/** Kinds that hold values: the field for these values, and its short form in a line (`string[]`). */
 export const containers = [
   { kind: 'list', inside: '*', ending: '[]' },
   { kind: 'map', inside: '{}', ending: '{}' },
@@ -40,7 +40,7 @@ export const containers = [
 /** Whether a field stands for the elements of a list or the values of a map. */
 export const isInside = (name: string): boolean => containers.some(({ inside }) => inside === name);
 
-/** Kinds and fields; what else a type has is the business of `T`. */
+/** Kinds and fields; `T` may have more. */
 type Tree<T> = {
   readonly kinds: readonly string[];
   readonly fields: ReadonlyMap<string, { readonly required: boolean; readonly type: T }>;

@@ -1,4 +1,4 @@
-// The text of the baseline: what it looks like, and that nothing is lost in it.
+// The text of the baseline: its form, and that it loses nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseBaseline } from './parse.ts';

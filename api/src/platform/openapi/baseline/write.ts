@@ -1,4 +1,4 @@
-// The baseline as text: one line per field and error, so that a review sees each change of the API as a line.
+// Writes the baseline: one line per field and error, so that a review sees each change of the API.
 import { type CallFacts, groups, mayBeShared } from './groups.ts';
 import { type Baseline, type Call, containers, type Field, type Type } from './types.ts';
 
@@ -71,7 +71,7 @@ function written(name: string, call: Call): Written {
   return { heading: [`${name} for ${access}`, ...traits].join(', '), facts, lines: callLines(call) };
 }
 
-/** Lines that all members of a group have, if a member needs them there: an earlier group may have them already. */
+/** Lines that all members of a group have, unless an earlier group has them for every member. */
 function sharedLines(members: readonly Written[], isSaid: (call: Written, line: string) => boolean): readonly string[] {
   const [first, ...others] = members;
   if (!first || others.length === 0) return [];
