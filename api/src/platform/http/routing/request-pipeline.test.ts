@@ -97,7 +97,12 @@ test('a call with a byte limit pays for both limits at once, when its body is re
     limit: (charges) => void paid.push(charges),
   });
   await server.send('POST', limited.path, post({ text: 1 }));
-  expect(paid).toEqual([[{ event: 'check_status', points: 1 }, { event: 'create_bytes', points: 10 }]]); // prettier-ignore
+  expect(paid).toEqual([
+    [
+      { event: 'check_status', points: 1 },
+      { event: 'create_bytes', points: 10 },
+    ],
+  ]);
 });
 
 test('a bare answer may be a list', async () => {

@@ -1,4 +1,5 @@
-// All calls as Express routes: one look-up by path for each request; the method is matched here (docs/design/http-api.md#paths-and-hosts).
+// Routes all calls: Express looks a path up once, the method is matched here
+// (docs/design/http-api.md#paths-and-hosts).
 import { Router as expressRouter, type Request, type RequestHandler, type Response, type Router as ExpressRouter } from 'express';
 import { fail } from '#platform/errors/api-error.ts';
 import { runRequestPipeline, type Pipeline } from './request-pipeline.ts';
@@ -44,7 +45,8 @@ function handler(router: Pipeline, path: string, methods: Methods): RequestHandl
   const noIndex = [...methods.values()].some(({ contract }) => contract.noIndex);
   const isPage = !path.startsWith('/api');
   return (request, response, next) => {
-    if (isPage && !methods.has(matchedMethod(request)) && ['GET', 'HEAD'].includes(request.method)) return next(); // the page of this form
+    const isRead = ['GET', 'HEAD'].includes(request.method);
+    if (isPage && isRead && !methods.has(matchedMethod(request))) return next(); // the page of this form
     const state = requestStateOf(response);
     state.route = path;
     state.allow = allow;
@@ -65,7 +67,7 @@ const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, str
 /** The first words of a path, never a parameter: `/api/v2/item`, `/form`. */
 const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
 
-/** Tries only the few paths that begin as the request does: trying all of them costs as much as the parsing. */
+/** Tries only paths that begin as the request does: trying all of them costs as much as the parsing. */
 function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandler {
   const groups = new Map<string, ExpressRouter>();
   for (const [path, methods] of routeTable(routes)) {
@@ -76,10 +78,11 @@ function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandle
     const group = groups.get(groupOf(request.url));
     return group ? group(request, response, next) : next();
   };
-  return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) }); // as Express's own routers show theirs
+  // Shows its routers as those of Express do.
+  return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) });
 }
 
-/** The routes of all calls, to be used in a row. An unknown path under `/api` ends here, any other goes on to the pages. */
+/** Handlers of all calls, in order. An unknown path under `/api` is refused, others are left to the pages. */
 export function callRouter({ routes, ...router }: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
   for (const mount of ['/api/v1', '/api']) {
