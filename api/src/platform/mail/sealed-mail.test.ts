@@ -7,37 +7,35 @@ import type { StoredMail } from './mail.ts';
 import { openMail, sealMail, sealDecoy } from './sealed-mail.ts';
 import { sampleTemplates } from './testing.ts';
 
-const keys = sampleKeys();
-const seals = { keys, templates: sampleTemplates };
+const seals = { keys: sampleKeys(), templates: sampleTemplates };
 const when = { at: sampleNow, dropAt: new Date(sampleNow.getTime() + 86_400_000), random: secureIds.bytes };
-const aStoredMail = (over: Partial<StoredMail> = {}): StoredMail => ({
+const aMail = (over: Partial<StoredMail> = {}): StoredMail => ({
   to: 'ana@example.com',
   locale: 'en',
   template: { kind: 'notice', data: { key: 'k'.repeat(32) } },
   ...over,
 });
+const seal = (over: Partial<StoredMail> = {}) => sealMail(seals, 'notice.1', { mail: aMail(over), ...when });
 
 test('a mail opens in its own row only', () => {
-  const sealed = sealMail(seals, 'notice.1', { mail: aStoredMail(), ...when });
-  expect(openMail(seals, 'notice.1', sealed)).toEqual(aStoredMail());
-  expect(openMail(seals, 'notice.2', sealed)).toBe('corrupt');
-  expect(openMail(seals, 'notice.1', sealed.subarray(1))).toBe('corrupt');
+  expect(openMail(seals, 'notice.1', seal())).toEqual(aMail());
+  expect(openMail(seals, 'notice.2', seal())).toBe('corrupt');
+  expect(openMail(seals, 'notice.1', seal().subarray(1))).toBe('corrupt');
 });
 
 test('a sealed mail is JSON of recipient, locale, kind and values', () => {
-  const json = '{"to":"ana@example.com","locale":"en","template":{"kind":"notice","data":{"key":"kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"}}}';
+  const json = `{"to":"ana@example.com","locale":"en","template":{"kind":"notice","data":{"key":"${'k'.repeat(32)}"}}}`;
   const place = { purpose: 'outbox', rowId: 'notice.1' };
-  const opened = openRow(keys, place, sealMail(seals, 'notice.1', { mail: aStoredMail(), ...when }));
+  const opened = openRow(seals.keys, place, seal());
   expect(opened.kind === 'open' && opened.plain.toString().trimEnd()).toBe(json);
-  const stored = sealRow(keys, place, { plain: Buffer.from(json), ...when });
-  expect(openMail(seals, 'notice.1', stored)).toEqual(aStoredMail());
+  const stored = sealRow(seals.keys, place, { plain: Buffer.from(json), ...when });
+  expect(openMail(seals, 'notice.1', stored)).toEqual(aMail());
 });
 
 test('mails to any address and decoys have the same length', () => {
-  const sizes = ['a@b.example', `${'l'.repeat(64)}@${'d'.repeat(60)}.example`].map(
-    (to) => sealMail(seals, 'x.1', { mail: aStoredMail({ to }), ...when }).length,
-  );
-  expect(new Set([...sizes, sealDecoy(keys, 'x.1', when).length]).size).toBe(1);
+  const addresses = ['a@b.example', `${'l'.repeat(64)}@${'d'.repeat(60)}.example`];
+  const boxes = [...addresses.map((to) => seal({ to })), sealDecoy(seals.keys, 'notice.1', when)];
+  expect(new Set(boxes.map(({ length }) => length)).size).toBe(1);
 });
 
 test.each([
@@ -48,5 +46,5 @@ test.each([
   { template: { kind: 'notice', data: { key: 'x/../y' } } },
   { template: { kind: 'unheard_of', data: {} } },
 ])('%j is refused before it is stored', (over) => {
-  expect(() => sealMail(seals, 'x.1', { mail: aStoredMail(over as Partial<StoredMail>), ...when })).toThrow('A mail was refused');
+  expect(() => seal(over as Partial<StoredMail>)).toThrow('A mail was refused');
 });

@@ -5,11 +5,12 @@ import { type Components, define, type Json, refName, refTo, schemaOf } from './
 
 const success = { const: true };
 const text = { type: 'string' };
+const named = { type: 'object', required: ['success', 'custid'] };
 
 /** The fields around an answer. `shrimp`: if state may change, and only for callers with a session. */
 const envelopes: Readonly<Record<string, Json>> = {
-  Envelope: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text } },
-  EnvelopeWithShrimp: { type: 'object', required: ['success', 'custid'], properties: { success, custid: text, shrimp: text } },
+  Envelope: { ...named, properties: { success, custid: text } },
+  EnvelopeWithShrimp: { ...named, properties: { success, custid: text, shrimp: text } },
   PlainEnvelope: { type: 'object', required: ['success'], properties: { success } },
 };
 

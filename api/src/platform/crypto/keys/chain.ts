@@ -5,7 +5,6 @@ import { hkdf } from '#platform/crypto/primitives/mac.ts';
 
 const stateBytes = 32;
 const checkBytes = 16;
-
 /** Longest life of a chain in days: its check value is derived that many steps after its first day. */
 const chainLifeDays = 4000;
 
@@ -24,13 +23,11 @@ export type Chain = {
 
 /** Derives the key that seals everything of the chain's current day, 32 bytes. */
 export function kekOf(chain: Chain, labels: Labels): Buffer {
-  return hkdf(chain.state, { info: Buffer.concat([labels('kek'), u16(chain.id), u32(chain.day)]), size: stateBytes });
+  const info = Buffer.concat([labels('kek'), u16(chain.id), u32(chain.day)]);
+  return hkdf(chain.state, { info, size: stateBytes });
 }
 
-/**
- * Derives the chain of a later day in new memory; keeps the given state. Costs one HKDF step per day.
- * @returns the same chain if it is at `day` or beyond: a chain never goes back
- */
+/** Derives the chain of a later day in new memory, one HKDF step per day. A chain never goes back. */
 export function chainOn(chain: Chain, day: number, labels: Labels): Chain {
   let state: Buffer = Buffer.from(chain.state);
   const info = Buffer.concat([labels('next'), u16(chain.id), u32(chain.day)]);

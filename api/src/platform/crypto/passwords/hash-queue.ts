@@ -1,28 +1,21 @@
 // Limits costly tasks: a few run at once, some wait, the rest is refused (docs/design/keys.md#passphrases).
 import { fail } from '#platform/errors/api-error.ts';
 
-const retryAfterSeconds = 2;
-
-/** `waitMs`: longest time in the queue. */
 export type HashQueueSize = { readonly slots: number; readonly queue: number; readonly waitMs: number };
 
-/** Runs tasks in order of arrival. */
 export type HashQueue = {
   /** @throws `store.unavailable` with Retry-After 2 if the queue is full or slow; and what the task throws */
   run<T>(task: () => Promise<T>): Promise<T>;
 };
 
-/** Creates a queue with `slots` tasks at once and `queue` waiting ones. */
+/** Creates a queue: `slots` tasks run at once, in order of arrival; `queue` wait, each at most `waitMs`. */
 export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
   let running = 0;
   const waiting: (() => void)[] = [];
   const enter = async (): Promise<void> => {
-    if (running < slots) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= queue) fail('store.unavailable', { retryAfter: retryAfterSeconds });
-    if (!(await takeTurn(waiting, waitMs))) fail('store.unavailable', { retryAfter: retryAfterSeconds });
+    if (running < slots) return void (running += 1);
+    const isFull = waiting.length >= queue;
+    if (isFull || !(await takeTurn(waiting, waitMs))) fail('store.unavailable', { retryAfter: 2 });
   };
   const leave = (): void => {
     const next = waiting.shift();

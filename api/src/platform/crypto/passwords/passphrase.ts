@@ -32,7 +32,8 @@ export function passphraseHasher({ keys, random, cores }: PassphraseDeps): Passp
   const queue = hashQueue({ slots: Math.max(1, cores - 1), queue: queueLength, waitMs: longestWaitMs });
   const digestOf = (passphrase: string, { pepperGen, cost, salt }: Recipe): Promise<string> =>
     queue.run(async () => {
-      const hashed = await hash(keys().preHash(pepperGen, passphrase), { cost, salt, rejectLongPasswords: true });
+      const options = { cost, salt, rejectLongPasswords: true };
+      const hashed = await hash(keys().preHash(pepperGen, passphrase), options);
       return hashed.slice(-digestChars);
     });
   return {

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { createLoadShedding } from './load-shedding.ts';
 
+const busy: unknown = expect.objectContaining({ code: 'store.unavailable', retryAfter: 3 });
+
 function under(delayMs: number, running = 0) {
-  const loadShedding: string[] = [];
+  const shed: string[] = [];
   let delay = 0;
-  const load = {
-    loadShedding,
-    ...createLoadShedding({ delayMs: () => delay, waitSeconds: () => 3, onShed: (priority) => loadShedding.push(priority) }),
-  };
+  const onShed = (priority: string) => shed.push(priority);
+  const load = { shed, ...createLoadShedding({ delayMs: () => delay, waitSeconds: () => 3, onShed }) };
   for (let count = 0; count < running; count += 1) load.enter('A');
   delay = delayMs;
   return load;
@@ -23,12 +23,12 @@ test.each([
   const load = under(delayMs, 16);
   for (const priority of ['A', 'B', 'C'] as const) {
     if (passing.includes(priority)) load.enter(priority);
-    else expect(() => load.enter(priority)).toThrow(expect.objectContaining({ code: 'store.unavailable', retryAfter: 3 }));
+    else expect(() => load.enter(priority)).toThrow(busy);
   }
-  expect(load.loadShedding).toHaveLength(3 - passing.length);
+  expect(load.shed).toHaveLength(3 - passing.length);
 });
 
-test('with 256 requests in flight the rest waits, with 400 nobody is let in; those who leave make room', () => {
+test('256 requests in flight refuse class C, 320 class B, 400 all, until one leaves', () => {
   const load = under(0);
   for (let count = 0; count < 256; count += 1) load.enter('C');
   expect(() => load.enter('C')).toThrow();
@@ -41,8 +41,8 @@ test('with 256 requests in flight the rest waits, with 400 nobody is let in; tho
   expect(load.inFlight()).toBe(400);
 });
 
-test('a late loop refuses nobody while few requests run: something else held it up', () => {
+test('a late event loop refuses no request while few run', () => {
   const load = under(5000, 15);
   load.enter('C');
-  expect(() => load.enter('C')).toThrow(expect.objectContaining({ code: 'store.unavailable' }));
+  expect(() => load.enter('C')).toThrow(busy);
 });

@@ -18,10 +18,7 @@ function rejectInvalid(issues: Issues): never {
   return fail('http.bad_payload', typeof name === 'string' ? { detail: name } : {});
 }
 
-/**
- * Parses the parameters of a query or body.
- * @throws `http.duplicate_parameter`, `http.bad_payload`, and the codes that the schema names
- */
+/** Parses a query or body. @throws `http.duplicate_parameter`, `http.bad_payload`, codes of the schema */
 export function parseParameters(schema: z.ZodMiniType | undefined, fields: ParameterValues, names: ParameterNames): unknown {
   if (!schema) return undefined;
   if (fields.twice.size > 0) rejectDuplicates(fields, names);
