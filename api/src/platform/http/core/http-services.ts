@@ -39,6 +39,13 @@ export type ErrorFacts = {
   readonly retryAfter?: number | undefined;
 };
 
+/** Another form of errors, for all paths below `mount`: a path such as `/api/old`. */
+export type ErrorForm = {
+  readonly mount: string;
+  toAnswer(facts: ErrorFacts, state: RequestState): ErrorAnswer;
+};
+export type ErrorAnswer = { readonly status: number; readonly body: Record<string, unknown> };
+
 export type HttpServices = {
   /** Looks the host up in the closed host table. @throws `http.wrong_host` */
   host(request: IncomingMessage): Host | Promise<Host>;
@@ -69,8 +76,8 @@ export type HttpServices = {
   language(locale: string): string;
   /** Text of an error. */
   text(code: ErrorCode, locale: string): string;
-  /** Status and body of an error on paths with a form of their own; `undefined` for all others. */
-  errorForm?(facts: ErrorFacts, state: RequestState): { readonly status: number; readonly body: Record<string, unknown> } | undefined;
+  /** Absent: all errors have the usual form. */
+  readonly errorForm?: ErrorForm;
   /** Strict headers of an answer that is not HTML, as a flat list of names and values (decision 19). */
   headers(request: IncomingMessage): readonly string[];
   /** Hands the body to the connection. Absent: `response.end`. */

@@ -57,10 +57,11 @@ export function checkWellFormed(request: IncomingMessage): void {
 
 /** The first handler of the app: creates the request's state, closes upgrades, refuses malformed requests. */
 export function rejectMalformed(services: HttpServices): RequestHandler {
+  const otherForm = services.errorForm && `${services.errorForm.mount}/`;
   return (request, response, next) => {
     const state = openRequestState(response, services.requestId());
     if (request.headers.upgrade !== undefined) return void request.socket.destroy();
-    if (request.url?.startsWith('/api/v1/')) state.route = '/api/v1/*'; // its errors have a form of their own
+    if (otherForm !== undefined && request.url?.startsWith(otherForm)) state.route = `${otherForm}*`;
     state.allow = 'GET, HEAD, OPTIONS';
     checkWellFormed(request);
     next();

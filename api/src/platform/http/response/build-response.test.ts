@@ -8,7 +8,7 @@ import { buildResponse } from './build-response.ts';
 
 const list = endpoint({
   method: 'GET',
-  path: '/api/v1/things',
+  path: '/api/v2/things',
   summary: 'Lists things',
   access: 'anyone',
   csrf: 'none',

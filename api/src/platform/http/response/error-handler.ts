@@ -67,10 +67,11 @@ export function sendError(
   // The rest of the body must not delay the next request.
   if (!request.complete) more.push('Connection', 'close');
   const facts: ErrorFacts = { code, text, detail, retryAfter };
-  const answer = services.errorForm?.(facts, state) ?? {
-    status,
-    body: bodyOf(facts, state, shrimpFor(code, state, { response, services })),
-  };
+  const form = services.errorForm;
+  const answer =
+    form && state.route.startsWith(form.mount)
+      ? form.toAnswer(facts, state)
+      : { status, body: bodyOf(facts, state, shrimpFor(code, state, { response, services })) };
   sendResponse({ request, response, services }, { status: answer.status, body: JSON.stringify(answer.body), more, code, error: thrown });
 }
 

@@ -38,12 +38,14 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
 });
 
-test('errors have another form where the service `errorForm` gives one', async () => {
+test('errors have another form below the path that the service `errorForm` names', async () => {
   await using server = await serveCalls([route(texts, (_: object, { body }) => ({ text: body.text }))], {
-    errorForm: ({ code }, { route: found }) => (found === '/api/v1/*' ? { status: 418, body: { code } } : undefined),
+    errorForm: { mount: '/api/old', toAnswer: ({ code }, { route: found }) => ({ status: 418, body: { code, found } }) },
   });
-  const own = await server.send('GET', '/api/v1/nothing');
-  expect([own.status, await own.json()]).toEqual([418, { code: 'http.not_found' }]);
+  const own = await server.send('GET', '/api/old/nothing');
+  expect([own.status, await own.json()]).toEqual([418, { code: 'http.not_found', found: '/api/old/*' }]);
+  const malformed = await server.send('GET', '/api/old/%zz');
+  expect([malformed.status, await malformed.json()]).toEqual([418, { code: 'http.bad_request', found: '/api/old/*' }]);
   expect((await server.send('GET', '/api/v2/nothing')).status).toBe(404);
 });
 

@@ -85,7 +85,8 @@ function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandle
 /** Handlers of all calls, in order. An unknown path under `/api` is refused, others are left to the pages. */
 export function callRouter({ routes, ...router }: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
-  for (const mount of ['/api/v1', '/api']) {
+  const { errorForm } = router.services;
+  for (const mount of [...(errorForm ? [errorForm.mount] : []), '/api']) {
     unknown.use(mount, async (request, response) => {
       requestStateOf(response).route = `${mount}/*`;
       requestStateOf(response).host = await router.services.host(request);
