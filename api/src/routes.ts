@@ -9,7 +9,7 @@ import { feedbackRoutes } from '#features/feedback/routes.ts';
 import { incomingRoutes } from '#features/incoming/routes.ts';
 import { pagesRoutes } from '#features/pages/routes.ts';
 import { guestRoutes, receiptRoutes, secretRoutes } from '#features/secrets/routes.ts';
-import type { openapiDocument } from '#platform/openapi/document.ts';
+import type { OpenApiDocument } from '#platform/openapi/document.ts';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { bindRoutes, route, routeGroup, type BoundRoute, type RouteGroup } from '#platform/http/routing/route.ts';
 import {
@@ -45,12 +45,11 @@ const features: readonly RouteGroup<Context>[] = [
 
 const contractsOf = (groups: readonly RouteGroup<Context>[]): readonly Endpoint[] => groups.flatMap(({ contracts }) => contracts);
 
-type OpenApi = ReturnType<typeof openapiDocument>;
-let made: Promise<OpenApi> | undefined;
+let made: Promise<OpenApiDocument> | undefined;
 
-/** The OpenAPI document of all calls. Made at the first request: its examples are a tenth of all code. */
-export const document = (): Promise<OpenApi> =>
-  (made ??= import('#platform/openapi/document.ts').then((openapi) => openapi.openapiDocument(contracts, installedVersion)));
+/** The OpenAPI document of all calls, made at the first request. */
+export const document = (): Promise<OpenApiDocument> =>
+  (made ??= import('./composition/openapi.ts').then(({ describeApi }) => describeApi(contracts, installedVersion)));
 
 const openapiRoutes = [route(getOpenapi, document)];
 

@@ -1,10 +1,16 @@
 // The page of the REST API shows shared components of the OpenAPI document in each call that uses them.
+import { ana, exampleOrigin } from '@glimpse/contracts/examples/records';
+import { secretChapter } from '@glimpse/contracts/examples/secrets';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { openapiDocument } from '#platform/openapi/document.ts';
 import { restApiPage } from './rest-api-page.ts';
 
-const document = openapiDocument([concealSecret, revealSecret], '1.0.0');
+const document = openapiDocument([concealSecret, revealSecret], {
+  info: { title: 'Glimpse', version: '1.0.0', license: {} },
+  chapters: [secretChapter],
+  installation: { origin: exampleOrigin, caller: ana },
+});
 const page = restApiPage(document, { brand: 'Glimpse', origin: 'https://glimpse.test', style: '/style.css' });
 
 test('a parameter, a header and a body field show the type of their component', () => {

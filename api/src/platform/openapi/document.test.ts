@@ -1,5 +1,6 @@
 // The OpenAPI document holds every call once, and every reference in it leads somewhere.
 import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { secretChapter } from '@glimpse/contracts/examples/secrets';
 import * as pages from '@glimpse/contracts/pages';
 import * as secrets from '@glimpse/contracts/secrets';
 import * as v1 from '@glimpse/contracts/v1';
@@ -12,7 +13,9 @@ import { type Components, define, schemaOf } from './shapes.ts';
 const contracts: readonly Endpoint[] = [secrets, pages, v1].flatMap((module) =>
   Object.values(module).filter((one) => typeof one === 'object' && 'path' in one),
 );
-const document = JSON.parse(JSON.stringify(openapiDocument(contracts, '1.0.0'))) as {
+const info = { title: 'Notes', version: '1.0.0', license: {} };
+const installation = { origin: 'https://notes.example', caller: 'ana@example.com' };
+const document = JSON.parse(JSON.stringify(openapiDocument(contracts, { info, chapters: [secretChapter], installation }))) as {
   openapi: string;
   paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
 };
@@ -96,6 +99,14 @@ test('a name never stands for two shapes', () => {
   define(shared, 'Size', { type: 'integer' });
   define(shared, 'Size', { type: 'integer' });
   expect(() => define(shared, 'Size', { type: 'string' })).toThrow('Size');
+});
+
+test('title, headings and examples are those of the caller', () => {
+  expect(document).toMatchObject({ info, tags: [{ name: secretChapter.heading }] });
+  expect(follow('#/paths/~1api~1v2~1secret~1{key}~1reveal/post')).toMatchObject({
+    tags: [secretChapter.heading],
+    'x-codeSamples': [{ source: expect.stringContaining("curl 'https://notes.example/api/v2/secret/") as unknown }],
+  });
 });
 
 test('a field that is called id stays in its shape', () => {

@@ -1,14 +1,23 @@
 // Writes the OpenAPI 3.1 document of all calls from their contracts (docs/design/http-api.md#service-calls).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
+import type { Chapter } from '@glimpse/contracts/examples/example';
 import { Nonce } from '@glimpse/contracts/shapes';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 import { answerSchema } from './envelope.ts';
 import { errorResponses, type Gathered } from './error-responses.ts';
-import { answerOf, chapterNames, commandOf, exampleOf } from './examples.ts';
+import { answerOf, commandOf, exampleKey, type HeadedExample, type Installation, toExampleMap } from './examples.ts';
 import { type Components, define, type Json, refName, refTo, resolved, schemaOf } from './shapes.ts';
 
-type Shown = ReturnType<typeof exampleOf>;
+type Shown = HeadedExample | undefined;
+
+/** The product as the document describes it; its tags are the headings of the chapters. */
+export type Description = {
+  readonly info: { readonly title: string; readonly version: string; readonly license: Json };
+  readonly chapters: readonly Chapter[];
+  readonly installation: Installation;
+};
+type Writing = Gathered & Description & { readonly examples: ReadonlyMap<string, HeadedExample> };
 
 const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 const wordOf = (part: string): string =>
@@ -87,16 +96,16 @@ const native = {
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
 
 /** Our extensions: a command to try, who may call, whether a cookie needs its shrimp, and the limit. */
-function extensions(contract: Endpoint, shown: Shown): Json {
+function extensions(contract: Endpoint, shown: Shown, installation: Installation): Json {
   const { access, csrf, limit, path } = contract;
-  const sample = shown && { 'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path) }] };
+  const sample = shown && { 'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path, installation) }] };
   return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit };
 }
 
 /** The responses of a successful call. */
-function successOf(contract: Endpoint, schemas: Components, shown: Shown): Json {
+function successOf(contract: Endpoint, shown: Shown, { schemas, installation }: Writing): Json {
   if (contract.envelope === 'empty') return { 204: { description: 'Done' } };
-  const answer = { schema: answerSchema(contract, schemas), ...(shown && { example: answerOf(shown) }) };
+  const answer = { schema: answerSchema(contract, schemas), ...(shown && { example: answerOf(shown, installation) }) };
   return {
     200: { description: 'Done', content: { 'application/json': answer } },
     ...(contract.envelope === 'form' && native),
@@ -104,9 +113,9 @@ function successOf(contract: Endpoint, schemas: Components, shown: Shown): Json 
 }
 
 /** @param repeated path of the call, if this is one of its aliases */
-function operationOf(contract: Endpoint, gathered: Gathered, repeated: string = contract.path): Json {
-  const { schemas } = gathered;
-  const shown = exampleOf({ method: contract.method, path: repeated });
+function operationOf(contract: Endpoint, writing: Writing, repeated: string = contract.path): Json {
+  const { schemas, examples, installation } = writing;
+  const shown = examples.get(exampleKey({ method: contract.method, path: repeated }));
   return {
     operationId: operationId(contract),
     summary: contract.summary,
@@ -115,8 +124,8 @@ function operationOf(contract: Endpoint, gathered: Gathered, repeated: string = 
     security: securityOf(contract),
     parameters: parametersOf(contract, schemas, shown),
     ...bodyOf(contract, schemas, shown),
-    responses: { ...successOf(contract, schemas, shown), ...errorResponses(contract, gathered) },
-    ...extensions(contract, shown),
+    responses: { ...successOf(contract, shown, writing), ...errorResponses(contract, writing) },
+    ...extensions(contract, shown, installation),
   };
 }
 
@@ -141,12 +150,12 @@ const securitySchemes = {
 type Paths = Record<string, Record<string, unknown>>;
 
 /** Aliases repeat their call under operation ids of their own: ids must be unique in a valid document. */
-function aliasesOf(contracts: readonly Endpoint[], gathered: Gathered): Paths {
+function aliasesOf(contracts: readonly Endpoint[], writing: Writing): Paths {
   const paths: Paths = {};
   for (const contract of contracts)
     for (const alias of contract.aliases ?? []) {
       const operation = {
-        ...operationOf({ ...contract, path: alias }, gathered, contract.path),
+        ...operationOf({ ...contract, path: alias }, writing, contract.path),
         'x-alias-of': templateOf(contract.path),
       };
       const template = templateOf(alias);
@@ -157,21 +166,24 @@ function aliasesOf(contracts: readonly Endpoint[], gathered: Gathered): Paths {
 
 const byName = (components: Components): Json => Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
+export type OpenApiDocument = Json & { readonly openapi: '3.1.0' };
+
 /** The whole document. */
-export function openapiDocument(contracts: readonly Endpoint[], version: string): Json & { readonly openapi: '3.1.0' } {
-  const gathered: Gathered = { schemas: new Map(), responses: new Map() };
+export function openapiDocument(contracts: readonly Endpoint[], description: Description): OpenApiDocument {
+  const { info, chapters } = description;
+  const writing: Writing = { ...description, examples: toExampleMap(chapters), schemas: new Map(), responses: new Map() };
   const paths: Paths = {};
   for (const contract of contracts) {
     const template = templateOf(contract.path);
-    paths[template] = { ...paths[template], [contract.method.toLowerCase()]: operationOf(contract, gathered) };
+    paths[template] = { ...paths[template], [contract.method.toLowerCase()]: operationOf(contract, writing) };
   }
-  const aliases = aliasesOf(contracts, gathered);
-  const { schemas, responses } = gathered;
+  const aliases = aliasesOf(contracts, writing);
+  const { schemas, responses } = writing;
   const parameters = parametersOfMany(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Glimpse', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    tags: chapterNames.map((name) => ({ name })),
+    info,
+    tags: chapters.map(({ heading }) => ({ name: heading })),
     paths: { ...aliases, ...paths },
     components: { parameters, responses: byName(responses), schemas: byName(schemas), securitySchemes },
   };

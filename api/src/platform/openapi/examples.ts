@@ -1,33 +1,34 @@
 // Examples in the OpenAPI document: the answer in its envelope, and the request as a command
 // (docs/design/http-api.md#service-calls).
-import { chapters } from '@glimpse/contracts/examples/chapters';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-import type { Example } from '@glimpse/contracts/examples/example';
-import { ana, exampleOrigin } from '@glimpse/contracts/examples/records';
+import type { Chapter, Example } from '@glimpse/contracts/examples/example';
 
 import { isRecord } from '#platform/validation/is-record.ts';
 
-const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
-const known: ReadonlyMap<string, Example & { readonly heading: string }> = new Map(
-  chapters.flatMap(({ heading, examples }) => examples.map((one) => [nameOf(one.contract), { ...one, heading }])),
-);
+/** The installation in the examples: its origin, and the e-mail address of its signed-in caller. */
+export type Installation = { readonly origin: string; readonly caller: string };
 
-/** Headings of the documentation, in its order. */
-export const chapterNames: readonly string[] = chapters.map(({ heading }) => heading);
+export type HeadedExample = Example & { readonly heading: string };
 
-/** The example of a call; a test demands one for each. */
-export const exampleOf = (contract: Pick<Endpoint, 'method' | 'path'>) => known.get(nameOf(contract));
+/** Examples by `exampleKey`. */
+export function toExampleMap(chapters: readonly Chapter[]): ReadonlyMap<string, HeadedExample> {
+  const headed = chapters.flatMap(({ heading, examples }) => examples.map((one) => ({ ...one, heading })));
+  return new Map(headed.map((one) => [exampleKey(one.contract), one]));
+}
+
+/** Method and path: `GET /api/v2/status`. */
+export const exampleKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
 const bySession = ({ access }: Endpoint): boolean => access === 'session' || access === 'colonel';
 const signedIn = (contract: Endpoint): boolean => contract.access === 'account' || bySession(contract);
 const shrimp = 'Zr4Wc0xq1mS8yT6uV2nB5kJ9hG3fD7aP0lQeXiOw';
 
 /** The whole answer, envelope included. */
-export function answerOf({ contract, answer, custid }: Example): unknown {
+export function answerOf({ contract, answer, custid }: Example, { caller }: Installation): unknown {
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'bare' || !isRecord(answer)) return answer;
   if (envelope === 'plain') return { success: true, ...answer };
-  const who = custid ?? (signedIn(contract) ? ana : 'anon');
+  const who = custid ?? (signedIn(contract) ? caller : 'anon');
   return { success: true, custid: who, ...answer, ...(contract.csrf === 'shrimp' && bySession(contract) && { shrimp }) };
 }
 
@@ -35,17 +36,17 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function filled(path: string, { params, query }: Example): string {
+function filled(path: string, { params, query }: Example, origin: string): string {
   const given = isRecord(params) ? params : {};
   const way = path.replaceAll(/:(\w+)/g, (_found, name: string) => encodeURIComponent(textOf(given[name] ?? name)));
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(isRecord(query) ? query : {})) asked.set(name, textOf(value));
-  return exampleOrigin + way + (asked.size ? `?${asked.toString()}` : '');
+  return origin + way + (asked.size ? `?${asked.toString()}` : '');
 }
 
 /** Callers with a session send its cookie and shrimp, programs their address and API token. */
-function credentials(contract: Endpoint): string[] {
-  if (!bySession(contract)) return contract.access === 'account' ? [`-u ${quoted(`${ana}:API_TOKEN`)}`] : [];
+function credentials(contract: Endpoint, caller: string): string[] {
+  if (!bySession(contract)) return contract.access === 'account' ? [`-u ${quoted(`${caller}:API_TOKEN`)}`] : [];
   return ["-b 'sess=SESSION'", ...(contract.csrf === 'shrimp' ? ["-H 'O-Shrimp: SHRIMP'"] : [])];
 }
 
@@ -61,12 +62,12 @@ function payload({ contract, body }: Example): string[] {
 }
 
 /** The example as a command for a shell. @param path the call's own, or an alias of it */
-export function commandOf(example: Example, path: string): string {
+export function commandOf(example: Example, path: string, { origin, caller }: Installation): string {
   const { contract, nonce } = example;
   const parts = [
-    ...credentials(contract),
+    ...credentials(contract, caller),
     ...(nonce === undefined ? [] : [`-H ${quoted(`Idempotency-Key: ${nonce}`)}`]),
     ...payload(example),
   ];
-  return [`curl ${quoted(filled(path, example))}`, ...parts].join(' \\\n  ');
+  return [`curl ${quoted(filled(path, example, origin))}`, ...parts].join(' \\\n  ');
 }

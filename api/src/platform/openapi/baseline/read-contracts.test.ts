@@ -27,7 +27,10 @@ const note = endpoint({
   errors: ['secrets.unknown'],
 });
 
-const baselineOf = (...contracts: readonly Endpoint[]) => readContracts(contracts, openapiDocument(contracts, '1.0.0'));
+const info = { title: 'Notes', version: '1.0.0', license: {} };
+const installation = { origin: 'https://notes.example', caller: 'ana@example.com' };
+const baselineOf = (...contracts: readonly Endpoint[]) =>
+  readContracts(contracts, openapiDocument(contracts, { info, chapters: [], installation }));
 
 test('a contract is listed with all its fields and errors', () => {
   const [, sections = ''] = writeBaseline(baselineOf(note)).split(/^(?=POST)/m);
