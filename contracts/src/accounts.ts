@@ -2,35 +2,13 @@
 // (docs/design/http-api.md#accounts).
 import * as z from 'zod/mini';
 
+import { AccountPage } from './account-page.ts';
 import { Customer } from './bootstrap.ts';
 import { endpoint } from './endpoint.ts';
+import { FormDone, Typed, formAnswer } from './form-post.ts';
 import { Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
-
-/**
- * The result of a form post (docs/design/http-api.md#form-posts). `code` is the locale key of the page's
- * text; `redirect` is a path on this origin.
- */
-const formAnswer = <Record extends z.ZodMiniType>(record: Record) =>
-  z.strictObject({
-    message: z.string(),
-    code: z.string(),
-    type: z.optional(z.enum(['info', 'success', 'error'])),
-    redirect: z.string(),
-    record,
-    details: none,
-  });
-
-/** Response of a form post that has no record. */
-export const FormDone = formAnswer(none);
-export type FormDone = z.output<typeof FormDone>;
-
-/** A text field as it was sent: neither trimmed nor truncated. */
-const Typed = z.pipe(
-  Scalar,
-  z.transform((given) => given ?? ''),
-);
 
 const form = { method: 'POST', access: 'anyone', csrf: 'shrimp', envelope: 'form', response: FormDone } as const;
 
@@ -128,23 +106,6 @@ export const checkAuth = endpoint({
   errors: [],
 });
 
-const text = z.nullable(z.string());
-const StripeCustomer = z.strictObject({
-  id: z.string(),
-  email: text,
-  description: text,
-  balance: z.int(),
-  created: z.int(),
-  metadata: z.record(z.string(), z.string()),
-});
-const StripeSubscription = z.strictObject({
-  id: z.string(),
-  status: z.string(),
-  current_period_end: z.nullable(z.int()),
-  items: z.int(),
-  plan: z.strictObject({ id: z.string(), amount: z.int(), currency: z.string(), interval: z.string(), product: z.string() }),
-});
-
 /** Returns the data of the account page. It never includes the API token. */
 export const viewAccount = endpoint({
   method: 'GET',
@@ -153,17 +114,7 @@ export const viewAccount = endpoint({
   access: 'account',
   csrf: 'none',
   limit: 'show_account',
-  response: z.strictObject({
-    record: z.strictObject({
-      cust: Customer,
-      apitoken: z.null(),
-      apitoken_set: z.boolean(),
-      apitoken_hint: text,
-      stripe_customer: z.nullable(StripeCustomer),
-      stripe_subscriptions: z.nullable(z.array(StripeSubscription)),
-    }),
-    details: none,
-  }),
+  response: z.strictObject({ record: AccountPage, details: none }),
   errors: [],
 });
 

@@ -1,9 +1,9 @@
 // Named shapes: several calls share them, and openapi.json and docs/api-baseline.txt list each once.
-import { FormDone } from './accounts.ts';
 import { Plan, Tier } from './billing.ts';
 import { Bootstrap, Brand, Customer, Message } from './bootstrap.ts';
 import { BannerResponse, Counts, ListedCustomer, Overview, PagingDetails, Remark } from './colonel.ts';
 import { Cluster, Domain, DomainDetails, VirtualHost } from './domains.ts';
+import { FormDone } from './form-post.ts';
 import { Condition, NextAction } from './handover/domains.ts';
 import {
   BurnedReceipt,
