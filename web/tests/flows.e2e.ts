@@ -1,7 +1,7 @@
 // Tests whole flows in two browsers: create, open, reveal; create, burn (docs/design/product.md#purpose).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright';
-import { openSite, type Person, type Site } from './site.ts';
+import { openSite, type Site } from './site.ts';
+import { create, expectNoFaults, expectUnavailable, heading, headingIs, shareLink, tabTo } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -9,34 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 afterEach(() => site.leave());
-
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const headingIs = (page: Page, text: string) => heading(page).filter({ hasText: text }).waitFor();
-const shareLink = (page: Page) => page.locator('#secreturi').innerText();
-
-type Wish = { readonly text: string; readonly passphrase?: string };
-
-/** Creates a secret on Home and returns its share link. */
-async function create({ page }: Person, { text, passphrase }: Wish): Promise<string> {
-  await page.goto('/');
-  await page.locator('#secret').fill(text);
-  if (passphrase) {
-    await page.getByText('Privacy Options').click();
-    await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  }
-  await page.locator('#createSecret').click();
-  await headingIs(page, 'Your link is ready');
-  return shareLink(page);
-}
-
-async function isGone(person: Person, link: string): Promise<void> {
-  await person.page.goto(link);
-  await headingIs(person.page, 'That information is no longer available.');
-}
-
-function behaved(...people: readonly Person[]): void {
-  for (const { faults } of people) expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
-}
 
 test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text: 'with passphrase', passphrase: 'p\u00e4ss wort' }])(
   'create, open, reveal, gone: $text',
@@ -49,10 +21,10 @@ test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text
     await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
     await headingIs(reader.page, 'Here is your secret');
     expect(await reader.page.locator('#displayedsecret').textContent()).toBe(wish.text);
-    await isGone(late, link);
+    await expectUnavailable(late, link);
     await sender.page.reload();
     await headingIs(sender.page, 'Opened');
-    behaved(sender, reader, late);
+    expectNoFaults(sender, reader, late);
   },
 );
 
@@ -71,8 +43,8 @@ test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])
   await page.getByRole('button', { name: 'Burn secret' }).click();
   await page.getByText('Secret burned. Nobody can open it anymore.').waitFor();
   await headingIs(page, 'Burned');
-  await isGone(reader, link);
-  behaved(sender, reader);
+  await expectUnavailable(reader, link);
+  expectNoFaults(sender, reader);
 });
 
 test('a generated secret is shown to its creator once', async () => {
@@ -87,21 +59,8 @@ test('a generated secret is shown to its creator once', async () => {
   await page.reload();
   await page.getByText('This text is encrypted. We can’t show it again.').waitFor();
   expect(await own.textContent()).toBe('*'.repeat(19));
-  behaved(maker);
+  expectNoFaults(maker);
 });
-
-/** Presses Tab until the element called `name` has the focus; fails after 60 stops. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < 60; stop += 1) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    const text = await focused.evaluate(
-      (element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`,
-    );
-    if (text.includes(name)) return;
-  }
-  throw new Error(`Tab never reached ${name}`);
-}
 
 test('the keyboard alone can create, open and burn', async () => {
   const [sender, reader] = [await site.person(), await site.person()];
@@ -127,7 +86,7 @@ test('the keyboard alone can create, open and burn', async () => {
   await tabTo(sender.page, 'Burn secret');
   await sender.page.keyboard.press('Enter');
   await headingIs(sender.page, 'Burned');
-  behaved(sender, reader);
+  expectNoFaults(sender, reader);
 });
 
 test('two readers press at once: one gets the text, the other the page for unavailable secrets', async () => {
@@ -139,7 +98,7 @@ test('two readers press at once: one gets the text, the other the page for unava
   await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Someone' }).waitFor()));
   const shown = await Promise.all(people.map(({ page }) => heading(page).innerText()));
   expect(shown.toSorted()).toEqual(['Here is your secret', 'That information is no longer available.']);
-  behaved(...people, sender);
+  expectNoFaults(...people, sender);
 });
 
 test('after a reveal, address, history, storage, reload and Back hold nothing of the secret', async () => {
@@ -170,7 +129,7 @@ test('after a reveal, address, history, storage, reload and Back hold nothing of
   await page.goForward();
   await headingIs(page, 'That information is no longer available.');
   expect(await page.content()).not.toContain('canary-4711');
-  behaved(sender, reader);
+  expectNoFaults(sender, reader);
 });
 
 test('views, previews and clicks by script open nothing', async () => {
@@ -193,13 +152,14 @@ test('views, previews and clicks by script open nothing', async () => {
 });
 
 test('an unknown path is a 404 with a link to Home', async () => {
-  const { page, faults } = await site.person();
+  const visitor = await site.person();
+  const { page } = visitor;
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await headingIs(page, 'Page Not Found');
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await headingIs(page, 'Share it once');
-  expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+  expectNoFaults(visitor);
 });
 
 test('a lost answer is fetched again by the same page only', async () => {
@@ -216,7 +176,7 @@ test('a lost answer is fetched again by the same page only', async () => {
   await reader.page.goto(link);
   await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
   await reader.page.getByText('The connection dropped.').waitFor();
-  await isGone(late, link);
+  await expectUnavailable(late, link);
   await headingIs(reader.page, 'Here is your secret');
   expect(await reader.page.locator('#displayedsecret').textContent()).toBe('cut on the way');
   expect(nonces.length).toBe(2);
@@ -242,7 +202,7 @@ test('Copy link copies the link and changes its label for two seconds', async ()
   await sender.page.getByRole('button', { name: 'Copied!' }).waitFor();
   await sender.page.getByRole('button', { name: 'Copy link' }).waitFor();
   await sender.page.goto('/');
-  await sender.page.locator('#secret').press('ControlOrMeta+v'); // pages may not read the clipboard, so the test pastes
+  await sender.page.locator('#secret').press('ControlOrMeta+v'); // pages may not read the clipboard
   expect(await sender.page.locator('#secret').inputValue()).toBe(link);
-  behaved(sender);
+  expectNoFaults(sender);
 });

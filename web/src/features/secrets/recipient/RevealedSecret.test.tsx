@@ -1,18 +1,16 @@
 // Tests how the page shows, hides and removes an opened text (docs/design/trust.md#pages).
-import { acknowledgeSecret, revealSecret, viewSecret } from '@glimpse/contracts/secrets';
+import { revealSecret } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
-import { aFoundSecret, anAck, aRevealed, secretKey } from '#testing/samples.ts';
+import { recipientPath, waitingSecret } from '#testing/recipient-page.ts';
+import { aRevealed, secretKey } from '#testing/samples.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const waiting = () => fakeApi().answers(viewSecret, aFoundSecret()).answers(acknowledgeSecret, anAck);
-
 async function opened(text = 'my text') {
-  const page = await openPage(`/secret/${secretKey}`, waiting().answers(revealSecret, aRevealed(text)));
+  const page = await openPage(recipientPath, waitingSecret().answers(revealSecret, aRevealed(text)));
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   return page;

@@ -1,0 +1,44 @@
+// The steps that flows share: create a secret, open a used link, walk with Tab.
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Person } from './site.ts';
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const headingIs = (page: Page, text: string) => heading(page).filter({ hasText: text }).waitFor();
+export const shareLink = (page: Page) => page.locator('#secreturi').innerText();
+
+type NewSecret = { readonly text: string; readonly passphrase?: string };
+
+/** Creates a secret on Home and returns its share link. */
+export async function create({ page }: Person, { text, passphrase }: NewSecret): Promise<string> {
+  await page.goto('/');
+  await page.locator('#secret').fill(text);
+  if (passphrase) {
+    await page.getByText('Privacy Options').click();
+    await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  }
+  await page.locator('#createSecret').click();
+  await headingIs(page, 'Your link is ready');
+  return shareLink(page);
+}
+
+export async function expectUnavailable({ page }: Person, link: string): Promise<void> {
+  await page.goto(link);
+  await headingIs(page, 'That information is no longer available.');
+}
+
+export function expectNoFaults(...people: readonly Person[]): void {
+  for (const { faults } of people) expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+}
+
+/** Presses Tab until the element called `name` has the focus; fails after 60 stops. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page
+      .locator(':focus')
+      .evaluate((element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`);
+    if (text.includes(name)) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
