@@ -1,7 +1,11 @@
 // Error pages load only the style sheet that their policy allows; only development names settings.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { plainPage, plainStyle } from './plain-page.ts';
+
+type WebTexts = { readonly shell: { readonly routeError: Readonly<Record<string, { readonly heading: string }>> } };
+const web = JSON.parse(readFileSync(new URL('../../../../web/locales/en.json', import.meta.url), 'utf8')) as WebTexts;
 
 const site = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
 
@@ -17,6 +21,15 @@ describe.each([404, 421, 429, 500, 503])('the page of %i', (status) => {
   test('escapes the name of the site', () => {
     expect(html).toContain('– A &#60;b&#62; &#38; &#34;c&#34;</title>');
   });
+});
+
+test.each([
+  [404, 'notFound'],
+  [429, 'tooMany'],
+  [500, 'crash'],
+  [503, 'unavailable'],
+])('the page of %i has the heading of web', (status, kind) => {
+  expect(plainPage(status, site)).toContain(`<h1>${web.shell.routeError[kind]?.heading}</h1>`);
 });
 
 test('only the page of a wrong address names settings, and only in development', () => {

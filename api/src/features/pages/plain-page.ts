@@ -11,9 +11,12 @@ const texts: Readonly<Record<number, Content>> = {
     heading: 'Not served at this address',
     text: 'This server doesn’t answer for the address you opened. Check the address and try again.',
   },
-  429: { heading: 'Too many requests', text: 'Wait a little, then load this page again.' },
-  500: { heading: 'Something broke', text: 'An unexpected error occurred. Load this page again.' },
-  503: { heading: 'Back in a moment', text: 'The service can’t answer right now. Nothing was lost. Load this page again.' },
+  429: { heading: 'Too many requests', text: 'Wait a little, then reload the page.' },
+  500: { heading: 'Something went wrong', text: 'An unexpected error occurred. Reload the page.' },
+  503: {
+    heading: 'Temporarily unavailable',
+    text: 'The service isn’t responding right now. Nothing was lost. Reload the page in a moment.',
+  },
 };
 
 // One column in the colours of the site (docs/design/web.md#colours).
