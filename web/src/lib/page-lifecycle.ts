@@ -2,26 +2,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-type Leaving = {
+type PageLeaveHandlers = {
   /** Called when the tab goes to the background. */
-  onCover?(): void;
+  onHidden?(): void;
   /** Called when the page is left, reloaded or put into the back/forward cache. */
   onLeave(): void;
 };
 
 /** Calls back before the browser paints or freezes the page. A page from the back/forward cache reloads. */
-export function usePageLeave({ onCover, onLeave }: Leaving): void {
-  const cover = useEffectEvent(() => onCover?.());
+export function usePageLeave({ onHidden, onLeave }: PageLeaveHandlers): void {
+  const hide = useEffectEvent(() => onHidden?.());
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && flushSync(() => cover());
+    const visibilityChanged = () => document.visibilityState === 'hidden' && flushSync(() => hide());
     const left = () => flushSync(() => leave());
     const back = (event: PageTransitionEvent) => event.persisted && location.reload();
-    document.addEventListener('visibilitychange', hidden);
+    document.addEventListener('visibilitychange', visibilityChanged);
     addEventListener('pagehide', left);
     addEventListener('pageshow', back);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', visibilityChanged);
       removeEventListener('pagehide', left);
       removeEventListener('pageshow', back);
     };

@@ -31,14 +31,14 @@ export function OwnerSecret({ found: { record }, text, forget }: OwnerSecretProp
 function OwnerText({ text }: { readonly text: string | undefined }) {
   const t = useTranslations('secrets.yours');
   const app = useTranslations('app');
-  const covered = text === undefined;
+  const masked = text === undefined;
   return (
     <pre
-      className={covered ? `${css['secret']} ${css['covered']}` : css['secret']}
-      dir={covered ? 'ltr' : 'auto'}
+      className={masked ? `${css['secret']} ${css['masked']}` : css['secret']}
+      dir={masked ? 'ltr' : 'auto'}
       tabIndex={0}
       role="group"
-      aria-label={covered ? app('hiddenText') : t('heading')}
+      aria-label={masked ? app('hiddenText') : t('heading')}
       translate="no"
     >
       {text ?? mask}

@@ -23,13 +23,13 @@ export function RevealedSecret({ verification, ...shown }: RevealedSecretProps) 
 function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verification'>) {
   const t = useTranslations('secrets.recipient');
   const heading = useFocusedHeading();
-  const [covered, setCovered] = useState(false);
+  const [masked, setMasked] = useState(false);
   const [saved, setSaved] = useState(false);
   const [limit] = useState(() => countChars(opened.text));
-  usePageLeave({ onCover: () => setCovered(true), onLeave: forget });
+  usePageLeave({ onHidden: () => setMasked(true), onLeave: forget });
   useUnloadPrompt(!saved);
-  const hide = () => {
-    setCovered(!covered);
+  const toggle = () => {
+    setMasked(!masked);
     setSaved(true);
   };
   return (
@@ -40,16 +40,16 @@ function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verifi
       <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
       {isOwner && <OwnerNotice text={t('ownRevealed')} />}
       {opened.originalChars !== undefined && <TruncatedNotice limit={limit} original={opened.originalChars} />}
-      <SecretBox text={opened.text} covered={covered} />
-      <OpenActions text={opened.text} covered={covered} onCopied={() => setSaved(true)} onHide={hide} />
+      <SecretBox text={opened.text} masked={masked} />
+      <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
       <Afterwards />
     </div>
   );
 }
 
-type OpenActionsProps = { readonly text: string; readonly covered: boolean; onCopied(): void; onHide(): void };
+type OpenActionsProps = { readonly text: string; readonly masked: boolean; onCopied(): void; onToggle(): void };
 
-function OpenActions({ text, covered, onCopied, onHide }: OpenActionsProps) {
+function OpenActions({ text, masked, onCopied, onToggle }: OpenActionsProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const copy = (
@@ -60,17 +60,17 @@ function OpenActions({ text, covered, onCopied, onHide }: OpenActionsProps) {
       copied={app('copied')}
       announcement={t('copyDone')}
       failed={app('copyFailed')}
-      kind={covered ? 'outline' : 'primary'}
+      kind={masked ? 'outline' : 'primary'}
       size="big"
       onCopied={onCopied}
     />
   );
   const hide = (
-    <Button key="hide" kind={covered ? 'primary' : 'outline'} size="big" icon={covered ? 'eye' : 'eyeoff'} onClick={onHide}>
-      {covered ? t('showText') : t('hide')}
+    <Button key="hide" kind={masked ? 'primary' : 'outline'} size="big" icon={masked ? 'eye' : 'eyeoff'} onClick={onToggle}>
+      {masked ? t('showText') : t('hide')}
     </Button>
   );
-  return <div className={css['actions']}>{covered ? [hide, copy] : [copy, hide]}</div>;
+  return <div className={css['actions']}>{masked ? [hide, copy] : [copy, hide]}</div>;
 }
 
 function Afterwards() {
