@@ -10,19 +10,15 @@ import type { BenchServers } from './servers.ts';
 const run = promisify(execFile);
 const generator = join(import.meta.dirname, 'load.ts');
 
-/** Warm-up, measured time, and the pause of a client after each pair (none by default). */
-export type Timing = { readonly warmMs: number; readonly forMs: number; readonly restMs?: number };
+/** Clients, warm-up, measured time, and the pause of a client after each pair (none by default). */
+type Plan = Pick<LoadPlan, 'clients' | 'warmMs' | 'forMs'> & { readonly restMs?: number };
 
 /** Runs one scenario in a fresh process, so that no scenario gets a warm generator. */
-export async function runScenario(
-  servers: BenchServers,
-  scenario: Scenario,
-  plan: Timing & { readonly clients: number },
-): Promise<LoadResult> {
+export async function runScenario(servers: BenchServers, scenario: Scenario, plan: Plan) {
   const target = scenario === 'floor' ? servers.floor : servers.api;
-  const { clients, warmMs, forMs, restMs = 0 } = plan;
-  const load: LoadPlan = { scenario, ...target, clients, warmMs, forMs, restMs };
-  const { stdout } = await run(process.execPath, [generator, JSON.stringify(load)], { timeout: warmMs + forMs + 60_000 });
+  const load: LoadPlan = { scenario, ...target, restMs: 0, ...plan };
+  const timeout = plan.warmMs + plan.forMs + 60_000;
+  const { stdout } = await run(process.execPath, [generator, JSON.stringify(load)], { timeout });
   const result: LoadResult = JSON.parse(stdout);
   return result;
 }
@@ -31,10 +27,7 @@ export async function runScenario(
 export type Runs = Readonly<Record<Scenario, readonly LoadResult[]>>;
 
 /** Alternates the scenarios for `rounds` rounds, so that a slow phase of the machine affects all. */
-export async function runAlternating(
-  servers: BenchServers,
-  plan: Timing & { readonly clients: number; readonly rounds: number },
-): Promise<Runs> {
+export async function runAlternating(servers: BenchServers, plan: Plan & { readonly rounds: number }): Promise<Runs> {
   const runs: Record<Scenario, LoadResult[]> = { floor: [], plain: [], nonce: [] };
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const scenario of ['floor', 'plain', 'nonce'] as const) runs[scenario].push(await runScenario(servers, scenario, plan));

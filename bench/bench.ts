@@ -1,5 +1,4 @@
-// `make bench`: compares the API over HTTP with a floor server, on one mongod. Exit code 1 if a threshold is
-// missed.
+// `make bench`: compares the API with a floor server on one mongod. Exit code 1 if a threshold is missed.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { flood } from './flood.ts';
@@ -40,12 +39,11 @@ async function compare(servers: BenchServers): Promise<readonly string[]> {
 
 async function measure(servers: BenchServers): Promise<readonly string[]> {
   if (options.soak !== undefined) return await soak(servers, Number(options.soak));
-  if (options.flood) return await flood(servers);
-  return await compare(servers);
+  return options.flood ? await flood(servers) : await compare(servers);
 }
 
 await using servers = await startServers();
-console.log(`${availableParallelism()} cores, node ${process.version}, shared by mongod, Redis, the server and the generator`);
+console.log(`${availableParallelism()} cores for stores, server and generator; node ${process.version}`);
 const missed = await measure(servers);
 for (const sentence of missed) console.log(`MISSED  ${sentence}`);
 console.log(missed.length === 0 ? 'all thresholds met' : `${missed.length} thresholds missed`);

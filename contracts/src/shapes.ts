@@ -31,9 +31,7 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
-/**
- * Passphrase of a secret, at most 256 code points; `undefined` means none (docs/design/http-api.md#create).
- */
+/** A passphrase, at most 256 code points; `undefined` means none (docs/design/http-api.md#create). */
 export const Passphrase = z.pipe(
   Scalar,
   z.optional(z.string().check(z.refine((text) => codePoints(text) <= limits.passphraseChars, 'secrets.passphrase_too_long'))),

@@ -1,7 +1,7 @@
 // Tests the start of `make run`: reused ports, one process per folder, a clear error for a taken port.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,12 +15,10 @@ function aFolder(): string {
 }
 
 async function aTakenPort(): Promise<number> {
-  const server = createServer();
+  const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  return (server.address() as AddressInfo).port;
 }
 
 test('the next start uses the same ports', async () => {

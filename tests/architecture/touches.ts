@@ -2,7 +2,7 @@
 import { type Program, Visitor } from 'oxc-parser';
 
 const outside = new Set(['process', 'fetch', 'Buffer', 'localStorage', 'sessionStorage']);
-const members = new Set(['Date.now', 'Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto.subtle']);
+const members = /^(Date\.now|Math\.random|crypto\.(randomUUID|getRandomValues|subtle))$/;
 
 type Named = { readonly type: string; readonly name?: unknown };
 
@@ -10,10 +10,7 @@ function nameOf(node: Named | null | undefined): string {
   return node?.type === 'Identifier' && typeof node.name === 'string' ? node.name : '';
 }
 
-/**
- * Returns the used globals: `process`, `fetch`, `Date.now`, `new Date()`, `class`, ... Shadowed names count
- * too.
- */
+/** Returns the used globals: `process`, `Date.now`, `new Date()`, `class` and more. Includes shadowed names. */
 export function touchedBy(program: Program): ReadonlySet<string> {
   const touched = new Set<string>();
   const note = (node: Named | null | undefined) => {
@@ -25,7 +22,7 @@ export function touchedBy(program: Program): ReadonlySet<string> {
       note(node.object);
       const owner = nameOf(node.object);
       const property = node.computed ? '' : nameOf(node.property);
-      if (members.has(`${owner}.${property}`)) touched.add(`${owner}.${property}`);
+      if (members.test(`${owner}.${property}`)) touched.add(`${owner}.${property}`);
       if (['globalThis', 'window', 'self'].includes(owner)) note(node.property.type === 'Identifier' ? node.property : null);
     },
     CallExpression(node) {

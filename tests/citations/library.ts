@@ -13,10 +13,6 @@ export type Library = {
   readonly promises: ReadonlySet<string>;
 };
 
-const decisionsPage = 'docs/design/decisions.md';
-const trustPage = 'docs/design/trust.md';
-const rulesPage = 'CONTRIBUTING.md';
-
 /** Returns all matches of the first group of `pattern`. */
 const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
@@ -37,14 +33,14 @@ export function openLibrary(files: readonly string[], read: (path: string) => st
     known.set(path, page);
     return page;
   };
-  const titles = headingsOf(pageOf(decisionsPage)).map(({ title }) => title);
-  const trust = pageOf(trustPage);
+  const titles = headingsOf(pageOf('docs/design/decisions.md')).map(({ title }) => title);
+  const trust = pageOf('docs/design/trust.md');
   return {
     paths,
     anchors,
     decisions: found(titles.join('\n'), /^Decision (\d+):/gm),
     records: found(files.join('\n'), /^docs\/decisions\/(\d{3})-[^/]+\.md$/gm),
-    rules: found(sectionOf(pageOf(rulesPage), 'house-rules'), /^(\d+)\. /gm),
+    rules: found(sectionOf(pageOf('CONTRIBUTING.md'), 'house-rules'), /^(\d+)\. /gm),
     goals: found(sectionOf(trust, 'goals'), /\b([A-Z]\d{1,2})\b/g),
     promises: found(sectionOf(trust, 'promises'), /\b(P\d{1,2})\b/g),
   };

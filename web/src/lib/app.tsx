@@ -3,28 +3,12 @@ import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createContext, type ReactNode, useContext } from 'react';
 import { createContext as createRouterContext } from 'react-router-dom';
 import { type Api, createApi } from '#lib/api.ts';
-
-/** A message for the next page, kept in memory and read once. */
-export type Flash = { leave(message: string): void; take(): string | undefined };
+import { createFlash, type Flash } from '#lib/flash.ts';
 
 export type App = { readonly bootstrap: Bootstrap; readonly api: Api; readonly flash: Flash };
 
 export function createApp(bootstrap: Bootstrap, api: Api = createApi(bootstrap.shrimp)): App {
   return { bootstrap, api, flash: createFlash() };
-}
-
-function createFlash(): Flash {
-  let left: string | undefined;
-  return {
-    leave: (message) => {
-      left = message;
-    },
-    take: () => {
-      const taken = left;
-      left = undefined;
-      return taken;
-    },
-  };
 }
 
 // Types `context` of loaders as the provider that main.tsx gives to the router.

@@ -1,4 +1,4 @@
-// Formats lifetimes by their largest whole unit, countdowns by two units (docs/design/web.md#message-catalogue).
+// Formats lifetimes in one unit and countdowns in two (docs/design/web.md#message-catalogue).
 import { useLocale, useTranslations } from 'use-intl';
 
 const units = [
@@ -7,9 +7,7 @@ const units = [
   ['minutes', 60],
   ['seconds', 1],
 ] as const;
-
-type Unit = (typeof units)[number][0];
-type Part = { readonly unit: Unit; readonly n: number };
+type Part = { readonly unit: (typeof units)[number][0]; readonly n: number };
 
 /** Picks the largest unit that divides `seconds`: 1209600 is 14 days, 5400 is 90 minutes. */
 export function lifetimeParts(seconds: number): Part {

@@ -6,7 +6,6 @@ type Area = 'localStorage' | 'sessionStorage';
 
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
-
 const mark = (area: Area, key: string): string => `${area}/glimpse:${key}`;
 
 /** Returns the stored text. Never throws. */

@@ -6,10 +6,7 @@ import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { aFoundReceipt, metadataKey, secretKey } from '#testing/samples.ts';
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 const address = `/private/${metadataKey}`;
 
@@ -37,7 +34,8 @@ test('Try again loads the page again', async () => {
 
 test('after too many requests the button counts down before it is enabled', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  const page = await openPage(address, fakeApi().fails(viewReceipt, 'http.rate_limited', { retryAfterSeconds: 3 }));
+  const api = fakeApi().fails(viewReceipt, 'http.rate_limited', { retryAfterSeconds: 3 });
+  const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Too many requests');
   const button = page.getByRole('main').getByRole('button');
   await expect.element(button).toBeDisabled();

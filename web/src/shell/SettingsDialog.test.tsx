@@ -44,12 +44,3 @@ test('the language list shows the offered languages by native name', async () =>
   const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option').elements();
   expect(options.map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([['English', 'en']]);
 });
-
-test('the footer toggle and the settings share one choice', async () => {
-  await browser.viewport(1280, 900);
-  const page = await openPage('/', fakeApi());
-  const toggle = page.getByRole('button', { name: 'Dark mode' });
-  await toggle.click();
-  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
-  expect(document.documentElement.dataset['theme']).toBe('dark');
-});

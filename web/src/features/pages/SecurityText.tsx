@@ -11,7 +11,7 @@ export function SecurityText() {
   const t = useTranslations('pages.security');
   const { source_url: source } = useBootstrap().brand;
   const sections = [
-    ...promises.map((promise) => ({ id: promise, title: t(`${promise}.title`), body: <Promised promise={promise} /> })),
+    ...promises.map((id) => ({ id, title: t(`${id}.title`), body: <Promised promise={id} /> })),
     { id: 'limits', title: t('limits'), body: <Limits /> },
     { id: 'report', title: t('report'), body: <Report /> },
     ...(source ? [{ id: 'source', title: t('source'), body: <a href={source}>{source}</a> }] : []),

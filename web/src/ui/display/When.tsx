@@ -41,11 +41,7 @@ function utcStamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/**
- * Formats the distance from now in the largest whole unit.
- * @param deltaMs milliseconds, negative for the past
- * @returns `undefined` from seven days on, where a date says more
- */
+/** Formats the distance from now in the largest whole unit; `undefined` from seven days on. */
 function relativeTime(deltaMs: number, locale: string): string | undefined {
   if (Math.abs(deltaMs) >= weekMs) return undefined;
   const [unit, size] = units.find(([, unitMs]) => Math.abs(deltaMs) >= unitMs) ?? ['second', 1000];

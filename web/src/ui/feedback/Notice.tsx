@@ -5,10 +5,10 @@ import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
 import css from './Notice.module.css';
 
-type Tone = 'neutral' | 'good' | 'warn' | 'info' | 'private';
+const usualIcon = { neutral: 'info', good: 'check', warn: 'warn', info: 'info', private: 'lock' } as const;
 
 interface NoticeProps {
-  tone?: Tone | undefined;
+  tone?: keyof typeof usualIcon | undefined;
   title?: ReactNode;
   icon?: IconName | undefined;
   /** Needs `dismissLabel`, the name of the close button. */
@@ -18,8 +18,6 @@ interface NoticeProps {
   live?: 'status' | 'alert' | undefined;
   children?: ReactNode;
 }
-
-const usualIcon = { neutral: 'info', good: 'check', warn: 'warn', info: 'info', private: 'lock' } as const;
 
 /** The default icon depends on `tone`. */
 export function Notice({ tone = 'neutral', title, icon, onDismiss, dismissLabel, live, children }: NoticeProps) {

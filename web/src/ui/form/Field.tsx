@@ -22,16 +22,15 @@ export function Field({ label, help, error, optional, id, children }: FieldProps
   const controlId = id ?? made;
   const helpId = `${controlId}-help`;
   const errorId = `${controlId}-error`;
-  const described = [error && errorId, help && helpId].filter(Boolean).join(' ');
+  const described = [error && errorId, help && helpId].filter(Boolean).join(' ') || undefined;
+  const control = { id: controlId, 'aria-describedby': described, 'aria-invalid': error ? true : undefined };
   return (
     <div className={css['field']}>
       <label className="label" htmlFor={controlId}>
         {label}
         {optional && <span className={css['optional']}> {optional}</span>}
       </label>
-      <FieldContext value={{ id: controlId, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }}>
-        {children}
-      </FieldContext>
+      <FieldContext value={control}>{children}</FieldContext>
       {error && (
         <p className={css['error']} id={errorId}>
           <Icon name="warn" />

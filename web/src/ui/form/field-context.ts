@@ -5,7 +5,7 @@ import { createContext, useContext, useId } from 'react';
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
+  'aria-invalid': boolean | undefined;
 }
 
 export const FieldContext = createContext<ControlProps | undefined>(undefined);

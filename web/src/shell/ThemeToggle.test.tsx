@@ -1,0 +1,19 @@
+// Tests the theme toggle of the footer (docs/design/web.md#theme).
+import { afterEach, expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
+
+test('the footer toggle applies dark mode and stores it as the settings do', async () => {
+  await browser.viewport(1280, 900);
+  const page = await openPage('/', fakeApi());
+  const toggle = page.getByRole('button', { name: 'Dark mode' });
+  await toggle.click();
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(localStorage.getItem('glimpse:theme')).toBe('dark');
+});
