@@ -31,7 +31,8 @@ function ownFolder(): string {
 const stopped = Symbol('stopped');
 
 function unlessStopped(): void {
-  if (stop.signal.aborted) throw stopped; // oxlint-disable-line typescript/only-throw-error -- the user stopped the start; this is no failure
+  // oxlint-disable-next-line typescript/only-throw-error -- a stop by the user is not an error
+  if (stop.signal.aborted) throw stopped;
 }
 
 async function run(): Promise<void> {
@@ -50,7 +51,8 @@ async function run(): Promise<void> {
   console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
   if (pageUrl) console.log(`Mail: ${pageUrl}`);
   console.error('Press Ctrl-C to stop; the data is kept.');
-  const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const); // the service continues without Redis
+  // The end of Redis is not awaited: the service continues without it.
+  const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const);
   const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
   if (ended === 'mongod') throw new UserError(`MongoDB ended unexpectedly; its log is ${join(folder, 'mongo/mongod.log')}.`);
   if (typeof ended === 'number') throw new UserError(`The API ended unexpectedly (code ${ended}); its log is ${join(folder, 'api.log')}.`);

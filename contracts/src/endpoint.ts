@@ -33,7 +33,7 @@ export type Endpoint = {
   readonly limitBy?: 'operation';
   /** Default: C. */
   readonly priority?: Priority;
-  /** Every answer on this path, also 405 and OPTIONS, tells robots not to index it (docs/design/http-api.md#headers). */
+  /** Every answer on this path, also 405 and OPTIONS, has `noindex` (docs/design/http-api.md#headers). */
   readonly noIndex?: true;
   /** Pages poll this call: it does not extend a session (docs/design/http-api.md#sessions). */
   readonly polled?: boolean;

@@ -5,7 +5,7 @@ import { Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
 
-/** Response of a form post. `code` is the locale key of the page's text; `redirect` is a path on this origin. */
+/** Response of a form post. `code` is the locale key of a page text; `redirect` is a path on this origin. */
 export const formAnswer = <Record extends z.ZodMiniType>(record: Record) =>
   z.strictObject({
     message: z.string(),

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { rootFolder } from './folders.ts';
 
 /**
- * Node's defaults let a busy process keep 350 MB, of which a tenth is in use. These flags keep it near 190 MB,
- * even at 2,400 pairs a second. They bound the young generation (8 MB would cost 20 % more CPU time) and
- * collect the old generation after a growth of 10 %. A single scavenger thread fragments memory less.
+ * With the defaults of Node a busy process keeps 350 MB and uses a tenth of it. These flags keep it near
+ * 190 MB at 2,400 pairs a second. They limit the young generation; 8 MB would cost 20 % more CPU time.
+ * They collect the old generation after it grew by 10 %. A single scavenger thread fragments memory less.
  */
 const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=10', '--no-parallel-scavenge'] as const;
 

@@ -24,7 +24,8 @@ async function baseFolder(): Promise<string> {
 async function ownFolder(): Promise<string> {
   const base = await baseFolder();
   const left = (await readdir(base)).filter((name) => name.startsWith(mark) && !isAlive(Number.parseInt(name.slice(mark.length), 10)));
-  await Promise.allSettled(left.map((name) => rm(join(base, name), { recursive: true, force: true }))); // folders of other users stay
+  // Folders of other users cannot be removed and stay.
+  await Promise.allSettled(left.map((name) => rm(join(base, name), { recursive: true, force: true })));
   return mkdtemp(join(base, `${mark}${process.pid}-`));
 }
 

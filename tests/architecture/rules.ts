@@ -17,7 +17,8 @@ const targets = (source: Source, wrong: (target: string) => boolean) =>
 function crossesPackages(path: string, target: string): boolean {
   const [own, other] = [packageOf(path), packageOf(target)];
   if (own === other || !(other in mayImport) || !target.includes('/')) return false;
-  if (isTest(path) && (other === 'scripts' || isTest(target))) return false; // a test may start another package's processes
+  // Tests may start the processes of other packages.
+  if (isTest(path) && (other === 'scripts' || isTest(target))) return false;
   return !(mayImport[own] ?? []).includes(other);
 }
 

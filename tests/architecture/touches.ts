@@ -10,7 +10,7 @@ function nameOf(node: Named | null | undefined): string {
   return node?.type === 'Identifier' && typeof node.name === 'string' ? node.name : '';
 }
 
-/** Returns the used globals: `process`, `Date.now`, `new Date()`, `class` and more. Includes shadowed names. */
+/** Returns the used globals, such as `process`, `Date.now` or `class`. Shadowed names count too. */
 export function touchedBy(program: Program): ReadonlySet<string> {
   const touched = new Set<string>();
   const note = (node: Named | null | undefined) => {

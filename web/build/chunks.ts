@@ -1,4 +1,4 @@
-// Assigns modules to chunks. Shared code goes into the main chunk to save requests (docs/design/web.md#chunks).
+// Assigns modules to chunks; shared code goes into the main one to save requests (docs/design/web.md#chunks).
 
 /** The part of the bundler's module data that decides about chunks. */
 export interface Graph {

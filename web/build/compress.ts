@@ -1,4 +1,4 @@
-// Writes .br and .gz beside each asset. The API never compresses HTML with shrimp (docs/design/trust.md#shrimp).
+// Writes .br and .gz beside each asset; HTML with shrimp is never compressed (docs/design/trust.md#shrimp).
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// Compiles message catalogues at build time: pages carry no ICU parser (decision 26, docs/design/web.md#message-catalogue).
+// Compiles message catalogues at build time, so that pages need no ICU parser (decision 26,
+// docs/design/web.md#message-catalogue).
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
@@ -11,7 +12,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 /** Keys below `pages` that only the information pages read. They fetch them with their own chunk. */
 const longPages = ['about', 'security', 'privacy', 'terms'];
 
-/** Returns the texts of the information pages, or all others. Titles stay with the others: the shell sets them. */
+/** Returns the texts of the information pages, or all others and the titles, which the shell sets. */
 export function partOf(texts: unknown, information: boolean): unknown {
   if (!isTree(texts) || !isTree(texts['pages'])) return texts;
   const { pages } = texts;

@@ -1,4 +1,4 @@
-// Writes the part of the head that differs by page: preloads, preview card, robots (docs/design/web.md#page-shell).
+// Writes the head of a page: preloads, preview card, robots (docs/design/web.md#page-shell).
 
 /** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>>;
@@ -11,7 +11,7 @@ interface HeadSource {
   noIndex: boolean;
 }
 
-/** Returns HTML with the placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
+/** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
 export function headOf(page: HeadSource, manifest: Manifest, locale: string): string {
   const { title, preview, chunk, texts, noIndex } = page;
   const wanted = [locale, ...(chunk === undefined ? [] : [chunk]), ...(texts === undefined ? [] : [`${locale}?${texts}`])].map((source) =>

@@ -1,4 +1,4 @@
-// Renders frame and heading of each page in each language into dist/prerendered (docs/design/web.md#page-shell).
+// Prerenders frame and heading of each page in each language (docs/design/web.md#page-shell).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,7 +22,7 @@ export function cssName(local: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file).replace('.module.css', '')}_${local}`;
 }
 
-/** Vite plugin: renders with the components of the page, so that the layout stays when the script takes over. */
+/** Vite plugin. It renders with the components of the page, so that hydration does not move the layout. */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -81,7 +81,7 @@ async function stylesOf(manifest: Manifest, dist: string): Promise<string> {
   return (await Promise.all([...files].map((file) => readFile(join(dist, file), 'utf8')))).join('');
 }
 
-/** Checks that the page's stylesheets hold every class of `markup`. @throws Error that names a missing class */
+/** Checks that the page's stylesheets hold every class of `markup`. @throws Error that names the class */
 function requireStyles(markup: string, styles: string): void {
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const missing = names.find((name) => name.includes('_') && !styles.includes(`.${name}`));

@@ -1,4 +1,4 @@
-// Entry of every page: loads bootstrap data, language and first route, then renders (docs/design/web.md#page-shell).
+// Entry of every page: loads data, language and first route, then renders (docs/design/web.md#page-shell).
 import '#ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
@@ -18,7 +18,7 @@ addEventListener('vite:preloadError', (event) => {
 allowSkippedTransitions(document);
 void start();
 
-/** Starts the app. No top-level await: the chunk of the first route imports this module and would deadlock. */
+// A top-level await would deadlock, because the chunk of the first route imports this module.
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);

@@ -1,7 +1,7 @@
 // Failures of API calls as values (rule 13).
 import * as z from 'zod/mini';
 
-/** A failed call. `status` 0: no answer. `code`: a code of docs/design/http-api.md#errors or of `client.*`. */
+/** A failed call. `status` 0: no answer. `code`: one of docs/design/http-api.md#errors or `client.*`. */
 export type ApiFailure = {
   readonly ok: false;
   readonly status: number;

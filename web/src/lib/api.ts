@@ -59,8 +59,10 @@ export function createApi(firstShrimp: string, transport: Transport = (url, requ
     return send(endpoint, call).then(toResult(endpoint)); // the answer brought a valid shrimp: retry once
   }
 
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- toResult() parsed the answer by this endpoint's own schema
-  const typed = <E extends Endpoint>(endpoint: E, call: CallInput<E>) => request(endpoint, call) as Promise<CallResult<E> | ApiFailure>;
+  const typed = <E extends Endpoint>(endpoint: E, call: CallInput<E>) => {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- toResult() parsed the answer
+    return request(endpoint, call) as Promise<CallResult<E> | ApiFailure>;
+  };
   return {
     submit: typed,
     load: async (endpoint, call) => {

@@ -19,7 +19,7 @@ test('an interrupted cross-fade leaves no unhandled rejection', async () => {
   const fade = document.startViewTransition(() => undefined);
   fade.skipTransition();
   await fade.finished;
-  await new Promise((resolve) => void setTimeout(resolve)); // the browser reports rejections after the current task
+  await new Promise((resolve) => void setTimeout(resolve)); // rejections are reported after the task
 
   expect(rejected).toEqual([]);
 });

@@ -19,7 +19,7 @@ export function RouteFocus() {
   useEffect(() => {
     const { current: before } = shown;
     shown.current = { visit, hash };
-    if (before.visit === visit || before.hash !== hash) return; // still the first page, or a jump within the page
+    if (before.visit === visit || before.hash !== hash) return; // first page, or a jump within the page
     scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [visit, hash]);

@@ -1,7 +1,7 @@
 // Sorts the failures that a route boundary caught (docs/design/web.md#route-failures).
 import type { ApiFailure } from '#lib/api-failure.ts';
 
-/** `crash`: a bug in a page. `chunk`: a script that a release removed. `load`: any other failure of a loader. */
+/** `crash`: a bug in a page. `chunk`: a release removed a script. `load`: any other failure of a loader. */
 export type FailureKind = 'recipient' | 'offline' | 'tooMany' | 'unavailable' | 'notAllowed' | 'notFound' | 'chunk' | 'load' | 'crash';
 
 const missingChunk = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;

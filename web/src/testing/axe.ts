@@ -5,7 +5,7 @@ import '#ui/base.css';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** Fails with the broken rules and their elements. `whole` also checks the landmarks and heading of a full page. */
+/** Fails with the broken rules and their elements. `whole` also checks landmarks and heading of a page. */
 export async function expectAccessible(element: Element = document.body, { whole = false } = {}): Promise<void> {
   const partial = { region: { enabled: whole }, 'page-has-heading-one': { enabled: whole }, 'landmark-one-main': { enabled: whole } };
   for (const theme of ['light', 'dark']) {

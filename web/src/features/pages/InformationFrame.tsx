@@ -1,4 +1,4 @@
-// The frame of the information pages: heading, lead, sections, table of contents (docs/design/web.md#information-pages).
+// The frame of the information pages, with a table of contents (docs/design/web.md#information-pages).
 import type { ReactNode } from 'react';
 import { IntlProvider, useLocale, useTranslations } from 'use-intl';
 import { useInformationTexts } from '#features/pages/information-texts.ts';

@@ -1,4 +1,5 @@
-// Tests the sealed formats against WebCrypto (docs/design/keys.md#vectors, goal C4). The vectors give the bcrypt output.
+// Tests the sealed formats against WebCrypto (docs/design/keys.md#vectors, goal C4). The bcrypt output comes
+// from the vectors.
 import chains from '@glimpse/contracts/vectors/chains.json' with { type: 'json' };
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import frames from '@glimpse/contracts/vectors/frames.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-// Bytes and primitives of the sealed formats in WebCrypto, without code of the API (docs/design/keys.md#notation).
+// Primitives of the sealed formats in WebCrypto, without code of the API (docs/design/keys.md#notation).
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,4 +1,4 @@
-// Time left, updated once a minute, in the last minute once a second, never read aloud (docs/design/web.md#calm-pages).
+// Shows the time left, by the minute, then by the second; never read aloud (docs/design/web.md#calm-pages).
 import { useEffect, useEffectEvent, useState } from 'react';
 import { now } from '#lib/clock.ts';
 

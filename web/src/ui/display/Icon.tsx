@@ -4,7 +4,7 @@ import css from './Icon.module.css';
 
 declare const __SPRITE_URL__: string;
 
-/** Decorative: assistive technology skips it, so text must carry the meaning. `flip` mirrors it in right-to-left pages. */
+/** Hidden from assistive technology, so text must say the same. `flip` mirrors it in right-to-left pages. */
 export function Icon({ name, flip = false, className }: { name: IconName; flip?: boolean; className?: string | undefined }) {
   const classes = [css['icon'], flip ? css['flip'] : undefined, className].filter(Boolean).join(' ');
   return (

@@ -13,7 +13,10 @@ interface CounterProps {
 
 const steps = [0.5, 0.9, 1];
 
-/** Visible above half of `max`, or while a parent with class `counted` has hover or focus. Announced at 50, 90 and 100 %. */
+/**
+ * Visible above half of `max`, and while a parent with class `counted` has hover or focus.
+ * Announced at 50, 90 and 100 %.
+ */
 export function Counter({ value, max, text, id }: CounterProps) {
   const share = value / max;
   const level = steps.filter((step) => share >= step).length;

@@ -1,4 +1,4 @@
-// A passphrase input that can show its text and hides it when the form is sent (docs/design/web.md#components).
+// A passphrase input that can show its text and hides it on submit (docs/design/web.md#components).
 import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 'react';
 import { useControl } from '#ui/form/field-context.ts';
 import { buttonClass } from '#ui/form/button-style.ts';

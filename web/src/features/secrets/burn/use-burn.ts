@@ -34,7 +34,8 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     }
     if (!isLostAnswer(answer)) nonce.current = makeNonce();
     setState({ kind: 'ready', failure: answer });
-    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate(); // lost race: reload the receipt
+    // The secret has been opened or has ended: reload the receipt.
+    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate();
   };
   return [state, confirm];
 }

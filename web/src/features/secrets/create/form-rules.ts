@@ -9,7 +9,7 @@ export function maxChars({ cust, available_plans }: Bootstrap): number {
 
 export type Lifetimes = { readonly options: readonly number[]; /** '' without options. */ readonly preset: string };
 
-/** Returns the lifetimes in seconds up to the plan's maximum. The preset is the server's default, else 7 days. */
+/** Returns the lifetimes in seconds that the plan allows. The preset is the server's default, else 7 days. */
 export function lifetimes({ plan, secret_options }: Bootstrap): Lifetimes {
   const options = secret_options.ttl_options.filter((seconds) => seconds <= plan.options.ttl);
   const wished = secret_options.default_ttl || limits.defaultTtlSeconds;

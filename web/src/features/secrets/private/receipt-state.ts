@@ -22,7 +22,7 @@ export function ownersViewIsOpen({ record, details }: FoundReceipt): boolean {
   return details.show_secret || (record.state === 'new' && details.is_owner);
 }
 
-/** Returns when the page ends, in Unix seconds: after twice the lifetime (docs/design/http-api.md#retention). */
+/** Returns the end of the page (twice the lifetime) in Unix seconds (docs/design/http-api.md#retention). */
 export function pageEnd({ record }: FoundReceipt): number {
   return record.created + 2 * (record.expiration - record.created);
 }

@@ -1,4 +1,4 @@
-// Shows the host a recipient is on, and whether it is verified (docs/design/web.md#trust-on-the-recipient-page).
+// Shows the host of the page and if it is verified (docs/design/web.md#trust-on-the-recipient-page).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Recipient.module.css';

@@ -1,4 +1,4 @@
-// The button of the recipient page: reveal, opening, countdown, try again (docs/design/web.md#recipient-page).
+// The button that reveals, counts down and tries again (docs/design/web.md#recipient-page).
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';

@@ -22,7 +22,7 @@ export function RevealForm({ state, locked, isOwner, verification, passphrase, s
   const t = useTranslations('secrets.recipient');
   const pressed = useRef(false);
   const press = (event: MouseEvent) => {
-    pressed.current = event.nativeEvent.isTrusted; // a click by script opens nothing (docs/design/trust.md#pages)
+    pressed.current = event.nativeEvent.isTrusted; // false for a script (docs/design/trust.md#pages)
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

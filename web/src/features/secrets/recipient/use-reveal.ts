@@ -1,4 +1,5 @@
-// Reveals a secret once: one nonce, retries, acknowledgement, key out of the address bar (docs/design/trust.md#pages).
+// Reveals a secret once: retries with one nonce, acknowledges, removes the key from the address bar
+// (docs/design/trust.md#pages).
 import { useRef, useState } from 'react';
 import { acknowledge, reveal } from '#features/secrets/shared/secret-queries.ts';
 import type { Api } from '#lib/api.ts';
@@ -11,7 +12,10 @@ import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
 
 export type Opened = { readonly text: string; /** Characters before the text was cut. */ readonly originalChars: number | undefined };
 
-/** `unanswered`: no answer for 110 s, the nonce still works. `leaseEnded`: it no longer works. `unavailable`: another reader won. */
+/**
+ * `unanswered`: no answer for 110 s, but the nonce still works. `leaseEnded`: the nonce no longer works.
+ * `unavailable`: the link opens nothing, such as after another reader.
+ */
 export type RevealState =
   | { readonly kind: 'ready'; readonly failure?: ApiFailure }
   | { readonly kind: 'opening'; readonly answerLost: boolean }
