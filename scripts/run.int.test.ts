@@ -21,10 +21,7 @@ async function reveal(site: string, key: string): Promise<string> {
   return record.secret_value;
 }
 
-/**
- * Statuses at one address of the site: the page, a call from the page's origin, the same call from another
- * origin.
- */
+/** Returns the statuses of the page, of a call from its origin, and of the same call from another origin. */
 async function statusesAt(site: string): Promise<readonly number[]> {
   const page = await fetch(site, { headers: { accept: 'text/html' } });
   const visit = await fetch(`${site}/api/v2/validate-shrimp`, { method: 'POST' });

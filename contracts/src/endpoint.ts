@@ -12,7 +12,7 @@ export type Access = 'public' | 'anyone' | 'guest' | 'account' | 'session' | 'co
 export type CallerKind = 'anonymous' | 'customer' | 'colonel';
 
 /**
- * Class of a call under overload (docs/design/trust.md#overload). C is refused first, A last:
+ * Class of a call under overload (docs/design/trust.md#overload). The API refuses C first and A last.
  * A finishes what a reader or owner began, B begins something, C is the rest.
  */
 export type Priority = 'A' | 'B' | 'C';
@@ -54,7 +54,7 @@ export type Endpoint = {
   /** Accepts one JSON document with one of these media types, instead of parameters. */
   readonly media?: readonly string[];
   /**
-   * Fields may also stand in an object of this name, or as `name[field]`.
+   * Fields may also be sent in an object of this name, or as `name[field]`.
    * Nested fields win over flat ones (docs/design/http-api.md#create).
    */
   readonly nest?: string;

@@ -58,16 +58,16 @@ export const limits = {
   jsonDepth: 8,
   headerBytes: 16_384,
   /**
-   * The outbox (docs/design/http-api.md#outbox): rows waiting in a region, lifetime of the sealed part and of
-   * the row, delays before the five retries.
+   * The outbox (docs/design/http-api.md#outbox): most waiting rows of a region; lifetimes of the sealed part
+   * and of the row; delays before the five retries.
    */
   outboxCeiling: 10_000,
   outboxDropSeconds: 86_400,
   outboxPurgeSeconds: 604_800,
   mailRepeatSeconds: [60, 300, 1800, 7200, 21_600],
   /**
-   * The captcha (docs/design/http-api.md#captcha): length of a solution, lifetime of a challenge,
-   * and how much longer a redeemed one is kept.
+   * The captcha (docs/design/http-api.md#captcha): length of a solution; lifetime of a challenge;
+   * how long a redeemed challenge is stored after that.
    */
   captcha: { payloadChars: 2048, lifeSeconds: 600, keptSeconds: 3600 },
   /**

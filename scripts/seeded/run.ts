@@ -1,5 +1,5 @@
-// Plants one bug at a time in a copy of the tree and checks that its test fails: node scripts/seeded/run.ts
-// [name...]
+// Plants one bug at a time in a copy of the tree and checks that its test fails.
+// Usage: node scripts/seeded/run.ts [name...]
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import type { Source } from './sources.ts';
 const most = 25;
 const inPackages = ({ path }: { readonly path: string }): boolean => /^(api|web)\/src\//.test(path);
 
-/** The sibling folders in which two files stand: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
+/** Returns the sibling folders of two files: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
 function siblings(path: string, target: string): readonly [string, string] | undefined {
   const [own, other] = [path.split('/').slice(0, -1), target.split('/').slice(0, -1)];
   const at = own.findIndex((name, index) => name !== other[index]);
@@ -35,7 +35,7 @@ export function fullFolders(sources: readonly Source[]): readonly string[] {
   return [...folders].filter(([, files]) => files.length > most).map(([folder, files]) => `${folder} has ${files.length} files`);
 }
 
-/** Files under api/src and web/src that stand in no layer. */
+/** Files under api/src and web/src that belong to no layer. */
 export function filesWithoutLayer(sources: readonly Source[]): readonly string[] {
   return sources.filter((source) => inPackages(source) && layerOf(source.path) === undefined).map(({ path }) => path);
 }

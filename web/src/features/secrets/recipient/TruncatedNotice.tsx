@@ -2,7 +2,10 @@
 import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-type TruncatedNoticeProps = { /** Characters kept. */ readonly limit: number; /** Characters typed. */ readonly original: number };
+type TruncatedNoticeProps = {
+  /** Characters that are stored. */ readonly limit: number;
+  /** Characters typed. */ readonly original: number;
+};
 
 export function TruncatedNotice({ limit, original }: TruncatedNoticeProps) {
   const t = useTranslations('app');

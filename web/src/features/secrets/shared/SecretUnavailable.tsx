@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
 
 type SecretUnavailableProps = {
-  /** What the address alone tells; without it every unavailable link looks alike. */
+  /** Known from the address alone. Without it all unavailable links look the same. */
   readonly reason?: 'incomplete' | 'opened' | 'privatePage' | undefined;
   /** Shown above the text, after a lost race. */
   readonly alert?: ReactNode;
