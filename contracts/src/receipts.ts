@@ -43,7 +43,7 @@ const Memo = z.pipe(
 );
 
 /** Stores the owner's memo, sealed, with the receipt. An empty memo removes it. */
-export const noteReceipt = endpoint({
+export const setReceiptMemo = endpoint({
   method: 'PATCH',
   path: '/api/v2/private/:key',
   aliases: ['/api/v2/receipt/:key'],
@@ -60,4 +60,4 @@ export const noteReceipt = endpoint({
 });
 
 /** The calls of an account's own receipts, by the name of their operation. */
-export const receiptsContract = { listRecent, setMemo: noteReceipt };
+export const receiptsContract = { listRecent, setMemo: setReceiptMemo };

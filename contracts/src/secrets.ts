@@ -165,7 +165,7 @@ export const viewReceipt = endpoint({
 });
 
 /** Shows the text to its creator once; the link stays unread (docs/design/http-api.md#receipts). */
-export const showReceipt = endpoint({
+export const takeOwnerViewOfReceipt = endpoint({
   method: 'POST',
   path: '/api/v2/private/:key',
   aliases: ['/api/v2/receipt/:key'],
@@ -211,6 +211,6 @@ export const secretsContract = {
   viewStatus: secretStatus,
   viewStatuses: secretStatuses,
   viewReceipt,
-  takeOwnerView: showReceipt,
+  takeOwnerView: takeOwnerViewOfReceipt,
   burn: burnSecret,
 };

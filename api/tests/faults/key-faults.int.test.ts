@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmod, copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { burnSecret, revealSecret, showReceipt } from '@glimpse/contracts/secrets';
+import { burnSecret, revealSecret, takeOwnerViewOfReceipt } from '@glimpse/contracts/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readKeyState, writeKeyState, type KeyState } from '../../src/platform/crypto/keys/key-state.ts';
 import { randomBytes } from '../../src/platform/crypto/primitives/random.ts';
@@ -67,7 +67,7 @@ test('an older key file blocks the secrets until the newer one is back; none is 
   for (const reply of [
     await reveal(secretKey),
     await api.submit(burnSecret, { params: { key: metadataKey }, body: { continue: true } }),
-    await api.submit(showReceipt, { params: { key: metadataKey } }),
+    await api.submit(takeOwnerViewOfReceipt, { params: { key: metadataKey } }),
   ]) {
     expect(reply.status).toBe(503);
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ test('a raised epoch ends every unread secret; receipts and new secrets work', a
   expect(await order('raise-epoch', String(before.epoch + 1))).toBe(`The epoch is ${before.epoch + 1}.\n`);
   await api.restart(0);
   expect((await reveal(secretKey)).status).toBe(404);
-  expect((await api.submit(showReceipt, { params: { key: metadataKey } })).status).toBe(200);
+  expect((await api.submit(takeOwnerViewOfReceipt, { params: { key: metadataKey } })).status).toBe(200);
   const { secretKey: fresh } = await api.conceal('after the restore');
   expect((await reveal(fresh)).body).toMatchObject({ record: { secret_value: 'after the restore' } });
   expect((await stateNow()).epoch).toBe(before.epoch + 1);

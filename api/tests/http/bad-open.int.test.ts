@@ -1,5 +1,5 @@
 // Tests bad input to view, reveal and burn: no 5xx and no change of state.
-import { concealSecret, generateSecret, secretStatuses, showReceipt, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
+import { concealSecret, generateSecret, secretStatuses, takeOwnerViewOfReceipt, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, json, rawClient, unknownKey, type RawClient } from './raw-client.ts';
@@ -79,7 +79,7 @@ describe('opening', () => {
 
   test("the owner's view and the list of states reject invalid values", async () => {
     const { metadataKey } = await raw.api.conceal('kept');
-    expect((await raw.api.submit(showReceipt, { params: { key: metadataKey }, nonce: 'x y' })).body).toMatchObject({
+    expect((await raw.api.submit(takeOwnerViewOfReceipt, { params: { key: metadataKey }, nonce: 'x y' })).body).toMatchObject({
       code: 'secrets.bad_nonce',
     });
     const many = Array.from({ length: 101 }, (_, at) => String(at).padStart(32, 'q'));

@@ -1,5 +1,5 @@
 // Examples of the calls of a secret and its receipt (docs/design/http-api.md#create).
-import { listRecent, noteReceipt } from '../receipts.ts';
+import { listRecent, setReceiptMemo } from '../receipts.ts';
 import {
   acknowledgeSecret,
   burnSecret,
@@ -8,7 +8,7 @@ import {
   revealSecret,
   secretStatus,
   secretStatuses,
-  showReceipt,
+  takeOwnerViewOfReceipt,
   viewReceipt,
   viewSecret,
 } from '../secrets.ts';
@@ -96,9 +96,9 @@ export const receiptChapter: Chapter = {
   examples: [
     example(listRecent, { answer: recent }),
     example(viewReceipt, { params: own, answer: page }),
-    example(showReceipt, { params: own, nonce: readersNonce, answer: page }),
+    example(takeOwnerViewOfReceipt, { params: own, nonce: readersNonce, answer: page }),
     example(burnSecret, { params: own, body: { continue: true }, answer: burnedAnswer }),
-    example(noteReceipt, {
+    example(setReceiptMemo, {
       params: own,
       body: { memo: 'Router of the office' },
       answer: { record: { ...mine, memo: 'Router of the office' }, details: {} },

@@ -1,6 +1,6 @@
 // Sets the note that an account keeps with its own receipt, sealed like the content (docs/design/http-api.md#receipts).
 import type { Output } from '@glimpse/contracts/endpoint';
-import { noteReceipt } from '@glimpse/contracts/receipts';
+import { setReceiptMemo } from '@glimpse/contracts/receipts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
@@ -10,10 +10,10 @@ import { findSecret } from './protocol/find-secret.ts';
 import { sealMemo } from './sealing/sealing.ts';
 
 type SetMemoDeps = ReceiptDeps & { readonly random: RandomBytes };
-type Answer = Promise<Output<typeof noteReceipt>>;
+type Answer = Promise<Output<typeof setReceiptMemo>>;
 
 /** For the owner only. @throws `secrets.unknown` for other callers, `store.unavailable` */
-export const setMemo = operation(noteReceipt, async (deps: SetMemoDeps, { params, body }, actor): Answer => {
+export const setMemo = operation(setReceiptMemo, async (deps: SetMemoDeps, { params, body }, actor): Answer => {
   const { account } = actor;
   const metadataKey = params.key;
   const loaded = await findSecret(deps, { kind: 'm', key: metadataKey, part: 'lean' }, actor);

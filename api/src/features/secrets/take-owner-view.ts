@@ -1,7 +1,7 @@
 // Takes the owner's one view of an unopened secret; its share link stays unread (docs/design/trust.md#owner-view).
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
-import { showReceipt } from '@glimpse/contracts/secrets';
+import { takeOwnerViewOfReceipt } from '@glimpse/contracts/secrets';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -16,14 +16,14 @@ import type { FoundSecret } from './store/secret-row.ts';
 import { loadReceipt } from './view-receipt.ts';
 
 type TakeOwnerViewDeps = ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'> };
-type Answer = Promise<Output<typeof showReceipt>>;
+type Answer = Promise<Output<typeof takeOwnerViewOfReceipt>>;
 
 /**
  * For the creator: moves a new receipt to viewed and shows the text once. The answer states the state before the call.
  * The same nonce gets the same text for 120 s. For other callers it equals looking at the receipt.
  * @throws `secrets.unknown`, `store.unavailable` if the outcome is unknown
  */
-export const takeOwnerView = operation(showReceipt, async (deps: TakeOwnerViewDeps, { params, nonce }, actor): Answer => {
+export const takeOwnerView = operation(takeOwnerViewOfReceipt, async (deps: TakeOwnerViewDeps, { params, nonce }, actor): Answer => {
   const loaded = await findSecret(deps, { kind: 'm', key: params.key, part: 'full' }, actor);
   if (!loaded) fail('secrets.unknown');
   const claim = claimOf(loaded, nonce ?? deps.ids.nonce());

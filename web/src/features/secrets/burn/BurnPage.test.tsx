@@ -1,5 +1,5 @@
 // Tests the burn page (docs/design/web.md#burn-page).
-import { burnSecret, showReceipt, viewReceipt } from '@glimpse/contracts/secrets';
+import { burnSecret, takeOwnerViewOfReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
@@ -12,7 +12,7 @@ const burned = { state: 'burned', is_burned: true, is_destroyed: true, burned: c
 const received = { state: 'received', is_received: true, is_destroyed: true, received: createdAt + 60 } as const;
 
 const found = (change: object = {}) => aFoundReceipt({ ...later, ...change }, { show_secret: false });
-const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).fails(showReceipt, 'secrets.unknown');
+const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).fails(takeOwnerViewOfReceipt, 'secrets.unknown');
 
 afterEach(() => {
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // speaks pending announcements

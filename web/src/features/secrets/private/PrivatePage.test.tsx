@@ -1,5 +1,5 @@
 // Tests the private page (docs/design/web.md#private-page).
-import { showReceipt, viewReceipt } from '@glimpse/contracts/secrets';
+import { takeOwnerViewOfReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -22,7 +22,7 @@ function justCreated(kind: 'share' | 'generate', text: string): FakeApi {
   const first = aFoundReceipt({ kind });
   return fakeApi()
     .answers(viewReceipt, first)
-    .answers(showReceipt, { ...first, details: { ...first.details, secret_value: text } });
+    .answers(takeOwnerViewOfReceipt, { ...first, details: { ...first.details, secret_value: text } });
 }
 
 /** Opens the private page with a fake clock, shortly after creation. */
@@ -71,7 +71,7 @@ test("the page takes the owner's view once, after the GET, with a nonce", async 
   await expect.element(own.getByRole('group', { name: 'Secret text, hidden' })).toHaveTextContent('*'.repeat(19));
   await own.getByRole('button', { name: 'Show' }).click();
   await expect.element(own.getByText('typed text', { exact: true })).toBeVisible();
-  const calls = api.calls(showReceipt);
+  const calls = api.calls(takeOwnerViewOfReceipt);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.nonce).toMatch(/^[A-Za-z0-9_-]{22,128}$/);
   dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -91,7 +91,7 @@ test('a later visit of the creator shows the link without the text, and takes no
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   await expect.element(page.getByText('This text is encrypted. We can’t show it again.')).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Share link' })).toBeVisible();
-  expect(api.calls(showReceipt)).toHaveLength(0);
+  expect(api.calls(takeOwnerViewOfReceipt)).toHaveLength(0);
 });
 
 test('another browser with the address sees no link', async () => {
@@ -102,7 +102,7 @@ test('another browser with the address sees no link', async () => {
   await expect.element(page.getByText('Passphrase required')).toBeVisible();
   await expect.element(page.getByText('Send the passphrase separately.')).toBeVisible();
   expect(document.body.textContent).not.toContain(secretKey);
-  expect(api.calls(showReceipt)).toHaveLength(0);
+  expect(api.calls(takeOwnerViewOfReceipt)).toHaveLength(0);
 });
 
 test('a mailed link is not shown', async () => {
@@ -178,13 +178,13 @@ test("the page retries a lost answer of the owner's view with the same nonce", a
   const first = aFoundReceipt();
   const api = fakeApi()
     .answers(viewReceipt, first)
-    .loses(showReceipt)
-    .answers(showReceipt, { ...first, details: { ...first.details, secret_value: 'came late' } });
+    .loses(takeOwnerViewOfReceipt)
+    .answers(takeOwnerViewOfReceipt, { ...first, details: { ...first.details, secret_value: 'came late' } });
   const page = await open(api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.element(page.getByText('came late')).toBeVisible();
-  expect(new Set(api.calls(showReceipt).map(({ nonce }) => nonce)).size).toBe(1);
+  expect(new Set(api.calls(takeOwnerViewOfReceipt).map(({ nonce }) => nonce)).size).toBe(1);
 });
 
 test('the QR code opens on demand, names the link and closes by Escape', async () => {

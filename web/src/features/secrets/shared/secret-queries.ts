@@ -3,7 +3,7 @@ import {
   burnSecret,
   concealSecret,
   revealSecret,
-  showReceipt,
+  takeOwnerViewOfReceipt,
   viewReceipt,
   viewSecret,
   acknowledgeSecret,
@@ -44,4 +44,4 @@ export const burn = (api: Api, { key, passphrase, nonce }: Attempt) =>
 
 /** Takes the owner's view (docs/design/http-api.md#receipts). */
 export const takeOwnerView = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
-  api.submit(showReceipt, { params: { key }, nonce });
+  api.submit(takeOwnerViewOfReceipt, { params: { key }, nonce });
