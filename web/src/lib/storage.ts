@@ -6,11 +6,11 @@ type Area = 'localStorage' | 'sessionStorage';
 
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
-const mark = (area: Area, key: string): string => `${area}/glimpse:${key}`;
+const memoryKey = (area: Area, key: string): string => `${area}/glimpse:${key}`;
 
 /** Returns the stored text. Never throws. */
 export function readStored(key: string, area: Area = 'localStorage'): string | undefined {
-  const kept = memory.get(mark(area, key));
+  const kept = memory.get(memoryKey(area, key));
   if (kept !== undefined) return kept;
   try {
     return globalThis[area].getItem(`glimpse:${key}`) ?? undefined;
@@ -21,13 +21,13 @@ export function readStored(key: string, area: Area = 'localStorage'): string | u
 
 /** Stores a text and updates each `useStored`. Never throws. */
 export function writeStored(key: string, value: string, area: Area = 'localStorage'): void {
-  memory.delete(mark(area, key));
+  memory.delete(memoryKey(area, key));
   try {
     globalThis[area].setItem(`glimpse:${key}`, value);
   } catch {
-    memory.set(mark(area, key), value); // storage is full or off: kept as long as the page
+    memory.set(memoryKey(area, key), value); // storage is full or off: kept as long as the page
   }
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 function subscribe(listener: () => void): () => void {

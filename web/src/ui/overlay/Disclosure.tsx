@@ -23,14 +23,14 @@ export function Disclosure({ title, now, stored, tone = 'plain', icon, defaultOp
   const [kept, keep] = useStored(`drawer:${stored ?? ''}`, defaultOpen ? 'open' : 'closed');
   const [local, setLocal] = useState(defaultOpen);
   const open = stored === undefined ? local : kept === 'open';
-  const toggled = (event: SyntheticEvent<HTMLDetailsElement>) => {
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
     const next = event.currentTarget.open;
     if (next === open) return;
     if (stored === undefined) setLocal(next);
     else keep(next ? 'open' : 'closed');
   };
   return (
-    <details className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`} open={open} onToggle={toggled}>
+    <details className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`} open={open} onToggle={toggle}>
       <summary>
         {icon && <Icon name={icon} />}
         <span>{title}</span>
