@@ -1,6 +1,6 @@
 // Opens accounts: store, sessions, sign-in budget, passwords, identity, erasure.
 import { availableParallelism } from 'node:os';
-import { ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
+import { type AccountStore, ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
 import { accountErasure } from '#features/accounts/erasure/account-erasure.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { planChanges } from '#features/accounts/change-plan.ts';
@@ -40,19 +40,29 @@ const signInHooks = ({ log }: Base, { metrics }: AccountsDeps) => ({
   },
 });
 
+/** Opens the sessions of accounts and the budget of wrong sign-ins. */
+function openSignIn(base: Base, deps: AccountsDeps, cache: AccountStore['cache']) {
+  const { config, clock, redis, keyring } = base;
+  const { http, admin } = deps;
+  const records = sessionRecords(redis);
+  const attempts = attemptBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
+  return {
+    sessionService: createSessionService({ clock, sessions: http.sessions, records, cache, seen: admin.activeSessions.seen }),
+    signInBudget: signInBudget({ attempts, roots: keyring.roots, clock, ...signInHooks(base, deps) }),
+  };
+}
+
 /** Opens the collection of accounts and everything that reads it. */
 export async function openAccounts(base: Base, deps: AccountsDeps) {
-  const { config, clock, random, mongo, redis, keyring } = base;
-  const { http, domains, admin, secrets } = deps;
+  const { config, clock, random, mongo, keyring } = base;
+  const { domains, admin, secrets } = deps;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
   const store = accountStore(mongo.db, clock);
   const { cache } = store;
   const erasures = erasureStore(mongo.db);
-  const records = sessionRecords(redis);
-  const sessionService = createSessionService({ clock, sessions: http.sessions, records, cache, seen: admin.activeSessions.seen });
-  const attempts = attemptBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
-  const budget = signInBudget({ attempts, roots, clock, ...signInHooks(base, deps) });
+  const signIn = openSignIn(base, deps, cache);
+  const { sessionService, signInBudget: budget } = signIn;
   const transact = transactions(mongo.client);
   const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
   const erase = accountErasure([sessionService.endAll, secrets.store.disown, admin.feedback.forget, domains.release, forgetMails]);
@@ -60,8 +70,7 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
     store,
     erasures,
     erase,
-    sessionService,
-    signInBudget: budget,
+    ...signIn,
     passwords: passwordHasher({ roots, random, clock, cores: availableParallelism() }),
     identityProvider: createIdentityProvider({ config, accounts: store, sessionService, roots, budget }),
     profiles: profiles({ cache, plans: domains.plans }),

@@ -15,9 +15,40 @@ type JobsDeps = {
 
 const quietMinutes = 10; // after midnight, until all clocks agree on the day
 
-/** Expiry and leases hold without these jobs, which only delete content. */
-export function secretJobs({ secrets, keyring, storageQuota, clock, metrics, config }: JobsDeps): readonly Job[] {
+/** Ends the secrets of earlier epochs, once for each raised epoch. */
+function epochJob({ secrets, keyring }: JobsDeps): Job {
   let sweptEpoch = 0;
+  return {
+    name: 'epoch',
+    at: '35 * * * * *',
+    leaseMs: 'every_copy',
+    atStart: true,
+    async run() {
+      const { epoch } = keyring.facts();
+      if (epoch <= sweptEpoch) return;
+      await secrets.sweep({ kind: 'epoch', epoch });
+      sweptEpoch = epoch;
+    },
+  };
+}
+
+function keysJob({ keyring, clock }: JobsDeps): Job {
+  return {
+    name: 'keys',
+    at: '0 */10 * * * *',
+    leaseMs: 590_000,
+    atStart: true,
+    async run() {
+      const now = clock.now();
+      if (now.getUTCHours() === 0 && now.getUTCMinutes() < quietMinutes) return;
+      await keyring.advance();
+    },
+  };
+}
+
+/** Expiry and leases hold without these jobs, which only delete content. */
+export function secretJobs(deps: JobsDeps): readonly Job[] {
+  const { secrets, storageQuota, metrics, config } = deps;
   return [
     {
       name: 'leases',
@@ -26,29 +57,8 @@ export function secretJobs({ secrets, keyring, storageQuota, clock, metrics, con
       run: async () => void (await secrets.sweep({ kind: 'leases', leaseSeconds: config.leaseSeconds })),
     },
     { name: 'expiry', at: '5 * * * * *', leaseMs: 55_000, run: async () => metrics.expired(await secrets.sweep({ kind: 'expired' })) },
-    {
-      name: 'epoch',
-      at: '35 * * * * *',
-      leaseMs: 'every_copy',
-      atStart: true,
-      async run() {
-        const { epoch } = keyring.facts();
-        if (epoch <= sweptEpoch) return;
-        await secrets.sweep({ kind: 'epoch', epoch });
-        sweptEpoch = epoch;
-      },
-    },
+    epochJob(deps),
     { name: 'live_bytes', at: '*/15 * * * * *', leaseMs: 'every_copy', atStart: true, run: () => storageQuota.measure() },
-    {
-      name: 'keys',
-      at: '0 */10 * * * *',
-      leaseMs: 590_000,
-      atStart: true,
-      async run() {
-        const now = clock.now();
-        if (now.getUTCHours() === 0 && now.getUTCMinutes() < quietMinutes) return;
-        await keyring.advance();
-      },
-    },
+    keysJob(deps),
   ];
 }

@@ -2,45 +2,37 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Input, Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
-import type { Clock } from '#platform/time/clock.ts';
-import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
-import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
-import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { resolveShareHost, type ShareDomain } from './share-host.ts';
-import { datesOf, lifetimeSeconds } from '../model/lifetime.ts';
+import { lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, linkRecipientOf } from './mailed-link.ts';
 import { toCreatedAnswer } from '../presenters/created-secret.ts';
-import { sealSecret, type ReceiptNote } from '../sealing/sealing.ts';
 import type { CountUsage } from '../model/secret.ts';
-import { linkKeys, shortkey } from './link-keys.ts';
+import { type SealDeps, sealTyped } from './seal-typed.ts';
 import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
-import { truncateText } from '../model/text-size.ts';
+import { codePoints } from '../model/text-size.ts';
 
-export type CreateDeps = LinkMailDeps & {
-  readonly clock: Clock;
-  readonly ids: Pick<Ids, 'pick'>;
-  readonly random: RandomBytes;
-  readonly keyring: Pick<Keyring, 'keys'>;
-  readonly passphrases: Pick<Passphrases, 'make'>;
-  readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
-  readonly plans: { of(actor: Actor): Plan };
-  readonly storageQuota: Pick<StorageQuota, 'admit'>;
-  readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
-  readonly credit: CountUsage;
-  readonly shareDomain: ShareDomain;
-  readonly config: {
-    readonly siteOrigin: string;
-    readonly siteHost: string;
-    readonly siteAliases: readonly string[];
-    readonly generateEnabled: boolean;
+export type CreateDeps = LinkMailDeps &
+  SealDeps & {
+    readonly keyring: Pick<Keyring, 'keys'>;
+    readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
+    readonly plans: { of(actor: Actor): Plan };
+    readonly storageQuota: Pick<StorageQuota, 'admit'>;
+    readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
+    readonly credit: CountUsage;
+    readonly shareDomain: ShareDomain;
+    readonly config: {
+      readonly siteOrigin: string;
+      readonly siteHost: string;
+      readonly siteAliases: readonly string[];
+      readonly generateEnabled: boolean;
+    };
   };
-};
 
 /** Adds the account's box, which gives its recent list the private link. */
 const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (account ? { accountId: account.id } : {});
@@ -53,13 +45,6 @@ type CreateInput = {
   readonly typed: string;
   readonly viewed?: boolean | undefined;
   readonly locale?: string | undefined;
-};
-type SealedNewSecret = {
-  readonly secretKey: string;
-  readonly metadataKey: string;
-  readonly secret: NewSecret;
-  readonly note: ReceiptNote;
-  readonly shareHost: string;
 };
 
 /**
@@ -96,37 +81,37 @@ export async function createSecret(deps: CreateDeps, request: CreateInput, actor
   });
 }
 
-async function sealNewSecret(
-  deps: CreateDeps,
-  { body, kind, typed, viewed }: CreateInput,
-  within: { ttlSeconds: number; sizeChars: number; actor: Actor; shareHost: string; reader: string | undefined },
-): Promise<SealedNewSecret> {
+type Within = {
+  readonly ttlSeconds: number;
+  readonly sizeChars: number;
+  readonly actor: Actor;
+  readonly shareHost: string;
+  readonly reader: string | undefined;
+};
+
+async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: CreateInput, within: Within) {
+  const { ttlSeconds, sizeChars, actor, shareHost, reader } = within;
+  // As for the lifetime: the plan may allow the whole text.
+  if (actor.unchecked && codePoints(typed) > sizeChars) fail('store.unavailable');
   const keys = deps.keyring.keys();
-  const dates = datesOf(deps.clock.now(), within.ttlSeconds);
-  const { text, originalChars } = truncateText(typed, within.sizeChars);
-  if (originalChars !== undefined && within.actor.unchecked) fail('store.unavailable'); // as above: the plan may allow the whole text
-  const pass = body.passphrase === undefined ? undefined : await deps.passphrases.make(body.passphrase, keys.rootGen(dates.createdAt));
-  const cut = originalChars === undefined ? {} : { originalChars };
-  const recipients = within.reader === undefined ? [] : [maskEmail(within.reader)];
-  const note: ReceiptNote = { recipients, truncated: originalChars !== undefined, ...cut };
-  const { secretKey, metadataKey } = linkKeys(deps.ids);
-  const flags = { generated: kind === 'generate', verification: false, incoming: false };
-  const owned = ownedBy(within.actor);
-  const passed = pass && { pass };
-  const draft = { secretKey, metadataKey, text, ...cut, ...passed, flags, ...owned, ...dates, shareHost: within.shareHost, receipt: note };
-  const boxes = sealSecret(keys, draft, deps.random);
+  const { sealed, ...made } = await sealTyped(deps, keys, {
+    typed,
+    sizeChars,
+    ttlSeconds,
+    passphrase: body.passphrase,
+    flags: { generated: kind === 'generate', verification: false, incoming: false },
+    ...ownedBy(actor),
+    shareHost,
+    note: { recipients: reader === undefined ? [] : [maskEmail(reader)] },
+  });
   const secret: NewSecret = {
-    ...boxes,
-    ...dates,
-    state: 'new',
-    shortkey: shortkey(deps.ids),
-    secretShortkey: shortkey(deps.ids),
+    ...sealed,
     kind,
-    source: within.actor.carriesCookie ? 'web' : 'api',
-    ...ownerOf(keys, boxes.rootGen, within.actor),
-    ...(viewed && { shownAt: dates.createdAt }),
+    source: actor.carriesCookie ? 'web' : 'api',
+    ...ownerOf(keys, sealed.rootGen, actor),
+    ...(viewed && { shownAt: sealed.createdAt }),
   };
-  return { secretKey, metadataKey, secret, note, shareHost: within.shareHost };
+  return { ...made, secret, shareHost };
 }
 
 /** The account; or, for a session without an account, the owner tag of the browser. */

@@ -20,14 +20,30 @@ type Change = { readonly from: Fields; readonly to: Fields };
 const fresh = { state: 'new', ...alive } as const;
 const spent = { box: '', attempts: '' } as const;
 
-/** What each transition asks of the row and makes of it. Nothing here comes from a caller but `claim` and `box`, which are bytes. */
+type Of<Kind extends Transition['kind']> = Extract<Transition, { kind: Kind }>;
+
+function claimChange({ claim, toldAt }: Of<'claim'>): Change {
+  const set = { state: 'claimed', claim, ...(toldAt && { toldAt }) };
+  return { from: fresh, to: { $set: set, $currentDate: { claimedAt: true }, $unset: { attempts: '' } } };
+}
+
+function ownerViewChange({ claim }: Of<'owner_view'>): Change {
+  const from = { state: 'new', shownAt: { $exists: false }, ...(claim ? young : alive) };
+  return { from, to: { $currentDate: { shownAt: true }, ...(claim && { $set: { ownerClaim: claim } }) } };
+}
+
+/** Only a claim that was never repeated can be released: a repeat may have brought the text to its reader. */
+function releaseChange({ claim, box }: Of<'release'>): Change {
+  const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
+  const unset = { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' };
+  return { from: { claim, repeats: { $exists: false }, ...held }, to: { $set: { state: 'new', box }, $unset: unset } };
+}
+
+/** The precondition and the update of each transition. Callers supply only `claim` and `box`, which are bytes. */
 function changeOf(transition: Transition): Change {
   switch (transition.kind) {
-    case 'claim': {
-      const set = { state: 'claimed', claim: transition.claim, ...(transition.toldAt && { toldAt: transition.toldAt }) };
-      const to = { $set: set, $currentDate: { claimedAt: true }, $unset: { attempts: '' } };
-      return { from: fresh, to };
-    }
+    case 'claim':
+      return claimChange(transition);
     case 'claim_without_nonce': {
       const set = { state: 'consumed', claim: transition.claim, end: 'legacy' };
       return { from: fresh, to: { $set: set, $currentDate: { claimedAt: true, endedAt: true }, $unset: spent } };
@@ -36,11 +52,8 @@ function changeOf(transition: Transition): Change {
       const set = { state: 'burned', claim: transition.claim, end: 'burn' };
       return { from: fresh, to: { $set: set, $currentDate: { endedAt: true }, $unset: spent } };
     }
-    case 'owner_view': {
-      const set = transition.claim && { $set: { ownerClaim: transition.claim } };
-      const from = { state: 'new', shownAt: { $exists: false }, ...(transition.claim ? young : alive) };
-      return { from, to: { $currentDate: { shownAt: true }, ...set } };
-    }
+    case 'owner_view':
+      return ownerViewChange(transition);
     case 'repeat':
       return { from: { state: 'claimed', claim: transition.claim }, to: { $inc: { repeats: 1 } } };
     case 'acknowledge': {
@@ -48,11 +61,8 @@ function changeOf(transition: Transition): Change {
       const to = { $set: set, $currentDate: { endedAt: true }, $unset: { box: '' } };
       return { from: { state: 'claimed', claim: transition.claim }, to };
     }
-    case 'release': {
-      const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
-      const to = { $set: { state: 'new', box: transition.box }, $unset: { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' } };
-      return { from: { claim: transition.claim, repeats: { $exists: false }, ...held }, to };
-    }
+    case 'release':
+      return releaseChange(transition);
   }
 }
 
@@ -63,7 +73,7 @@ function toStatement({ id: { bucket, _id }, transition }: PendingTransition): Co
 }
 
 /** Reveals differ only in document, claim and times, and often arrive together. */
-type Reveal = Extract<Transition, { kind: 'claim' | 'claim_without_nonce' }>;
+type Reveal = Of<'claim' | 'claim_without_nonce'>;
 type Revealing = { readonly id: SecretId; readonly transition: Reveal };
 
 const isReveal = (pending: PendingTransition): pending is Revealing =>

@@ -1,0 +1,41 @@
+// Seals a typed text as a new secret: truncates it, hashes the passphrase, draws the link keys (docs/design/http-api.md#create).
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
+import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
+import type { Ids } from '#platform/crypto/primitives/ids.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { datesOf } from '../model/lifetime.ts';
+import { truncateText } from '../model/text-size.ts';
+import { sealSecret, type ReceiptNote, type SealDraft } from '../sealing/sealing.ts';
+import { linkKeys, shortkey } from './link-keys.ts';
+
+export type SealDeps = {
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'pick'>;
+  readonly random: RandomBytes;
+  readonly passphrases: Pick<Passphrases, 'make'>;
+};
+
+/** `sizeChars`: code points that are kept of `typed`. `note`: the owner's facts; the truncation is added here. */
+type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
+  readonly typed: string;
+  readonly sizeChars: number;
+  readonly ttlSeconds: number;
+  readonly passphrase: string | undefined;
+  readonly note: Pick<ReceiptNote, 'recipients' | 'ticket'>;
+};
+
+/** Returns the link keys, the receipt's note and the sealed fields to store. @throws `store.unavailable` if too many passphrases wait */
+export async function sealTyped({ clock, ids, random, passphrases }: SealDeps, keys: KeySet, request: TypedSecret) {
+  const { typed, sizeChars, ttlSeconds, passphrase, note: facts, ...header } = request;
+  const dates = datesOf(clock.now(), ttlSeconds);
+  const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
+  const { text, originalChars } = truncateText(typed, sizeChars);
+  const cut = originalChars === undefined ? {} : { originalChars };
+  const note: ReceiptNote = { ...facts, truncated: originalChars !== undefined, ...cut };
+  const { secretKey, metadataKey } = linkKeys(ids);
+  const draft = { ...header, secretKey, metadataKey, text, ...cut, ...(pass && { pass }), ...dates, receipt: note };
+  const boxes = sealSecret(keys, draft, random);
+  const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
+  return { secretKey, metadataKey, note, sealed: { ...boxes, ...dates, state: 'new', ...shortkeys } } as const;
+}
