@@ -1,41 +1,18 @@
-// The documented example calls that need an account, with whole answers (docs/design/http-api.md#accounts).
-import { MongoClient } from 'mongodb';
+// The documented example calls of accounts and of programs with an API token, with whole answers (docs/design/http-api.md#accounts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { solve } from '../../src/features/captcha/testing.ts';
-import { cluster, customer, domain, notSignedIn, ownReceipt, plan, seconds, shrimp, tier } from './account-examples.ts';
-import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
+import { customer, notSignedIn } from './account-examples.ts';
+import type { AccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, mailTo, password } from './person.ts';
-
-type Browser = ReturnType<typeof aBrowser>;
-type Row = { readonly call: string; readonly body?: Readonly<Record<string, unknown>>; readonly answer: object; readonly status?: number };
+import { done, openExamples, play, read } from './play-examples.ts';
 
 let fixture: AccountFixture;
 let urls: readonly string[];
 beforeAll(async () => {
-  fixture = await openAccountFixture({
-    copies: 1,
-    env: {
-      LOCALES: 'en,de',
-      DOMAINS_ENABLED: 'true',
-      DOMAINS_IPV4: '192.0.2.7',
-      INCOMING_ADDRESS: 'support@example.com',
-      CAPTCHA_MAX_NUMBER: '10',
-    },
-  });
+  fixture = await openExamples();
   ({ urls } = fixture.api);
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Sends the requests in order and compares each answer field by field. */
-async function play(browser: Browser, rows: readonly Row[]): Promise<void> {
-  for (const { call, body, answer, status = 200 } of rows) {
-    const [method = '', path = ''] = call.split(' ');
-    const got = await browser.send(path, { method, ...(body && { body }) });
-    expect([call, got.status, got.body]).toEqual([call, status, answer]);
-  }
-}
-const done = (custid: string, more: object) => ({ success: true, shrimp, custid, record: {}, details: {}, ...more });
-const read = (custid: string, more: object) => ({ success: true, custid, ...more });
 const member = () => aMember(urls, fixture.sink);
 
 test.concurrent('account: authcheck, API token, password, language, deletion', async () => {
@@ -74,117 +51,6 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
     },
   ]);
   await play(aBrowser(urls), [{ call: 'GET /api/v2/authcheck', status: 401, answer: notSignedIn }]);
-});
-
-test.concurrent('captcha and feedback', async () => {
-  const visitor = aBrowser(urls);
-  const solved = async () => solve((await visitor.send('/api/v2/altcha/challenge')).body as never);
-  await visitor.arrive();
-  await play(visitor, [
-    {
-      call: 'POST /api/v2/altcha/verify',
-      body: { authenticity_payload: await solved() },
-      answer: { success: true, data: { verified: true } },
-    },
-    {
-      call: 'POST /api/v2/feedback',
-      body: { msg: 'Nice.', tz: 'Europe/Vienna', version: '1.0.0', authenticity_payload: await solved() },
-      answer: done('anon', { message: 'Feedback received.', details: { message: 'Message received. Send as much as you like!' } }),
-    },
-  ]);
-});
-
-test.concurrent('the recent list and the memo', async () => {
-  const { browser, address } = await member();
-  const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'mine', recipient: 'foo@example.com' } });
-  expect(made.body['details']).toEqual({ kind: 'share', recipient: ['foo@example.com'], recipient_safe: ['fo*****@e*****.com'] });
-  const { key } = (made.body['record'] as { metadata: { key: string } }).metadata;
-  const mine = ownReceipt(address, { recipients: 'fo*****@e*****.com', show_recipients: true, source: 'web' });
-  const lists = { received: [], notreceived: [mine], revealed_receipts: [], pending_receipts: [mine] };
-  await play(browser, [
-    {
-      call: 'GET /api/v2/private/recent',
-      answer: read(address, {
-        count: 1,
-        records: [mine],
-        details: { type: 'list', since: seconds, now: seconds, total: 1, has_items: true, ...lists },
-      }),
-    },
-    { call: `PATCH /api/v2/private/${key}`, body: { memo: 'Router' }, answer: done(address, { record: { ...mine, memo: 'Router' } }) },
-  ]);
-});
-
-test.concurrent('custom domains', async () => {
-  const { browser, address } = await member();
-  const client = await new MongoClient(fixture.api.mongoUrl).connect();
-  await client
-    .db()
-    .collection('accounts')
-    .updateOne({ address }, { $set: { planId: 'identity' } });
-  await client.close();
-  await browser.send('/logout', { body: {} });
-  await browser.send('/signin', { body: { u: address, p: password } });
-  const details = { cluster: cluster(new URL(urls[0] ?? '').host) };
-  const record = domain(address);
-  const text = record.next_action.text;
-  await play(browser, [
-    {
-      call: 'POST /api/v2/domains/add',
-      body: { domain: 'Secrets.Example.com' },
-      answer: done(address, { record, message: 'Domain added successfully.', details }),
-    },
-    { call: 'GET /api/v2/domains', answer: read(address, { count: 1, records: [record], details }) },
-    { call: 'GET /api/v2/account/domains/secrets.example.com', answer: read(address, { record, details }) },
-    { call: 'POST /api/v2/domains/secrets.example.com/verify', body: {}, answer: done(address, { record, message: text, details }) },
-    {
-      call: 'POST /api/v2/domains/secrets.example.com/remove',
-      body: {},
-      answer: done(address, { message: 'Removed secrets.example.com' }),
-    },
-  ]);
-});
-
-test.concurrent('the plans on offer', async () => {
-  const plans = expect.objectContaining({ basic: plan }) as unknown;
-  const details = { plans_enabled: true, currency: 'USD', plans };
-  const records = [tier('identity', 35, 365), tier('global', 245, 2545)];
-  await play(aBrowser(urls), [{ call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) }]);
-});
-
-test.concurrent('the banner and the feedback list, for colonels only', async () => {
-  const boss = 'boss@example.com';
-  const { browser } = await aMember(urls, fixture.sink, { address: boss });
-  const { browser: other, address } = await member();
-  await other.send('/api/v2/feedback', { body: { msg: 'Nice.', tz: 'UTC', version: '1' } });
-  const shown = { global_banner: '<a href="https://example.com/" rel="noopener">Status</a>', enabled: true, updated: seconds };
-  const said = {
-    id: expect.any(String) as unknown,
-    msg: 'Nice.',
-    custid: address,
-    tz: 'UTC',
-    version: '1',
-    created: seconds,
-    stamp: 'a moment ago',
-  };
-  await play(browser, [
-    {
-      call: 'GET /api/v2/colonel/banner',
-      answer: read(boss, { record: { global_banner: null, enabled: false, updated: null }, details: {} }),
-    },
-    {
-      call: 'POST /api/v2/colonel/banner',
-      body: { text: '<a href="https://example.com/">Status</a>', enabled: true },
-      answer: done(boss, { record: shown }),
-    },
-    {
-      call: 'GET /api/v2/colonel/feedback?per_page=200',
-      answer: read(boss, {
-        records: expect.arrayContaining([said]) as unknown,
-        count: expect.any(Number) as unknown,
-        details: { page: 1, per_page: 200, total: expect.any(Number) as unknown },
-      }),
-    },
-  ]);
 });
 
 test.concurrent('a program with an API token: create, view, reveal, list, burn', async () => {

@@ -1,18 +1,14 @@
-// The command line as a real process beside two running copies: what each command changes, says and answers (docs/command-line.md).
-import { spawn } from 'node:child_process';
+// Runs the command line beside two copies of the API: effects, output and exit codes (docs/command-line.md).
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { compiled } from '../../../scripts/tool/api-command.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { erasureStore } from '../../src/features/accounts/erasure/erasure-store.ts';
 import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
 import { type AccountFixture, openAccountFixture } from '../accounts/account-fixture.ts';
 import { type Answer, aBrowser, aMember, anAddress, mailTo, password } from '../accounts/person.ts';
+import { collectionsNaming, runCommand } from './run-command.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const boss = anAddress('boss');
 let fixture: AccountFixture;
 let client: MongoClient;
@@ -25,26 +21,12 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-type Said = { readonly code: number; readonly out: string; readonly fault: string };
-
-/** Runs one command in the environment of the API. */
-async function glimpse(words: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}): Promise<Said> {
-  const { api, sink } = fixture;
-  const own = { MONGO_URL: api.mongoUrl, REDIS_URL: inject('redisUrl'), KEYS_FILE: api.keysFile, SMTP_URL: sink.url };
-  const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true', COLONELS: boss, DOMAINS_ENABLED: 'true' };
-  const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...own, ...site, ...env },
-  });
-  child.stdin.end(input);
-  const ended = new Promise<number>((resolve) => void child.once('close', (code) => resolve(code ?? -1)));
-  const [code, out, fault] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  return { code, out: out.trim(), fault: fault.trim() };
-}
+const glimpse = (words: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) =>
+  runCommand(fixture, words, { input, env: { COLONELS: boss, DOMAINS_ENABLED: 'true', ...env } });
 
 const planOf = ({ body }: Answer): unknown => (body['record'] as { planid?: unknown } | null)?.planid;
 
-test('colonel: mails a link to set the password to an address that is configured, and its account is a colonel', async () => {
+test('colonel: mails a configured address a link to set the password, and makes its account a colonel', async () => {
   const { api, sink } = fixture;
   expect(await glimpse(`colonel ${anAddress()}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('COLONELS') as string });
   const squatter = aBrowser(api.urls); // a stranger signed up with the address and knows that password
@@ -62,7 +44,7 @@ test('colonel: mails a link to set the password to an address that is configured
   expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('keeps its password') as string });
 });
 
-test('colonel: reads a password from standard input, and no weak one', async () => {
+test('colonel: reads a password from standard input and rejects a weak one', async () => {
   const other = anAddress('chief');
   const ask = (input: string) => glimpse(`colonel ${other} --password-stdin`, { input, env: { COLONELS: other } });
   expect(await ask('short\n')).toMatchObject({ code: 1, out: '' });
@@ -72,7 +54,7 @@ test('colonel: reads a password from standard input, and no weak one', async () 
   expect((await browser.send('/signin', { body: { u: other, p: password } })).status).toBe(200);
 });
 
-test('plan: sessions have it within a second, domains are suspended with a plan without them and come back', async () => {
+test('plan: reaches sessions within a second, suspends domains that it does not include and restores them', async () => {
   const { api, sink } = fixture;
   const { browser, address } = await aMember(api.urls, sink);
   const has = async (planid: string): Promise<boolean> => {
@@ -107,7 +89,7 @@ test('plan: sessions have it within a second, domains are suspended with a plan 
   expect(await waitFor(async () => (await create()).status === 200, 1500)).toBe(true);
 });
 
-test('test-mail and mails: the server’s answer is told, a failed mail is listed without its address and sent again', async () => {
+test('test-mail and mails: print the server’s answer, list a failed mail without its address and send it again', async () => {
   const { sink } = fixture;
   const to = anAddress();
   expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server accepted the mail.', fault: '' });
@@ -132,19 +114,7 @@ test('test-mail and mails: the server’s answer is told, a failed mail is liste
   expect((await glimpse('mails')).out).toMatch(/\d+ sent/);
 });
 
-/** Counts rows that name the account in any form: none may stay but the released claim (goal D5). */
-async function traces(id: Buffer, address: string): Promise<string[]> {
-  const db = client.db();
-  const found: string[] = [];
-  for (const { name } of await db.listCollections().toArray()) {
-    const rows = JSON.stringify(await db.collection(name).find({}, { promoteBuffers: true }).toArray());
-    const forms = [id.toString('hex'), JSON.stringify(id).slice(1, -1), id.toString('base64'), address];
-    if (forms.some((form) => rows.includes(form))) found.push(name);
-  }
-  return found.toSorted();
-}
-
-test('delete-account: nothing in the database names the account but its released domain, and the note for a second look', async () => {
+test('delete-account: leaves only the released domain and the record of the erasure in the database', async () => {
   const { api, sink } = fixture;
   const { browser, address } = await aMember(api.urls, sink);
   await glimpse(`plan ${address} identity`);
@@ -156,12 +126,19 @@ test('delete-account: nothing in the database names the account but its released
   expect((await browser.send('/api/v2/domains/add', { body: { domain: 'gone.example.org' } })).status).toBe(200);
   const row = await client.db().collection('accounts').findOne({ address });
   const id = Buffer.from(row?._id.id ?? Buffer.alloc(0));
-  expect(await traces(id, address)).toEqual(['accounts', 'domain_owners', 'domains', 'feedback', 'outbox', 'secrets']);
+  expect(await collectionsNaming(client.db(), id, address)).toEqual([
+    'accounts',
+    'domain_owners',
+    'domains',
+    'feedback',
+    'outbox',
+    'secrets',
+  ]);
   expect(await glimpse(`delete-account ${address}`)).toMatchObject({ code: 2, out: '', fault: expect.stringContaining('--yes') as string });
   expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 0, fault: '' });
   expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 401, 1000)).toBe(true);
   await mailTo(sink, address, /account was deleted/);
-  expect(await traces(id, address)).toEqual(['departures', 'domains']);
+  expect(await collectionsNaming(client.db(), id, address)).toEqual(['departures', 'domains']);
   expect(await client.db().collection('domains').findOne({ hostname: 'gone.example.org' })).toMatchObject({
     deletedAt: expect.any(Date) as Date,
   });
@@ -175,7 +152,7 @@ test('delete-account: nothing in the database names the account but its released
   expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
 });
 
-test('config and check-keys: settings without passwords; keys that fit, that do not, and none; nothing is made', async () => {
+test('config and check-keys: print settings without passwords, compare the keys with the database, create nothing', async () => {
   const nowhere = `${fixture.api.keysFile}.none`;
   const fresh = fixture.api.mongoUrl.replace(/\/test-[^?]*/, '/cli-fresh');
   const check = (env: Record<string, string>) => glimpse('check-keys', { env });
@@ -194,6 +171,6 @@ test('config and check-keys: settings without passwords; keys that fit, that do 
   expect(away).toMatchObject({ code: 1, out: '', fault: 'MongoDB cannot be reached at MONGO_URL' });
 });
 
-test('no address that was typed stands in a log of the API', () => {
+test('the logs of the API contain no typed address', () => {
   expect(fixture.api.logs().join('\n')).not.toContain('@example.com');
 });

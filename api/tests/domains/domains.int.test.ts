@@ -1,12 +1,11 @@
 // Custom domains on two running copies, from the claim to a link that opens on its domain (docs/design/http-api.md#domains).
-import { request } from 'node:http';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
-import { aMember, type Answer } from '../accounts/person.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
+import { aCustomerWithPlan, addDomain, type HostRequest, recordOf, sendAsHost } from './domain-owner.ts';
 
 let api: Api;
 let sink: MailSink;
@@ -26,38 +25,12 @@ afterAll(async () => {
   await sink[Symbol.asyncDispose]();
 });
 
-type Record_ = Record<string, unknown>;
-const recordOf = ({ body }: Answer): Record_ => body['record'] as Record_;
-
-/** A signed-in customer whose plan includes domains. */
-async function aDomainOwner(planId = 'identity') {
-  const { browser, address } = await aMember(api.urls, sink);
-  await client.db().collection('accounts').updateOne({ address }, { $set: { planId } });
-  const knows = async (): Promise<boolean> => {
-    const boots = await Promise.all(api.urls.map(() => browser.send('/api/v2/bootstrap')));
-    return boots.every((boot) => (recordOf(boot)['plan'] as { planid: string }).planid === planId);
-  };
-  if (!(await waitFor(knows, 5000))) throw new Error('The plan is not known');
-  return { browser, address };
-}
-type Browser = Awaited<ReturnType<typeof aDomainOwner>>['browser'];
-const adds = async (browser: Browser, domain: unknown, path = '/api/v2/domains/add') => browser.send(path, { body: { domain } });
-
-/** Sends a request with a chosen Host header, which fetch cannot set. */
-const asHost = async (host: string, path: string, { method = 'GET', body = '', headers = {} } = {}) =>
-  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-    const type = body === '' ? {} : { 'content-type': 'application/json' };
-    const sent = request(`${api.urls[0]}${path}`, { method, headers: { host, ...type, ...headers } }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
-    });
-    sent.on('error', reject).end(body);
-  });
+const asHost = (host: string, path: string, init: HostRequest = {}) => sendAsHost(api.urls[0] + path, host, init);
+const aDomainOwner = (planId?: string) => aCustomerWithPlan({ api, sink, client }, planId);
 
 test('add, list, view, verify and remove work under both prefixes', async () => {
   const { browser, address } = await aDomainOwner();
-  const added = await adds(browser, 'Geheim.Bücher.example.org.', '/api/v2/account/domains/add');
+  const added = await addDomain(browser, 'Geheim.Bücher.example.org.', '/api/v2/account/domains/add');
   const hostname = 'geheim.xn--bcher-kva.example.org';
   expect(added).toMatchObject({
     status: 200,
@@ -100,7 +73,7 @@ test('add, list, view, verify and remove work under both prefixes', async () => 
     expect(await browser.send(prefix)).toMatchObject({ status: 200, body: { count: 1, records: [{ domainid: id }] } });
     expect(await browser.send(`${prefix}/${id}`)).toMatchObject({ status: 200, body: { record: { display_domain: hostname } } });
   }
-  expect(await adds(browser, hostname)).toMatchObject({ status: 422, body: { code: 'domains.duplicate', field: 'domain' } });
+  expect(await addDomain(browser, hostname)).toMatchObject({ status: 422, body: { code: 'domains.duplicate', field: 'domain' } });
   const removed = await browser.send(`/api/v2/domains/${hostname}/remove`, { body: {} });
   expect(removed).toMatchObject({ status: 200, body: { record: {}, message: `Removed ${hostname}` } });
   expect((await browser.send(`/api/v2/domains/${id}`)).status).toBe(404);
@@ -109,7 +82,7 @@ test('add, list, view, verify and remove work under both prefixes', async () => 
 test('each invalid name gets its error, and values of other types never reach the store', async () => {
   const { browser } = await aDomainOwner();
   const codes = async (given: readonly unknown[]) =>
-    Promise.all(given.map(async (one) => (({ status, body }) => [status, body.code])(await adds(browser, one))));
+    Promise.all(given.map(async (one) => (({ status, body }) => [status, body.code])(await addDomain(browser, one))));
   expect(await codes([undefined, '', '   ', null])).toEqual(Array.from({ length: 4 }, () => [422, 'domains.missing']));
   expect(await codes(['localhost', '127.0.0.1', '*.example.org', 'http://a.example.org', 12, true])).toEqual(
     Array.from({ length: 6 }, () => [422, 'domains.invalid']),
@@ -120,14 +93,14 @@ test('each invalid name gets its error, and values of other types never reach th
 
 test('a call without account, shrimp or plan, or for another account’s domain, is refused', async () => {
   const { browser } = await aDomainOwner();
-  const added = await adds(browser, 'mine.example.org');
+  const added = await addDomain(browser, 'mine.example.org');
   const id = String(recordOf(added)['domainid']);
   const { browser: other } = await aDomainOwner('basic');
   for (const [path, body] of [[''], ['/add', {}], [`/${id}`], [`/${id}/verify`, {}], [`/${id}/remove`, {}]] as const) {
     const init = body ? { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
     expect((await fetch(`${api.urls[0]}/api/v2/domains${path}`, init)).status, path).toBe(401);
   }
-  expect(await adds(other, 'their.example.org')).toMatchObject({
+  expect(await addDomain(other, 'their.example.org')).toMatchObject({
     status: 422,
     body: { code: 'domains.not_in_plan', error_type: 'EntitlementRequired' },
   });
@@ -143,7 +116,7 @@ test('a call without account, shrimp or plan, or for another account’s domain,
 test('a link on an active domain opens on that domain and on the site, but on no other domain', async () => {
   const { browser } = await aDomainOwner();
   const [one, two] = await Promise.all(
-    ['one', 'two'].map(async (word) => String(recordOf(await adds(browser, `${word}.example.net`))['domainid'])),
+    ['one', 'two'].map(async (word) => String(recordOf(await addDomain(browser, `${word}.example.net`))['domainid'])),
   );
   const create = (share_domain: string) => browser.send('/api/v2/secret/conceal', { body: { secret: 'for one', share_domain } });
   expect((await create('one.example.net')).body.code).toBe('secrets.share_domain_not_ready');

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '#src/routes.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
+import { expectStrict, fetchText } from './expect-strict.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -11,26 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
-const strict = {
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': expect.stringContaining('clipboard-write=(self)') as string,
-  'content-security-policy': expect.stringContaining("default-src 'none'") as string,
-};
-const never = ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'];
-
-async function look(path: string, init: RequestInit = {}) {
-  const response = await fetch(api.urls[0] + path, { redirect: 'manual', ...init });
-  return { response, status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
-}
-
-function expectStrict(headers: Record<string, string>): void {
-  expect(headers).toMatchObject(strict);
-  for (const name of never) expect(headers).not.toHaveProperty(name);
-}
+const look = (path: string, init?: RequestInit) => fetchText(api.urls[0] + path, init);
 
 const key = 'a'.repeat(32);
 const paths = contracts.flatMap((contract) =>
@@ -63,53 +45,6 @@ describe('pages', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-robots-tag']).toBe(/^\/(secret|private)/.test(path) ? 'noindex, nofollow' : undefined);
   });
-});
-
-describe('the page of the REST API', () => {
-  test('shows every call without scripts, sessions or third-party requests', async () => {
-    const { status, headers, body, response } = await look('/docs/rest-api', { headers: { Accept: 'text/html' } });
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=60']);
-    expectStrict(headers);
-    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|nonce/);
-    expect(response.headers.getSetCookie()).toEqual([]);
-    expect(body).not.toMatch(/<script|<style|\son\w+=|style=|src=|href="(?!\/[a-z]|\/"|#)/);
-    for (const contract of contracts) expect(body).toContain(contract.path.replaceAll(/:(\w+)/g, '{$1}'));
-    const anchors = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(anchors.filter((id) => !ids.includes(id))).toEqual([]);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(body).toContain(`curl &#39;${api.urls[0]}/api/v2/status&#39;`);
-    expect(body).not.toContain('glimpse.example/');
-  });
-
-  test('has its own style sheet, which loads nothing', async () => {
-    const { headers, body } = await look('/docs/rest-api.css');
-    expectStrict(headers);
-    expect(headers['content-type']).toBe('text/css; charset=utf-8');
-    expect(body).not.toMatch(/url\(|@import/);
-  });
-
-  test('allows GET and HEAD only', async () => {
-    expect((await look('/docs/rest-api', { method: 'POST' })).status).toBe(405);
-    expect(await look('/docs/rest-api', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
-  });
-});
-
-describe('API documentation', () => {
-  test.each(['/docs/rest-api', '/docs/rest-api.css', '/api/openapi.json'])(
-    '%s travels packed, and not at all to who has it',
-    async (path) => {
-      const { headers, body } = await look(path, { headers: { 'Accept-Encoding': 'gzip' } });
-      expectStrict(headers);
-      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'cache-control': 'public, max-age=60' });
-      expect(Number(headers['content-length'])).toBeLessThan(body.length / 2);
-      const again = await look(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': headers['etag'] ?? '' } });
-      expect(again).toMatchObject({ status: 304, body: '' });
-      expectStrict(again.headers);
-      const plain = await look(path, { headers: { 'Accept-Encoding': 'identity' } });
-      expect([plain.headers['content-encoding'], plain.body === body]).toEqual([undefined, true]);
-    },
-  );
 });
 
 describe('all other answers', () => {

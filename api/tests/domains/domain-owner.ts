@@ -1,0 +1,41 @@
+// A customer whose plan includes domains, and requests with a chosen Host header, for tests of custom domains.
+import { request } from 'node:http';
+import type { MongoClient } from 'mongodb';
+import type { MailSink } from '../../../scripts/mail/sink.ts';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { aMember, type Answer } from '../accounts/person.ts';
+import type { Api } from '../fixtures/start-api.ts';
+
+type Installation = { readonly api: Api; readonly sink: MailSink; readonly client: MongoClient };
+type Browser = Awaited<ReturnType<typeof aMember>>['browser'];
+
+export const recordOf = ({ body }: Answer): Record<string, unknown> => body['record'] as Record<string, unknown>;
+
+/** Signs a customer in, changes the plan in the database and waits until all copies know it. */
+export async function aCustomerWithPlan({ api, sink, client }: Installation, planId = 'identity') {
+  const { browser, address } = await aMember(api.urls, sink);
+  await client.db().collection('accounts').updateOne({ address }, { $set: { planId } });
+  const knows = async (): Promise<boolean> => {
+    const boots = await Promise.all(api.urls.map(() => browser.send('/api/v2/bootstrap')));
+    return boots.every((boot) => (recordOf(boot)['plan'] as { planid: string }).planid === planId);
+  };
+  if (!(await waitFor(knows, 5000))) throw new Error('The plan is not known');
+  return { browser, address };
+}
+
+export const addDomain = async (browser: Browser, domain: unknown, path = '/api/v2/domains/add') =>
+  browser.send(path, { body: { domain } });
+
+export type HostRequest = { readonly method?: string; readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** Sends a request with a chosen Host header, which fetch cannot set. */
+export const sendAsHost = async (url: string, host: string, { method = 'GET', body = '', headers = {} }: HostRequest) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+    const type = body === '' ? {} : { 'content-type': 'application/json' };
+    const sent = request(url, { method, headers: { host, ...type, ...headers } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+    });
+    sent.on('error', reject).end(body);
+  });
