@@ -23,28 +23,27 @@ function bodyOf({ method, bodyLimit, media }: Endpoint): string {
 }
 
 const code = (text: string): string => `\`${text}\``;
-type Column = { readonly title: string; readonly cell: (contract: Endpoint) => string };
-const column = (title: string, cell: Column['cell']): Column => ({ title, cell });
+const placeOf = ({ path, method }: Endpoint): string => `${path} ${method}`;
 
-const columns: readonly Column[] = [
-  column('method', ({ method }) => method),
-  column('path', ({ path, aliases = [] }) => [path, ...aliases].map(code).join(' ')),
-  column('what', ({ summary }) => summary),
-  column('access', ({ access }) => access),
-  column('csrf', ({ csrf }) => csrf),
-  column('limit', limitOf),
-  column('nonce', ({ nonce = '' }) => nonce),
-  column('body', bodyOf),
-  column('cache', ({ cacheSeconds }) => (cacheSeconds === undefined ? 'no-store' : `${cacheSeconds} s`)),
-  column('custom', ({ onCustomDomains }) => (onCustomDomains ? 'yes' : '')),
-  column('own errors', ({ errors }) => errors.map(code).join(' ')),
+const columns: readonly (readonly [title: string, cell: (contract: Endpoint) => string])[] = [
+  ['method', ({ method }) => method],
+  ['path', ({ path, aliases = [] }) => [path, ...aliases].map(code).join(' ')],
+  ['what', ({ summary }) => summary],
+  ['access', ({ access }) => access],
+  ['csrf', ({ csrf }) => csrf],
+  ['limit', limitOf],
+  ['nonce', ({ nonce = '' }) => nonce],
+  ['body', bodyOf],
+  ['cache', ({ cacheSeconds }) => (cacheSeconds === undefined ? 'no-store' : `${cacheSeconds} s`)],
+  ['custom', ({ onCustomDomains }) => (onCustomDomains ? 'yes' : '')],
+  ['own errors', ({ errors }) => errors.map(code).join(' ')],
 ];
-
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** The page as text; calls in the order of their paths. */
 export function routesPage(contracts: readonly Endpoint[]): string {
-  const sorted = contracts.toSorted((one, other) => (`${one.path} ${one.method}` < `${other.path} ${other.method}` ? -1 : 1));
-  const rows = sorted.map((contract) => line(columns.map(({ cell }) => cell(contract))));
-  return [head, line(columns.map(({ title }) => title)), line(columns.map(() => '---')), ...rows, ''].join('\n');
+  const sorted = contracts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  const titles = columns.map(([title]) => title);
+  const rows = sorted.map((contract) => columns.map(([, cell]) => cell(contract)));
+  const lines = [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return [head, ...lines, ''].join('\n');
 }

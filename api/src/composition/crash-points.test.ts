@@ -1,7 +1,6 @@
 // The store seam of crash tests: which points an operation on the store passes, and in which order.
 import { expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import type { Transition } from '#features/secrets/model/secret.ts';
 import { memorySecretStore } from '#features/secrets/store/secret-store.memory.ts';
 import { aNewSecret } from '#features/secrets/testing/secret-samples.ts';
 import { crashingStore, crashPoints, type CrashLabel } from './crash-points.ts';
@@ -15,11 +14,11 @@ async function recorded(armed?: CrashLabel) {
   const apply = (...given: Parameters<typeof store.apply>) => (steps.push('write'), store.apply(...given));
   const crash = Object.assign((label: CrashLabel) => void steps.push(label), { armed });
   const seam = crashingStore({ ...store, apply }, crash);
-  return { steps, apply: (transition: Transition) => seam.apply(secret, transition) };
+  return { steps, apply: (transition: Parameters<typeof seam.apply>[1]) => seam.apply(secret, transition) };
 }
 const claim = randomBytes(32);
 
-test.each(['claim', 'claim_without_nonce'] as const)('a %s passes one point before it and one after it was applied', async (kind) => {
+test.each(['claim', 'claim_without_nonce'] as const)('a %s passes a point before and after', async (kind) => {
   const { steps, apply } = await recorded();
   expect(await apply({ kind, claim })).toBe('applied');
   expect(steps).toEqual(['reveal.before_claim', 'write', 'reveal.before_decrypt']);

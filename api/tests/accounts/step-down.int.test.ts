@@ -3,19 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimits } from '@glimpse/contracts/limits';
 import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
+import { noRateLimits } from '../fixtures/start-api.ts';
 import { openAccountFixture } from './account-fixture.ts';
 import { type Answer, aMember, password } from './person.ts';
 
 const downSeconds = 4;
 const loadMs = 7000;
 const restMs = 40;
-const unlimited = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
 
 /** Makes the only member step down; it can be elected again after `downSeconds`. */
 async function stepDown(url: string): Promise<void> {
@@ -33,7 +32,7 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const fixture = opened.use(await openAccountFixture({ copies: 1, env: { ...unlimited, MONGO_URL: ownDatabase(mongod.url) } }));
+  const fixture = opened.use(await openAccountFixture({ copies: 1, env: { ...noRateLimits, MONGO_URL: ownDatabase(mongod.url) } }));
   const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const confirmed: string[] = [];
   const mailed: string[] = [];

@@ -26,7 +26,7 @@ export async function aCustomerWithPlan({ api, sink, client }: Installation, pla
 export const addDomain = async (browser: Browser, domain: unknown, path = '/api/v2/domains/add') =>
   browser.send(path, { body: { domain } });
 
-export type HostRequest = { readonly method?: string; readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
+export type HostRequest = { method?: string; body?: string; headers?: Readonly<Record<string, string>> };
 
 /** Sends a request with a chosen Host header, which fetch cannot set. */
 export const sendAsHost = async (url: string, host: string, { method = 'GET', body = '', headers = {} }: HostRequest) =>

@@ -3,12 +3,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rateLimits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { pythonPrograms } from '../../../scripts/fuzz/python-programs.ts';
 import { runCommand } from '../../../scripts/test/command.ts';
 import { document } from '../../src/routes.ts';
-import { samplePages, startApi } from '../fixtures/start-api.ts';
+import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 
 const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
@@ -26,8 +25,7 @@ test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
 
 test(`${examples} examples per call find no fault, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
   const { schemathesis } = await pythonPrograms();
-  const off = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
-  await using api = await startApi({ env: { ...off, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });
+  await using api = await startApi({ env: { ...noRateLimits, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });
   const [url = ''] = api.urls;
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));
   const config = join(import.meta.dirname, 'schemathesis.toml');

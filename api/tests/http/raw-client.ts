@@ -1,9 +1,8 @@
 // A client that sends arbitrary bodies, checks every answer, and reads the database.
 import { revealSecret } from '@glimpse/contracts/secrets';
-import { rateLimits } from '@glimpse/contracts/limits';
 import { MongoClient } from 'mongodb';
 import { expect } from 'vitest';
-import { startApi } from '../fixtures/start-api.ts';
+import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 export type Body = string | Uint8Array<ArrayBuffer> | FormData;
 
@@ -14,16 +13,15 @@ export const unknownKey = 'q'.repeat(32);
 /** Starts an API without rate limits. */
 export async function rawClient() {
   await using opened = new AsyncDisposableStack();
-  const env = Object.fromEntries(Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']));
-  const api = opened.use(await startApi({ env }));
+  const api = opened.use(await startApi({ env: noRateLimits }));
   const client = await new MongoClient(api.mongoUrl).connect();
   opened.defer(() => client.close());
   const owned = opened.move();
   return {
     api,
     /** Posts a body. Expects no 5xx and no stack, path or library name in the answer. */
-    async send(path: string, body?: Body, headers: Record<string, string> = {}) {
-      const response = await fetch(`${api.urls[0]}${path}`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
+    async send(path: string, body: Body | null = null, headers: Record<string, string> = {}) {
+      const response = await fetch(`${api.urls[0]}${path}`, { method: 'POST', headers, body });
       const text = await response.text();
       expect(response.status, text).toBeLessThan(500);
       expect(text).not.toMatch(/\n\s+at |node:|\.ts:\d|\/api\/src\/|Mongo|Zod|SyntaxError/);
@@ -37,7 +35,8 @@ export async function rawClient() {
     },
     /** Reveals a secret. @returns the record, or the error code */
     async revealed(secretKey: string, body: Record<string, unknown> = {}) {
-      const reply = await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, ...body } });
+      const call = { params: { key: secretKey }, body: { continue: true, ...body } };
+      const reply = await api.submit(revealSecret, call);
       return reply.ok ? reply.body.record : reply.body.code;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

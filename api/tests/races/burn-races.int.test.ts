@@ -1,12 +1,11 @@
 // Tests that of parallel burns and reveals exactly one wins (goal R4, docs/design/trust.md#burn).
-import { expect, onTestFinished, test } from 'vitest';
-import { aNonce, aText, openSecretClients, type SecretClient } from '../fixtures/secret-client.ts';
-import { startApi } from '../fixtures/start-api.ts';
+import { test } from 'vitest';
+import { aNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
+import { noRateLimits, startApi } from '../fixtures/start-api.ts';
+import { expectFairRaces } from './run-races.ts';
 
-const races = 500;
 const burners = 4;
 const readers = 4;
-const racesAtOnce = 4;
 
 async function race(people: readonly SecretClient[]): Promise<string | undefined> {
   const text = aText();
@@ -24,22 +23,6 @@ async function race(people: readonly SecretClient[]): Promise<string | undefined
 }
 
 test('500 races of burns against reveals have one winner each', { timeout: 120_000 }, async () => {
-  const off = Object.fromEntries(
-    ['CREATE_SECRET', 'CREATE_BYTES', 'REVEAL_SECRET', 'BURN_SECRET'].map((event) => [`LIMITS_${event}`, '0']),
-  );
-  await using api = await startApi({ copies: 2, env: { ...off, LOG_LEVEL: 'warn' } });
-  const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openSecretClients(api.urls, burners + readers)));
-  onTestFinished(() => lanes.flat().forEach((person) => person[Symbol.dispose]()));
-  const unfair: string[] = [];
-  let started = 0;
-  const run = async (people: readonly SecretClient[]) => {
-    while (started < races) {
-      started += 1;
-      const complaint = await race(people);
-      if (complaint !== undefined) unfair.push(complaint);
-    }
-  };
-  await Promise.all(lanes.map(run));
-  expect(started).toBe(races);
-  expect(unfair).toEqual([]);
+  await using api = await startApi({ copies: 2, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
+  await expectFairRaces(api.urls, { races: 500, clients: burners + readers, race });
 });

@@ -1,11 +1,8 @@
 // Tests that a secret is revealed once to many parallel readers at several processes (goal T1).
-import { expect, onTestFinished, test } from 'vitest';
-import { aNonce, aText, openSecretClients, type SecretClient } from '../fixtures/secret-client.ts';
-import { startApi } from '../fixtures/start-api.ts';
-
-const secrets = 1000;
-const readersPerSecret = 20;
-const racesAtOnce = 4;
+import { test } from 'vitest';
+import { aNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
+import { noRateLimits, startApi } from '../fixtures/start-api.ts';
+import { expectFairRaces } from './run-races.ts';
 
 /** Gives every second reader a nonce, so that both ways of claiming race. */
 async function race(readers: readonly SecretClient[]): Promise<string | undefined> {
@@ -20,22 +17,6 @@ async function race(readers: readonly SecretClient[]): Promise<string | undefine
 }
 
 test('1,000 secrets with 20 readers each over 4 processes give exactly 1,000 texts', { timeout: 180_000 }, async () => {
-  await using api = await startApi({
-    copies: 4,
-    env: { LOG_LEVEL: 'warn', LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' },
-  });
-  const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openSecretClients(api.urls, readersPerSecret)));
-  onTestFinished(() => lanes.flat().forEach((reader) => reader[Symbol.dispose]()));
-  const unfair: string[] = [];
-  let started = 0;
-  const run = async (readers: readonly SecretClient[]) => {
-    while (started < secrets) {
-      started += 1;
-      const complaint = await race(readers);
-      if (complaint !== undefined) unfair.push(complaint);
-    }
-  };
-  await Promise.all(lanes.map(run));
-  expect(started).toBe(secrets);
-  expect(unfair).toEqual([]);
+  await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
+  await expectFairRaces(api.urls, { races: 1000, clients: 20, race });
 });

@@ -1,4 +1,5 @@
-// Mails a link to its one reader: chooses the address, masks it, stores secret and mail together (docs/design/http-api.md#create).
+// Mails a link to its reader: parses and masks the address, stores secret and mail together
+// (docs/design/http-api.md#create).
 import { limits } from '@glimpse/contracts/limits';
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -8,7 +9,6 @@ import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
-import { parseRecipients } from './share-host.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 
 /** The mails with a link to a secret. Their texts are in features/mail-templates; the compiler compares both in composition. */
@@ -38,11 +38,25 @@ export type LinkMailDeps = {
 type Body = Input<typeof concealSecret>['body'];
 type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
+const toList = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
+
+/**
+ * The given addresses.
+ * @throws `secrets.email_needs_account`, `store.unavailable` if the session cannot be checked
+ */
+function parseRecipients(body: Body, actor: Actor): readonly string[] {
+  const named = [...toList(body.recipient), ...toList(body['recipient[]'])]
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  if (named.length > 0 && actor.kind === 'anonymous') fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
+  return named;
+}
+
 /**
  * Chooses the address that the link is mailed to: the first one, because a one-time link has one reader.
  * All addresses must be deliverable.
- * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account
- *   and per address
+ * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account and
+ *   per address
  */
 export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
   const named = parseRecipients(body, actor);

@@ -1,4 +1,4 @@
-// Seals a typed text as a new secret: truncates it, hashes the passphrase, draws the link keys (docs/design/http-api.md#create).
+// Seals a typed text: truncates it, hashes the passphrase, draws the link keys (docs/design/http-api.md#create).
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -25,17 +25,21 @@ type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
   readonly note: Pick<ReceiptNote, 'recipients' | 'ticket'>;
 };
 
-/** Returns the link keys, the receipt's note and the sealed fields to store. @throws `store.unavailable` if too many passphrases wait */
-export async function sealTyped({ clock, ids, random, passphrases }: SealDeps, keys: KeySet, request: TypedSecret) {
+/**
+ * Returns the link keys, the receipt's note and the sealed fields to store.
+ * @throws `store.unavailable` if too many passphrases wait
+ */
+export async function sealTyped(deps: SealDeps, keys: KeySet, request: TypedSecret) {
   const { typed, sizeChars, ttlSeconds, passphrase, note: facts, ...header } = request;
+  const { clock, ids, random, passphrases } = deps;
   const dates = datesOf(clock.now(), ttlSeconds);
   const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
   const { text, originalChars } = truncateText(typed, sizeChars);
   const cut = originalChars === undefined ? {} : { originalChars };
   const note: ReceiptNote = { ...facts, truncated: originalChars !== undefined, ...cut };
-  const { secretKey, metadataKey } = linkKeys(ids);
-  const draft = { ...header, secretKey, metadataKey, text, ...cut, ...(pass && { pass }), ...dates, receipt: note };
+  const links = linkKeys(ids);
+  const draft = { ...header, ...links, text, ...cut, ...(pass && { pass }), ...dates, receipt: note };
   const boxes = sealSecret(keys, draft, random);
   const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
-  return { secretKey, metadataKey, note, sealed: { ...boxes, ...dates, state: 'new', ...shortkeys } } as const;
+  return { ...links, note, sealed: { ...boxes, ...dates, state: 'new', ...shortkeys } } as const;
 }

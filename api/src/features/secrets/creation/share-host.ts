@@ -1,23 +1,12 @@
-// Parses the recipients of a link and resolves the host it is shared on (docs/design/http-api.md#create).
-import type { Input } from '@glimpse/contracts/endpoint';
-import type { concealSecret } from '@glimpse/contracts/secrets';
+// Resolves the host on which a link is shared (docs/design/http-api.md#create).
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
-type Body = Input<typeof concealSecret>['body'];
-
-const toList = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
-
-/** The given addresses. @throws `secrets.email_needs_account`, `store.unavailable` if the session cannot be checked */
-export function parseRecipients(body: Body, actor: Actor): readonly string[] {
-  const named = [...toList(body.recipient), ...toList(body['recipient[]'])]
-    .map((address) => address.trim())
-    .filter((address) => address !== '');
-  if (named.length > 0 && actor.kind === 'anonymous') fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
-  return named;
-}
-
-/** Checks whether a caller may share links on a domain. @returns its name, empty if the text is ignored, or the reason. @throws outages of the store */
+/**
+ * Checks whether a caller may share links on a domain.
+ * @returns its name, empty if the text is ignored, or the reason
+ * @throws outages of the store
+ */
 export type ShareDomain = (typed: string, actor: Actor) => Promise<{ readonly host: string } | 'unknown' | 'not_ready'>;
 
 type ShareHostDeps = {
@@ -35,7 +24,7 @@ const isSiteHost = ({ siteHost, siteAliases }: ShareHostDeps['config'], host: st
   [siteHost, ...siteAliases].some((own) => own === host || own.replace(/:\d+$/, '') === host);
 
 /**
- * Resolves the custom domain of a link; empty for the site's own host and for text that is no public host name.
+ * Resolves the custom domain of a link; empty for the site's own host and for text that is no public host.
  * @throws `secrets.unknown_share_domain` for a domain that is not the caller's,
  *   `secrets.share_domain_not_ready` for one that is not active
  */

@@ -23,8 +23,8 @@ type CreatedSecret = {
 
 /** Receipt, secret and both links. Only a generated password is in the answer, never a typed text. */
 export function toCreatedAnswer(site: Site, created: CreatedSecret): Output<typeof concealSecret> {
-  const { secretKey, metadataKey, secret: row, note, shareHost, hasPassphrase, kind, typed, recipients, custid } = created;
-  const header = { flags: { passphrase: hasPassphrase, verification: false }, shareHost };
+  const { secretKey, metadataKey, secret: row, note, shareHost, kind, custid } = created;
+  const header = { flags: { passphrase: created.hasPassphrase, verification: false }, shareHost };
   const isOwner = (row.ownerId ?? row.creator) !== undefined;
   const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
   const receipt = { ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }), secret_identifier: secretKey };
@@ -36,8 +36,8 @@ export function toCreatedAnswer(site: Site, created: CreatedSecret): Output<type
       share_domain: shareHost === '' ? null : shareHost,
       share_url: `${shareOrigin(site, shareHost)}/secret/${secretKey}`,
       metadata_url: `${site.siteOrigin}/private/${metadataKey}`,
-      ...(kind === 'generate' && { secret_value: typed }),
+      ...(kind === 'generate' && { secret_value: created.typed }),
     },
-    details: { kind, recipient: [...recipients], recipient_safe: [...note.recipients] },
+    details: { kind, recipient: [...created.recipients], recipient_safe: [...note.recipients] },
   };
 }

@@ -41,8 +41,8 @@ export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise
 }
 
 /** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a legacy text that is lost. */
-async function failUndelivered(deps: DecryptDeps, { attempt, claimed }: ClaimedSecret, why: Undelivered): Promise<never> {
-  const released = await claimed.release?.();
-  if (attempt.legacy && !released) deps.metrics.undelivered(why);
+async function failUndelivered(deps: DecryptDeps, secret: ClaimedSecret, why: Undelivered): Promise<never> {
+  const released = await secret.claimed.release?.();
+  if (secret.attempt.legacy && !released) deps.metrics.undelivered(why);
   return fail('store.unavailable');
 }

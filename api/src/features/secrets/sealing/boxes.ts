@@ -1,4 +1,4 @@
-// Boxes: the sealed parts of a secret, each under a key of its own and bound to the secret's header (docs/design/keys.md#boxes).
+// Seals and opens boxes, each under its own key and bound to the secret's header (docs/design/keys.md#boxes).
 import { lp } from '#platform/crypto/primitives/bytes.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { open, seal } from '#platform/crypto/primitives/primitives.ts';
@@ -13,8 +13,12 @@ export type BoxName = (typeof boxNames)[number];
 /** The parts of a box key, each prefixed with its length. `salt` replaces the header's. */
 export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (Uint8Array | string)[]; readonly salt?: Buffer };
 
+type OpenBox = { readonly name: BoxName; readonly nonce: Buffer; readonly plain: Uint8Array };
+type SealedBox = { readonly name: BoxName; readonly sealed: Buffer };
+
 /** Derives the 32-byte key of one box, for exactly one message. The caller zeroes it. */
-export function boxKey(keys: KeySet, header: Header, { name, parts, salt = header.salt }: BoxKeySource): Buffer {
+export function boxKey(keys: KeySet, header: Header, source: BoxKeySource): Buffer {
+  const { name, parts, salt = header.salt } = source;
   const material = lp(...parts);
   const key = quickHkdf(material, { salt, info: keys.label(name) });
   material.fill(0);
@@ -22,19 +26,15 @@ export function boxKey(keys: KeySet, header: Header, { name, parts, salt = heade
 }
 
 /** Seals a box and zeroes its key. @returns nonce (12 bytes), ciphertext, tag (16) */
-export function sealBox(
-  key: Buffer,
-  header: Header,
-  box: { readonly name: BoxName; readonly nonce: Buffer; readonly plain: Uint8Array },
-): Buffer {
-  const sealed = seal(key, { nonce: box.nonce, plain: box.plain, bound: boundTo(box.name, header) });
+export function sealBox(key: Buffer, header: Header, { name, nonce, plain }: OpenBox): Buffer {
+  const sealed = seal(key, { nonce, plain, bound: boundTo(name, header) });
   key.fill(0);
   return sealed;
 }
 
-/** Opens a box and zeroes its key. @returns `undefined` if a byte of box or header differs, or the key is wrong */
-export function openBox(key: Buffer, header: Header, box: { readonly name: BoxName; readonly sealed: Buffer }): Buffer | undefined {
-  const plain = open(key, box.sealed, boundTo(box.name, header));
+/** Opens a box and zeroes its key. @returns `undefined` if box, header or key is not the sealed one */
+export function openBox(key: Buffer, header: Header, { name, sealed }: SealedBox): Buffer | undefined {
+  const plain = open(key, sealed, boundTo(name, header));
   key.fill(0);
   return plain;
 }
