@@ -14,7 +14,7 @@ import { startupErrorMessage } from './composition/startup-error.ts';
 const stopLimitMs = 20_000;
 const stop = new AbortController();
 
-/** The first signal begins an orderly stop, the second ends the process at once; so does a stop that hangs. */
+/** The first signal begins an orderly stop. A second signal or a stop that hangs ends the process at once. */
 function onSignal(): void {
   if (stop.signal.aborted) process.exit(1);
   setTimeout(() => process.exit(1), stopLimitMs).unref();

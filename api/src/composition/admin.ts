@@ -34,7 +34,7 @@ function countForRegion(metrics: Metrics, { add }: UsageFlush): Metrics {
   };
 }
 
-/** Opens the collections of captcha, feedback, banner and counts. The context starts the jobs with all others. */
+/** Opens the collections of captcha, feedback, banner and counts. The context starts the jobs. */
 export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }: Base, plans: Plans) {
   await Promise.all([ensureCaptchaIndexes(db), ensureFeedbackIndexes(db)]);
   const banners = bannerStore(db);

@@ -45,7 +45,7 @@ async function openBase(config: Config, { log, clock, ids = secureIds }: Process
   return { config, clock, ids, random: randomBytes, log, mongo, redis, keyring };
 }
 
-/** Opens every part or none, and starts no job. @throws an error with one clear line if a part refuses to start */
+/** Opens every part or none, and starts no job. @throws an error with one line that names the cause */
 export async function openContext(config: Config, given: ProcessDeps) {
   await using opened = new AsyncDisposableStack(); // closes what is open if a later part fails
   runKnownAnswerTests();
@@ -54,7 +54,7 @@ export async function openContext(config: Config, given: ProcessDeps) {
   const domains = await openDomains(base);
   const http = openHttp(base, { loopDelay, hosted: domains.hosted });
   const admin = await openAdmin(base, domains.plans);
-  const metrics = admin.countForRegion(http.metrics); // the only decoration: three counters also count for the region
+  const metrics = admin.countForRegion(http.metrics); // three counters also count for the region
   const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
   const secrets = openSecrets(base, metrics, crash);
   const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });

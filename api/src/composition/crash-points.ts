@@ -1,4 +1,5 @@
-// Crash tests: end the process at a labelled point of a reveal; used only with CRASH_POINT (docs/design/trust.md#crashes).
+// Ends the process at a labelled point of a reveal, for crash tests with CRASH_POINT
+// (docs/design/trust.md#crashes).
 import type { ServerResponse } from 'node:http';
 import { revealSecret } from '@glimpse/contracts/secrets';
 import type { Transition } from '#features/secrets/model/secret.ts';

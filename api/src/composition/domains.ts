@@ -27,7 +27,7 @@ export async function openDomains({ config, clock, log, mongo }: Base) {
     shareDomain: shareDomains({ domains: store, plans, config }),
     ownDomains: ownDomains({ domains: store, plans, config }),
     release: (account: Buffer) => store.releaseAll(toCustomerId(account)),
-    /** Suspends the domains of a plan without them, and restores them with the plan (docs/design/http-api.md#domains). */
+    /** Suspends or restores domains as the plan allows (docs/design/http-api.md#domains). */
     entitle: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) =>
       store.entitle(toCustomerId(account.id), plans.of({ account }).options.custom_domains, session),
     jobs: [...domainJobs({ domains: store, clock }), ...regions.regionJobs],

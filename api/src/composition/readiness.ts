@@ -1,4 +1,4 @@
-// Checks whether this copy is ready for traffic (docs/design/http-api.md#health). It stays ready without Redis.
+// Checks whether this copy is ready for traffic (docs/design/http-api.md#health). Redis is not required.
 import type { Check } from '#platform/http/routing/service-port.ts';
 import type { Context } from './context.ts';
 
@@ -21,7 +21,7 @@ async function within(answer: Promise<boolean>): Promise<Check> {
 
 const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
 
-/** The checks of /readyz. A copy with fenced keys stays ready: calls without sealed content work (docs/design/keys.md#key-faults). */
+/** The checks of /readyz. Fenced keys stop only calls of sealed content (docs/design/keys.md#key-faults). */
 export function readinessChecks({ mongo, keyring, redis, clock, log }: ReadinessDeps, stopping: () => boolean) {
   let warned = false;
   const inTime = async (): Promise<boolean> => {

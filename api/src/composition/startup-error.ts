@@ -16,7 +16,7 @@ const ports: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'cannot be opened at this address',
 };
 
-/** One line without keys, links and passwords: our own messages unchanged, others reduced to class and code. */
+/** One line without keys, links and passwords. Foreign errors are reduced to class and code. */
 export function startupErrorMessage(thrown: unknown): string {
   if (thrown instanceof ConfigError || thrown instanceof KeyringError || thrown instanceof StartupError) return thrown.message;
   const { code, port } = systemFields(thrown);

@@ -1,4 +1,5 @@
-// The documented example calls of accounts and of programs with an API token, with whole answers (docs/design/http-api.md#accounts).
+// The documented example calls of accounts and of API tokens, with whole answers
+// (docs/design/http-api.md#accounts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customer, notSignedIn } from './account-examples.ts';
 import type { AccountFixture } from './account-fixture.ts';

@@ -1,4 +1,4 @@
-// The documented answers for callers with an account, matched field by field (docs/design/http-api.md#shapes).
+// The documented answers for callers with an account, field by field (docs/design/http-api.md#shapes).
 import { expect } from 'vitest';
 import { receipt } from '../fixtures/examples.ts';
 

@@ -17,7 +17,7 @@ const redisIsUp = async (): Promise<boolean> => {
   const pages = fixture.api.serviceUrls.map(async (url) => (await fetch(`${url}/metrics`)).text());
   return (await Promise.all(pages)).every((page) => /^glimpse_redis_up(\{.*\})? 1$/m.test(page));
 };
-/** Repeats a test only if Redis exceeded 100 ms on a busy machine: each copy then counts in its own memory, as designed. */
+/** Repeats a test if Redis exceeded 100 ms on a busy machine. Each copy then counts in its own memory. */
 async function counting(work: () => Promise<void>): Promise<void> {
   for (let turn = 1; ; turn += 1) {
     try {

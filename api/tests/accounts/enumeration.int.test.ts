@@ -1,9 +1,10 @@
-// Status, body, headers and time do not show which addresses have an account (docs/design/trust.md#enumeration, goal A1).
+// Status, body, headers and time do not show which addresses have an account
+// (docs/design/trust.md#enumeration, goal A1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
 
-/** All pairs of a known and an unknown address. The first `timed` pairs run one after the other, in alternating order, and are timed. */
+/** All pairs of a known and an unknown address. The first `timed` run in turn and are timed. */
 const rounds = 200;
 const timed = 40;
 /** Pairs sent at once after those. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-/** Standard error of the difference of two medians of `count` values each: the gap that a busy machine alone can cause. */
+/** Standard error of the difference of two medians of `count` values: the noise of a busy machine. */
 function errorOf(values: readonly number[], count: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const quarter = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;

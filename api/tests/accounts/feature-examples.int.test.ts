@@ -1,4 +1,4 @@
-// The documented example calls of other features that need an account, with whole answers (docs/design/http-api.md#shapes).
+// The documented example calls of other features, with whole answers (docs/design/http-api.md#shapes).
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { solve } from '../../src/features/captcha/testing.ts';

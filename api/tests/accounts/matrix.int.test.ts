@@ -1,4 +1,5 @@
-// Every call by every kind of caller is allowed or refused as its contract declares (docs/design/http-api.md#access, goals A5 and A6).
+// Every call by every kind of caller is allowed or refused as its contract declares
+// (docs/design/http-api.md#access, goals A5 and A6).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/routes.ts';
@@ -84,7 +85,8 @@ test.each(ways.filter(({ path }) => ends.has(path)))(
     for (const { name, ask } of callers.filter(
       (caller) => caller.name === 'anonymous' || caller.name === 'cookie without shrimp' || caller.name === 'cross-site',
     )) {
-      if (contract.method === 'GET' && name !== 'cross-site') continue; // a link on the site signs out by design
+      // A link on the site signs out by design.
+      if (contract.method === 'GET' && name !== 'cross-site') continue;
       const { body } = await ask(contract, path);
       if (contract.method !== 'GET') expect([name, body.code]).toEqual([name, refusalOf(contract, name) ?? 'accounts.signed_out']);
     }

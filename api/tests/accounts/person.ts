@@ -18,7 +18,7 @@ type Sending = {
 
 const mostTurns = 6;
 
-/** Repeats a request after 503, as `Retry-After` says: many parallel sign-ins fill the password queue (docs/design/trust.md#passwords). */
+/** Repeats a request after 503, which a full password queue causes (docs/design/trust.md#passwords). */
 export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(ask: () => Promise<Reply>) {
   for (let turn = 1; ; turn += 1) {
     const reply = await ask();

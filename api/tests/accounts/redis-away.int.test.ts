@@ -1,4 +1,5 @@
-// Signed-in callers while Redis is killed, hangs or is flushed: an outage signs no one out (docs/design/trust.md#failures, goal F1).
+// Signed-in callers stay signed in while Redis is killed, hangs or is flushed
+// (docs/design/trust.md#failures, goal F1).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

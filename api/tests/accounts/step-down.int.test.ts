@@ -1,4 +1,5 @@
-// MongoDB loses its primary under account calls: 503 for a while, and no write is lost or doubled (docs/design/trust.md#failures, goal F2).
+// MongoDB loses its primary under account calls: no write is lost or doubled
+// (docs/design/trust.md#failures, goal F2).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   const calls = [
     async (): Promise<Answer> => {
       const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } });
-      // While Redis is too slow, the caller counts as anonymous, and the answer says so (docs/design/trust.md#failures).
+      // While Redis is too slow, the caller counts as anonymous (docs/design/trust.md#failures).
       if (made.body['custid'] === address) confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
       return made;
     },

@@ -52,7 +52,8 @@ test('feedback without a message, or without an unused solution, is refused', as
     status: 422,
     body: { code: 'feedback.empty', field: 'msg' },
   });
-  expect((await send({ body: { msg: 'first', authenticity_payload: payload } })).ok).toBe(true); // the empty message did not use up the solution
+  // The empty message did not use up the solution.
+  expect((await send({ body: { msg: 'first', authenticity_payload: payload } })).ok).toBe(true);
   expect(await send({ body: { msg: 'again', authenticity_payload: payload } })).toMatchObject({
     status: 422,
     body: { code: 'captcha.failed' },

@@ -1,4 +1,4 @@
-// Runs commands of the command line as processes, and searches the database for what a command must have erased.
+// Runs commands of the command line as processes, and searches the database for erased values.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,7 +26,7 @@ export async function runCommand({ api, sink }: AccountFixture, words: string, {
   return { code, out: out.trim(), fault: fault.trim() };
 }
 
-/** Finds the collections with a row that names the account by its id, in any form, or by its address (goal D5). */
+/** Finds the collections that contain the id in any form, or the address (goal D5). */
 export async function collectionsNaming(db: Db, id: Buffer, address: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await db.listCollections().toArray()) {

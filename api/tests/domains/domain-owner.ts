@@ -1,4 +1,4 @@
-// A customer whose plan includes domains, and requests with a chosen Host header, for tests of custom domains.
+// For tests of custom domains: a customer with a plan, and requests with a chosen Host header.
 import { request } from 'node:http';
 import type { MongoClient } from 'mongodb';
 import type { MailSink } from '../../../scripts/mail/sink.ts';

@@ -1,4 +1,4 @@
-// Custom domains on two running copies, from the claim to a link that opens on its domain (docs/design/http-api.md#domains).
+// Custom domains on two running copies, from the claim to a link (docs/design/http-api.md#domains).
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
@@ -130,7 +130,8 @@ test('a link on an active domain opens on that domain and on the site, but on no
   const key = (made['secret'] as { key: string }).key;
   expect(made['share_url']).toBe(`http://one.example.net/secret/${key}`);
   const look = `/api/v2/secret/${key}`;
-  expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true); // a miss is cached for 5 s
+  // A miss is cached for 5 s.
+  expect(await waitFor(async () => (await asHost('one.example.net', look)).status === 200, 8000)).toBe(true);
   expect((await asHost('two.example.net', look)).status).toBe(404);
   expect((await fetch(api.urls[1] + look)).status).toBe(200);
   const globals = recordOf(await browser.send('/api/v2/bootstrap'));

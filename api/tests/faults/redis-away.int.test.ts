@@ -61,7 +61,8 @@ test('create, reveal and burn stay fast while Redis is down, hangs, is flushed o
   await goesOn(api);
 
   process.kill(redis.pid, 'SIGSTOP');
-  expect(await goesOn(api)).toBeLessThan(1000); // 100 ms for the first command, then the circuit breaker is open
+  // 100 ms for the first command, then the circuit breaker is open.
+  expect(await goesOn(api)).toBeLessThan(1000);
   expect(await redisUp(api)).toBe('0');
   expect((await fetch(`${api.serviceUrls[0]}/readyz`)).status).toBe(200);
   resume(redis.pid);

@@ -74,7 +74,8 @@ async function ask(url: string, { method, path }: { method: string; path: string
   const text = await response.text();
   const answer = (text === '' ? {} : JSON.parse(text)) as { success?: boolean; code?: ErrorCode; shrimp?: string; message?: string };
   const { success, shrimp, message } = answer;
-  const code = success === true ? undefined : (answer.code ?? frozenCode(message)); // a successful form has a code of its own
+  // A successful form has a code of its own.
+  const code = success === true ? undefined : (answer.code ?? frozenCode(message));
   return { status: response.status, headers: response.headers, code, shrimp };
 }
 
@@ -103,7 +104,8 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
       const { cookie, shrimp } = await visit(url);
       const without = await ask(url, way, { cookie });
       const foreign = await ask(url, way, { cookie, 'o-shrimp': shrimp, 'sec-fetch-site': 'cross-site' });
-      if (mustSignIn(contract)) return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']); // checked first
+      // The account is checked first.
+      if (mustSignIn(contract)) return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']);
       const refused = contract.csrf === 'shrimp';
       expect(without.code === 'http.stale_shrimp').toBe(refused);
       expect(foreign.code === 'http.stale_shrimp').toBe(refused);
@@ -115,7 +117,8 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
     test('rejects calls over its limit with Retry-After', async () => {
       if (contract.limit === 'none') return expect(unlimited).toContain(way.path); // see the comment there
       let last = await ask(tight.urls[0] ?? '', way);
-      if (mustSignIn(contract)) return expect(last.code).toBe('http.not_signed_in'); // limits of accounts need an account
+      // Limits of accounts need an account.
+      if (mustSignIn(contract)) return expect(last.code).toBe('http.not_signed_in');
       for (let more = 0; more < 3 && last.code !== 'http.rate_limited'; more += 1) last = await ask(tight.urls[0] ?? '', way);
       expect([last.status, last.code]).toEqual([contract.frozen ? 404 : 429, 'http.rate_limited']);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -48,7 +48,8 @@ test('right credentials are confirmed, wrong ones get the same text everywhere',
     expect(await share('x', headersOf)).toMatchObject(refused);
     expect(await call('status', { headers: headersOf })).toMatchObject(refused);
   }
-  expect(await share('x', basic('', ''))).toMatchObject({ status: 200, body: { custid: 'anon' } }); // empty credentials are anonymous
+  // Empty credentials are anonymous.
+  expect(await share('x', basic('', ''))).toMatchObject({ status: 200, body: { custid: 'anon' } });
 });
 
 test('secrets belong to their creator: in answers, for the owner only, and in the list without keys', async () => {

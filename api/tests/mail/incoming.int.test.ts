@@ -1,4 +1,5 @@
-// The incoming form without script and as JSON: only the support desk gets the link (docs/design/http-api.md#incoming).
+// The incoming form, posted and as JSON: only the support desk gets the link
+// (docs/design/http-api.md#incoming).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aBrowser, mailTo } from '../accounts/person.ts';

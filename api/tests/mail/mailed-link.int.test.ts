@@ -1,4 +1,4 @@
-// A mailed link with real MongoDB and SMTP: create with a recipient, read the mail, open the link (docs/design/http-api.md#mails).
+// A mailed link with real MongoDB and SMTP, from creation to reveal (docs/design/http-api.md#mails).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
 import { aBrowser, aMember, mailTo } from '../accounts/person.ts';

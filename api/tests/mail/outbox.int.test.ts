@@ -1,4 +1,5 @@
-// The outbox on three running copies: one copy sends, another takes over, logs hold no mail (docs/design/http-api.md#outbox).
+// The outbox on three copies: one sends, another takes over, logs hold no mail
+// (docs/design/http-api.md#outbox).
 import { expect, test } from 'vitest';
 import { regionStore } from '#features/regions/region-store.ts';
 import { linkKeys } from '#features/secrets/creation/link-keys.ts';
@@ -47,7 +48,7 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   return { box, add, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-/** Finds the copy that runs the job by its metrics. A run is counted at its end, some time after its mails arrived. */
+/** Finds the copy that runs the job by its metrics. A run is counted at its end, after its mails arrived. */
 async function sendingCopy({ serviceUrls }: Api, copies: readonly number[]): Promise<number> {
   const runsOf = async (copy: number) => (await fetch(`${serviceUrls[copy]}/metrics`)).text();
   const find = async () => {

@@ -14,7 +14,8 @@ import { aNonce, openSecretClient, type SecretClient } from '../fixtures/secret-
 import { startApi } from '../fixtures/start-api.ts';
 
 const secrets = 500;
-const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41; // each costs 250 ms of bcrypt; 41 is coprime to 5
+/** Each costs 250 ms of bcrypt. 41 is coprime to 5. */
+const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41;
 const uncompressed = ['--wiredTigerCollectionBlockCompressor', 'none', '--wiredTigerJournalCompressor', 'none', '--slowms', '-1'];
 
 const aCanary = () => randomBytes(20).toString('base64url');

@@ -1,4 +1,4 @@
-// Strings that are stored, derived from, counted or set by operators keep their bytes, whatever the code calls them.
+// Strings that are stored, derived from, counted or set by operators keep their bytes.
 import { createHmac, hkdfSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { rateLimits } from '@glimpse/contracts/limits';

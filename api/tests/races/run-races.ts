@@ -11,7 +11,7 @@ type Races = {
   readonly race: (clients: readonly SecretClient[]) => Promise<string | undefined>;
 };
 
-/** Expects each race to be fair. Every race uses `clients` connections, spread over the processes at `urls`. */
+/** Expects each race to be fair. Each uses `clients` connections, spread over the processes at `urls`. */
 export async function expectFairRaces(urls: readonly string[], { races, clients, race }: Races): Promise<void> {
   const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openSecretClients(urls, clients)));
   onTestFinished(() => lanes.flat().forEach((client) => client[Symbol.dispose]()));

@@ -1,4 +1,4 @@
-// Acknowledges a revealed text: the reader holds the whole answer, so the content is deleted (docs/design/trust.md#reveal).
+// Deletes the content after the reader acknowledged the whole answer (docs/design/trust.md#reveal).
 import type { Output } from '@glimpse/contracts/endpoint';
 import { acknowledgeSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
@@ -11,7 +11,8 @@ type Answer = Promise<Output<typeof acknowledgeSecret>>;
 
 /**
  * Deletes the content for the nonce that won. Repeats get the same answer while the receipt lives.
- * @throws `secrets.bad_nonce` without a nonce, `secrets.unknown` for another, `store.unavailable` if the outcome is unknown
+ * @throws `secrets.bad_nonce` without a nonce, `secrets.unknown` for another nonce,
+ *   `store.unavailable` if the outcome is unknown
  */
 export const acknowledge = operation(acknowledgeSecret, async (deps: FindDeps, { params, nonce }, actor): Answer => {
   if (nonce === undefined) fail('secrets.bad_nonce');
@@ -29,7 +30,8 @@ async function deleteContent(deps: FindDeps, { row: { bucket, _id } }: LoadedSec
     transition: { kind: 'acknowledge', claim },
     budgetMs: budgets.nonceMs,
     hasWon: (row) => row.state === 'consumed' && isClaimedBy(row, claim),
-    isUndecided: (row) => row.state === 'new' || isClaimedBy(row, claim), // `new`: the majority's view lags behind the claim
+    // `new`: the majority's view lags behind the claim.
+    isUndecided: (row) => row.state === 'new' || isClaimedBy(row, claim),
   });
   requireWon(outcome, 'secrets.unknown');
 }

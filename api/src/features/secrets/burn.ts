@@ -23,7 +23,8 @@ export const burn = operation(burnSecret, async (deps: BurnDeps, input, actor) =
 /**
  * Burns an unopened secret; the same nonce gets the same receipt again.
  * Burn, reveal and expiry race on one field of one document, so one of them wins.
- * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable`
+ * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`,
+ *   `store.unavailable`
  */
 export async function burnOnce(deps: BurnDeps, input: OperationInput<typeof burnSecret>, actor: Actor): Promise<LoadedReceipt> {
   const { params, body, nonce, context } = input;

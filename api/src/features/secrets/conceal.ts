@@ -7,7 +7,7 @@ import { operation } from '#platform/http/routing/route.ts';
 import { createSecret, type CreateDeps } from './creation/create.ts';
 import { generatePassword } from './generate.ts';
 
-/** Stores the typed text, or a generated password with `kind=generate`. @throws as `concealText` and `generatePassword` */
+/** Stores the typed text, or a generated password. @throws as `concealText` and `generatePassword` */
 export const conceal = operation(concealSecret, async (deps: CreateDeps, { body, context }, actor) =>
   body.kind === 'generate'
     ? generatePassword(deps, { body, locale: context.locale }, actor)
@@ -17,7 +17,7 @@ export const conceal = operation(concealSecret, async (deps: CreateDeps, { body,
 /** `locale`: the language of a mailed link; without one, the account's. */
 type Typed = { readonly body: Input<typeof concealSecret>['body']; readonly locale?: string };
 
-/** Stores the typed text; answers after the majority write. @throws `secrets.nothing_to_share`, and as `createSecret` */
+/** Answers after the majority write. @throws `secrets.nothing_to_share`, and as `createSecret` */
 export async function concealText(deps: CreateDeps, { body, locale }: Typed, actor: Actor): Promise<Output<typeof concealSecret>> {
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');

@@ -13,10 +13,10 @@ export const generate = operation(generateSecret, async (deps: CreateDeps, { bod
   generatePassword(deps, { body, locale: context.locale }, actor),
 );
 
-/** `viewed`: the receipt is viewed from the start. `locale`: the language of a mailed link; without one, the account's. */
+/** `viewed`: the receipt is viewed from the start. `locale`: the language of a mailed link. */
 type Wanted = { readonly body: Input<typeof generateSecret>['body']; readonly viewed?: boolean; readonly locale?: string };
 
-/** Generates and stores a password. @throws `http.feature_off`, `secrets.bad_length`, and as `createSecret` */
+/** Stores a generated password. @throws `http.feature_off`, `secrets.bad_length`, and as `createSecret` */
 export async function generatePassword(
   deps: CreateDeps,
   { body, viewed, locale }: Wanted,

@@ -1,4 +1,4 @@
-// The jobs: leases end, secrets expire, a raised epoch is swept once, keys pause around midnight (docs/design/trust.md#transitions).
+// The jobs of secrets: leases, expiry, epochs and keys (docs/design/trust.md#transitions).
 import { expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
 import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';

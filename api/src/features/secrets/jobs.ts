@@ -1,4 +1,5 @@
-// The jobs of secrets: end leases, expire secrets, sweep old epochs, measure the quota, advance keys (docs/design/trust.md#transitions).
+// The jobs of secrets: end leases, expire secrets, sweep old epochs, measure the quota, advance keys
+// (docs/design/trust.md#transitions).
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { StorageQuota } from './creation/storage-quota.ts';

@@ -1,4 +1,4 @@
-// The list and notes of an account: its own, newest first, without share links, gone with the account (docs/design/http-api.md#receipts).
+// The list and the notes of an account (docs/design/http-api.md#receipts).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { testContext, anActor, testInput } from './testing/test-context.ts';

@@ -1,4 +1,4 @@
-// Lists an account's own secrets of the last 30 days, without their share links (docs/design/http-api.md#receipts).
+// Lists an account's secrets of the last 30 days, without share links (docs/design/http-api.md#receipts).
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
@@ -31,7 +31,7 @@ const sliceRows = 125;
 /** Secrets created after this time are recent. */
 export const recentSince = (now: Date): Date => new Date(now.getTime() - limits.recentSeconds * 1000);
 
-/** Opens one row of the list. @returns `undefined` if its keys are gone or it is damaged: one bad row must not hide the others */
+/** Opens one row. @returns `undefined` if its keys are gone or it is damaged; other rows are still listed */
 function openRow(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFacts | undefined {
   const reading = readHeader(keys, row);
   if (reading.kind === 'corrupt') return undefined;

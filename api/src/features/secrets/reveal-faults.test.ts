@@ -1,4 +1,4 @@
-// Reveals while writes and answers fail: every outcome in doubt is resolved (docs/design/trust.md#undecided-writes).
+// Reveals while writes and answers fail: each doubt is resolved (docs/design/trust.md#undecided-writes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aRequestContext, aNonce, testContext, anActor, type Fault, testInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
@@ -77,7 +77,7 @@ describe('an answer that cannot be delivered', () => {
     const world = testContext();
     const { secretKey } = await world.conceals();
     const nonce = aNonce();
-    // While the first request decrypts, the same nonce repeats and gets the text; then the first finds its caller gone.
+    // While the first request decrypts, its nonce repeats and gets the text. Then the first caller is gone.
     let repeated: string | undefined;
     const context = { ...aRequestContext(), closed: () => true };
     const { apply } = world.deps.secrets;

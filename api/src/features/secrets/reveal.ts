@@ -15,7 +15,7 @@ export type RevealDeps = CheckPassphraseDeps & ClaimDeps & DecryptDeps & { reado
 type Answer = Promise<Output<typeof revealSecret>>;
 
 /**
- * Claims the secret, then decrypts, then answers. The same nonce gets the same text until the text is acknowledged
+ * Claims the secret, then decrypts, then answers. The same nonce gets the same text until it is acknowledged
  * or the lease ends; any other nonce gets nothing.
  * @throws `secrets.unknown`, `secrets.wrong_passphrase`, `http.rate_limited`, `accounts.verify_signed_in`,
  *   `store.unavailable` (the same nonce may repeat)

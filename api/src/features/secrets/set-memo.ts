@@ -1,4 +1,4 @@
-// Sets the note that an account keeps with its own receipt, sealed like the content (docs/design/http-api.md#receipts).
+// Sets the sealed note of an account on its own receipt (docs/design/http-api.md#receipts).
 import type { Output } from '@glimpse/contracts/endpoint';
 import { setReceiptMemo } from '@glimpse/contracts/receipts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';

@@ -1,4 +1,4 @@
-// The owner's page: what a private link shows to the creator and to others, and the owner view (docs/design/trust.md#owner-view).
+// What a private link shows to the creator and to others (docs/design/trust.md#owner-view).
 import { describe, expect, test } from 'vitest';
 import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';

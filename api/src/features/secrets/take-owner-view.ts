@@ -1,4 +1,4 @@
-// Takes the owner's one view of an unopened secret; its share link stays unread (docs/design/trust.md#owner-view).
+// Takes the owner's one view of an unopened secret (docs/design/trust.md#owner-view).
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import { takeOwnerViewOfReceipt } from '@glimpse/contracts/secrets';
@@ -19,7 +19,7 @@ type TakeOwnerViewDeps = ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'> };
 type Answer = Promise<Output<typeof takeOwnerViewOfReceipt>>;
 
 /**
- * For the creator: moves a new receipt to viewed and shows the text once. The answer states the state before the call.
+ * Moves a new receipt of the creator to viewed and shows the text once. The answer states the earlier state.
  * The same nonce gets the same text for 120 s. For other callers it equals looking at the receipt.
  * @throws `secrets.unknown`, `store.unavailable` if the outcome is unknown
  */
@@ -72,7 +72,7 @@ function confirmView(deps: ReceiptDeps, { bucket, _id }: FoundSecret, claim: Buf
   });
 }
 
-/** The text of a secret without a passphrase, opened through its owner box. @throws `store.unavailable` if corrupt */
+/** Opens a text without a passphrase through the owner box. @throws `store.unavailable` if corrupt */
 function decryptForOwner(deps: TakeOwnerViewDeps, { loaded, secretKey }: LoadedReceipt): string {
   const box = wholeBox(loaded.row);
   if (!box || secretKey === undefined || !openGate(loaded, box.gate, secretKey)) return failCorrupt(deps);

@@ -1,4 +1,4 @@
-// Revealing a verification secret confirms an address once, before its text is sent (docs/design/http-api.md#verification).
+// Revealing a verification secret confirms an address once (docs/design/http-api.md#verification).
 import { expect, test } from 'vitest';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';

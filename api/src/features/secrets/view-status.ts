@@ -25,7 +25,7 @@ export const viewStatus = operation(secretStatus, async (deps: StatusDeps, { par
 type Identifiers = OperationInput<typeof secretStatuses>['body']['identifiers'];
 const toList = (given: Identifiers): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
 
-/** States of up to 100 secrets without the unknown ones. @throws `secrets.too_many_identifiers`, `http.rate_limited` */
+/** States of up to 100 known secrets. @throws `secrets.too_many_identifiers`, `http.rate_limited` */
 export const viewStatuses = operation(secretStatuses, async (deps: StatusDeps, { body, context }, actor) => {
   const given = [...toList(body.identifiers), ...toList(body['identifiers[]'])].map((key) => key.trim());
   const keys = [...new Set(given.filter((key) => key !== ''))];

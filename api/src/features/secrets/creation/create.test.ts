@@ -1,4 +1,4 @@
-// Conceal and generate: the accepted fields, the answers and the stored document (docs/design/http-api.md#create).
+// Conceal and generate: accepted fields, answers and stored document (docs/design/http-api.md#create).
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';

@@ -1,4 +1,4 @@
-// Creates a secret from the incoming form: seven days, the configured passphrase, no owner (docs/design/http-api.md#incoming).
+// Creates a secret without an owner from the incoming form (docs/design/http-api.md#incoming).
 import { limits } from '@glimpse/contracts/limits';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { CreateDeps } from './create.ts';

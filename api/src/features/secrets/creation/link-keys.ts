@@ -7,7 +7,7 @@ const { keyChars, bucketChars, shortkeyChars } = limits;
 type Picker = Pick<Ids, 'pick'>;
 export type LinkKeys = { readonly secretKey: string; readonly metadataKey: string; readonly bucket: string };
 
-/** The two link keys of a secret, 32 characters each: the first two (the bucket) are shared, the rest is independent. */
+/** Draws two link keys of 32 characters. They share the first two, the bucket. */
 export function linkKeys(ids: Picker): LinkKeys {
   const secretKey = ids.pick(keyAlphabet, keyChars);
   const bucket = secretKey.slice(0, bucketChars);

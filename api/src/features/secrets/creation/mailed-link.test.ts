@@ -1,4 +1,4 @@
-// Links by mail: recipients, limits, masked addresses, one transaction for secret and mail (docs/design/http-api.md#create).
+// Links by mail: recipients, limits, masked addresses, one transaction (docs/design/http-api.md#create).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { ApiError } from '#platform/errors/api-error.ts';

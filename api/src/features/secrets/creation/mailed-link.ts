@@ -11,7 +11,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
 
-/** The mails with a link to a secret. Their texts are in features/mail-templates; the compiler compares both in composition. */
+/** The mails with a link to a secret; features/mail-templates has their texts. */
 export type LinkMail =
   | {
       readonly kind: 'secret_link';
@@ -55,8 +55,8 @@ function parseRecipients(body: Body, actor: Actor): readonly string[] {
 /**
  * Chooses the address that the link is mailed to: the first one, because a one-time link has one reader.
  * All addresses must be deliverable.
- * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`, `http.rate_limited` per account and
- *   per address
+ * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`,
+ *   `http.rate_limited` per account and per address
  */
 export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
   const named = parseRecipients(body, actor);
@@ -68,7 +68,10 @@ export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, 
   return reader;
 }
 
-/** Masks an address for others (docs/design/http-api.md#times). @example maskEmail('foo@example.com') // 'fo*****@e*****.com' */
+/**
+ * Masks an address for others (docs/design/http-api.md#times).
+ * @example maskEmail('foo@example.com') // 'fo*****@e*****.com'
+ */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));

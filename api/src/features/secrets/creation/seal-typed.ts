@@ -1,4 +1,4 @@
-// Seals a typed text: truncates it, hashes the passphrase, draws the link keys (docs/design/http-api.md#create).
+// Seals a typed text: truncates it, hashes the passphrase, draws link keys (docs/design/http-api.md#create).
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
@@ -16,7 +16,7 @@ export type SealDeps = {
   readonly passphrases: Pick<Passphrases, 'make'>;
 };
 
-/** `sizeChars`: code points that are kept of `typed`. `note`: the owner's facts; the truncation is added here. */
+/** `sizeChars`: the greatest number of code points. `note`: the owner's note without the truncation. */
 type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
   readonly typed: string;
   readonly sizeChars: number;

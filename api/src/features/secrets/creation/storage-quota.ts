@@ -1,4 +1,4 @@
-// The storage quota of a region, so that many networks together cannot fill the store (docs/design/http-api.md#rate-limits).
+// The storage quota of a region: the total of all networks is bounded (docs/design/http-api.md#rate-limits).
 import { fail } from '#platform/errors/api-error.ts';
 import type { SecretStore } from '../store/store.ts';
 

@@ -13,7 +13,7 @@ const toOutage = (error: unknown): 'outage' => {
 };
 
 /**
- * Inserts at majority. After an outage the same bytes are sent again. A document that already exists is this one
+ * Inserts at majority. After an outage the same bytes are sent again. An existing document is this secret
  * if a majority holds the same header, which contains a random salt.
  * @throws `store.unavailable` after 5 s without certainty; the caller gets no link
  */

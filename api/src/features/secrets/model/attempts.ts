@@ -1,4 +1,4 @@
-// The budget of passphrase attempts on one secret, stored in its document (docs/design/trust.md#attempts). No I/O.
+// The budget of passphrase attempts on one secret (docs/design/trust.md#attempts). No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
 
 const { perPrefix, shared, fresh, networks } = attemptLimits;
@@ -6,7 +6,7 @@ const { perPrefix, shared, fresh, networks } = attemptLimits;
 /** One network that tried: the tags of its prefix and of its wide network, and its tries since `at`. */
 type Network = { readonly prefix: Buffer; readonly wide: Buffer; readonly tries: number; readonly at: Date };
 
-/** Tries since `from`. `gapSeconds` and `next` belong to the shared sequence, `freshNext` to fresh wide networks. */
+/** Tries since `from`. `gapSeconds` and `next`: the shared sequence. `freshNext`: fresh wide networks. */
 export type Budget = {
   readonly from: Date;
   readonly tries: number;
@@ -43,9 +43,10 @@ function counted(budget: Budget, asking: Asking): readonly Network[] {
 }
 
 /**
- * Reserves one attempt before bcrypt runs, or returns the seconds to wait. Every reserved attempt counts as wrong;
- * a right passphrase ends the budget with its secret. From the 100th try of a day, wide networks that tried before
- * share one sequence of gaps. From the 1,000th, fresh wide networks share one try a minute: about 3,900 tries a day.
+ * Reserves one attempt before bcrypt runs, or returns the seconds to wait. Every reserved attempt counts as
+ * wrong; a right passphrase ends the budget with its secret. From the 100th try of a day, wide networks that
+ * tried before share one sequence of gaps. From the 1,000th, fresh wide networks share one try a minute:
+ * about 3,900 tries a day.
  */
 export function reserve(given: Budget | undefined, asking: Asking): Reserved {
   const { prefix, wide, now } = asking;

@@ -1,4 +1,4 @@
-// The model of one secret: its visible state in every stored state and at every time (docs/design/trust.md#states).
+// The visible state of a secret in every stored state and at every time (docs/design/trust.md#states).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// The model of one secret: its states, its transitions and the states that others see. No I/O (docs/design/trust.md#states).
+// The model of one secret: its states, transitions and visible states (docs/design/trust.md#states). No I/O.
 
 /** The sealed content: removed at its end, never altered. A lean read brings `gate` and `owner` only. */
 export type Boxes = { readonly gate: Buffer; readonly wrap: Buffer; readonly body: Buffer; readonly owner: Buffer };
@@ -9,7 +9,7 @@ type CommonFields = {
   readonly ownerClaim?: Buffer | undefined;
   /** How often the winning nonce asked again. After the first repeat the claim cannot be released. */
   readonly repeats?: number | undefined;
-  /** When the secret was opened, as the first answer to the winning nonce stated it. Repeats state the same. */
+  /** When the secret was opened, as the first answer to the winning nonce stated it. Repeats agree. */
   readonly toldAt?: Date | undefined;
 };
 
@@ -72,7 +72,7 @@ type StateFields = { readonly state: Life['state']; readonly expiresAt: Date };
 
 /**
  * The state that others see at `now`, the database's clock. A claimed secret counts as received.
- * After its expiry time, or without its key, a new secret counts as expired at once (docs/design/trust.md#states).
+ * After its expiry time, or without its key, a new secret counts as expired (docs/design/trust.md#states).
  */
 export function visibleState(secret: StateFields, now: Date, dead = false): VisibleState {
   switch (secret.state) {
@@ -87,7 +87,7 @@ export function visibleState(secret: StateFields, now: Date, dead = false): Visi
   }
 }
 
-/** The state of a receipt: a new secret whose owner view was taken is `viewed` (docs/design/http-api.md#shapes). */
+/** A receipt is `viewed` if its owner view was taken and it is still new (docs/design/http-api.md#shapes). */
 export function receiptState(secret: StateFields & Pick<Life, 'shownAt'>, now: Date, dead = false): ReceiptState {
   const state = visibleState(secret, now, dead);
   return state === 'new' && secret.shownAt ? 'viewed' : state;
@@ -126,5 +126,5 @@ export function wholeBox(secret: CommonFields): Boxes | undefined {
   return gate && wrap && body && owner ? { gate, wrap, body, owner } : undefined;
 }
 
-/** Adds one to a counter of the owner's account. Never awaited, never throws. @param owner 12 bytes; absent for an anonymous secret */
+/** Adds one to a counter. Never awaited, never throws. @param owner account, 12 bytes; absent if anonymous */
 export type CountUsage = (owner: Buffer | undefined, counter: 'secretsCreated' | 'secretsBurned' | 'secretsShared') => void;

@@ -1,4 +1,4 @@
-// Sizes of texts in Unicode code points, as the page's counter counts them (docs/design/http-api.md#lifetimes-and-sizes).
+// Sizes of texts in code points, as the page counts them (docs/design/http-api.md#lifetimes-and-sizes).
 import { limits } from '@glimpse/contracts/limits';
 
 const high = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

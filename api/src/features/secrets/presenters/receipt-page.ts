@@ -1,4 +1,4 @@
-// Builds the answers of the owner's page from a secret found by its private link (docs/design/http-api.md#receipts).
+// Builds the answers of the owner's page (docs/design/http-api.md#receipts).
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { ReceiptDetails, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 import type { burnSecret } from '@glimpse/contracts/secrets';
@@ -15,7 +15,7 @@ import { agoText, utcText } from './time-texts.ts';
 
 export type ReceiptDeps = FindDeps & { readonly config: Site };
 
-/** A receipt with its opened boxes and the rights of this caller. `secretKey` is absent once the content is gone. */
+/** A receipt with its opened boxes and the caller's rights. `secretKey`: absent once the content is gone. */
 export type LoadedReceipt = {
   readonly loaded: LoadedSecret;
   readonly view: ReceiptView;

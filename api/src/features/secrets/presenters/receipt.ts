@@ -1,4 +1,4 @@
-// Builds what the owner sees of a secret: the shapes `Receipt` and `ReceiptPage` (docs/design/http-api.md#shapes).
+// Builds the shapes `Receipt` and `ReceiptPage` for the owner (docs/design/http-api.md#shapes).
 import type { Receipt, ReceiptPage } from '@glimpse/contracts/secret-shapes';
 
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
@@ -77,7 +77,7 @@ export function toReceiptRecord({ facts, state, custid, now }: ReceiptView): Rec
   };
 }
 
-/** The receipt with all addresses of the owner's page. @param content its `secretKey` only if the share link may be shown */
+/** The receipt with its addresses. @param content has `secretKey` only if the share link may be shown */
 export function toReceiptPage(
   site: Site,
   view: ReceiptView,

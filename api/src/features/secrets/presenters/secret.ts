@@ -1,4 +1,4 @@
-// Builds what a recipient sees of a secret: the shape `Secret`, its details, the revealed text (docs/design/http-api.md#shapes).
+// Builds the shape `Secret`, its details and the revealed text (docs/design/http-api.md#shapes).
 import type { RevealDetails, Secret } from '@glimpse/contracts/secret-shapes';
 import type * as z from 'zod/mini';
 import type { Actor } from '#platform/http/core/actor.ts';
@@ -91,7 +91,7 @@ type Revealed = FoundByLink & {
   readonly opened: FramedText;
 };
 
-/** Record and details with the text. The secret shows as opened at `openedAt`, so that repeats get an equal answer. */
+/** Record and details with the text. With a fixed `openedAt`, repeats get an equal answer. */
 export function toRevealedAnswer(site: Site & { readonly leaseSeconds: number }, revealed: Revealed, actor: Actor) {
   const { secretKey, attempt, openedAt } = revealed;
   const { text, originalChars } = revealed.opened;

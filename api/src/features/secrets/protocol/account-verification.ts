@@ -1,4 +1,5 @@
-// Verification secrets: revealing one confirms the address of an account (docs/design/http-api.md#verification).
+// Confirms the address of an account when its verification secret is revealed
+// (docs/design/http-api.md#verification).
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
@@ -25,7 +26,7 @@ export async function checkVerification({ accounts }: VerificationDeps, { row, h
   if (!(await accounts.awaits(row._id))) fail('secrets.unknown');
 }
 
-/** Marks the account of a verification secret as verified. @returns false if the outcome is unknown; true for other secrets */
+/** Verifies the account of a verification secret. @returns false: unknown outcome; true for other secrets */
 export async function markVerified({ accounts, clock }: VerificationDeps, { row, header }: LoadedSecret): Promise<boolean> {
   if (!header.flags.verification) return true;
   return accounts.verify(row._id, clock.now()).catch((error: unknown) => {

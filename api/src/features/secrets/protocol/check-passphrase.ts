@@ -1,4 +1,4 @@
-// Checks a passphrase: opens the gate, reserves an attempt in the document, then runs bcrypt (docs/design/trust.md#attempts).
+// Checks a passphrase: opens the gate, reserves an attempt, then runs bcrypt (docs/design/trust.md#attempts).
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Actor } from '#platform/http/core/actor.ts';

@@ -1,4 +1,4 @@
-// After a restore, or without its keys, a secret neither opens nor is consumed (docs/design/keys.md#restores).
+// After a restore or without keys, a secret neither opens nor is consumed (docs/design/keys.md#restores).
 import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';

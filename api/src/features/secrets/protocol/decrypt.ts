@@ -1,4 +1,4 @@
-// Decrypts a claimed secret; a text that cannot be delivered releases its claim (docs/design/trust.md#release).
+// Decrypts a claimed secret, or releases a claim that cannot be delivered (docs/design/trust.md#release).
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
@@ -24,7 +24,7 @@ type ClaimedSecret = {
 };
 
 /**
- * Decrypts the boxes that the look-up read: boxes never change, and the won claim proves that they were whole.
+ * Decrypts the boxes that the look-up read. Boxes never change; the won claim proves that they were whole.
  * @throws `store.unavailable` if the text does not open, an account cannot be verified, or the caller is gone
  */
 export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise<FramedText> {
@@ -40,7 +40,7 @@ export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise
   return opened;
 }
 
-/** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a legacy text that is lost. */
+/** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a lost legacy text. */
 async function failUndelivered(deps: DecryptDeps, secret: ClaimedSecret, why: Undelivered): Promise<never> {
   const released = await secret.claimed.release?.();
   if (secret.attempt.legacy && !released) deps.metrics.undelivered(why);

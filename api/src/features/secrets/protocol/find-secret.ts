@@ -1,4 +1,4 @@
-// Finds a secret by its link and determines its state: unknown, corrupt, dead, gone or new (docs/design/trust.md#reveal).
+// Finds a secret by its link and determines its state (docs/design/trust.md#reveal).
 import { limits } from '@glimpse/contracts/limits';
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
@@ -19,7 +19,7 @@ export type FindDeps = {
   readonly metrics: { readonly corrupt: () => void };
 };
 
-/** `s`: by the share link, `m`: by the private link. `findAtMajority` reads what can no longer be rolled back. */
+/** `s`: by the share link, `m`: by the private link. `findAtMajority`: cannot be rolled back. */
 export type LinkLookUp = {
   readonly kind: 's' | 'm';
   readonly key: string;
@@ -75,7 +75,7 @@ export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor)
 }
 
 /**
- * Re-reads at majority until the state can no longer be rolled back. A new secret needs no confirmation: the write decides.
+ * Re-reads at majority until the state can no longer be rolled back. For a new secret the write decides.
  * @throws `secrets.unknown`, `store.unavailable`
  */
 export async function findConfirmed(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret> {

@@ -1,4 +1,5 @@
-// Known-answer test at start-up: the process starts only if this machine's cryptography gives the first vectors (docs/design/keys.md#vectors).
+// Known-answer test: the process starts only if the cryptography gives the first vectors
+// (docs/design/keys.md#vectors).
 import first from '@glimpse/contracts/vectors/first.json' with { type: 'json' };
 import { chainOn } from '#platform/crypto/keys/chain.ts';
 import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -24,7 +25,7 @@ export function runKnownAnswerTests(): void {
   }
 }
 
-/** Computes the first set from its inputs, without the slow value. @param digest the bcrypt output, so that a start does not wait for it */
+/** Computes the first set from its inputs. @param digest the bcrypt output, which is slow to compute */
 export function firstValues(digest: string): Record<string, string> {
   const state = sampleKeyState();
   const keys = keySetOf(state, sampleNow, 61);

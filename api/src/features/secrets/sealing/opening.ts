@@ -1,4 +1,5 @@
-// Opening: decrypts the boxes of a stored secret with a link key, the region's keys and the passphrase (docs/design/keys.md#envelope).
+// Decrypts the boxes of a stored secret with a link key, the region's keys and the passphrase
+// (docs/design/keys.md#envelope).
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -41,11 +42,11 @@ export type ReadSecret = { readonly keys: KeySet; readonly header: Header };
 
 /**
  * `ok`: the content's key exists. `dead`: the content can never be opened again, the receipt perhaps can.
- * `ahead`: this process lacks newer keys: reload, answer 503. `corrupt`: consume nothing, answer 503, count it.
+ * `ahead`: this process lacks newer keys; reload, answer 503. `corrupt`: consume nothing, answer 503, count.
  */
 export type HeaderReading = { readonly kind: 'ok' | 'dead' | 'ahead'; readonly header: Header } | { readonly kind: 'corrupt' };
 
-/** Reads a row's header and compares it with the row's clear fields, the region and, if given, the link key (docs/design/keys.md#envelope). */
+/** Compares a header with its row, the region and, if given, the link key (docs/design/keys.md#envelope). */
 export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): HeaderReading {
   const header = parseHeader(row.header);
   if (!header || header.region !== keys.region || !matchesRow(header, row)) return { kind: 'corrupt' };
@@ -58,7 +59,7 @@ export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): Hea
   return { kind: kek.kind === 'key' ? 'ok' : kek.kind, header };
 }
 
-/** Opens the gate: authenticates secret key, region key and header before anything is consumed. @returns `undefined` if corrupt */
+/** Authenticates secret key, region key and header before a claim. @returns `undefined` if corrupt */
 export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey: string): Gate | undefined {
   const plain = openContent(keys, header, { name: 'gate', parts: [secretKey], sealed });
   if (plain?.length !== gateBytes || plain[0] !== 1) return undefined;
@@ -68,7 +69,7 @@ export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey
   return (header.flags.passphrase ? hasPass : hasNone) ? gate : undefined;
 }
 
-/** Opens the text. @param sealed `admission` comes from the passphrase check. @returns `undefined` if corrupt or not admitted */
+/** Opens the text. `admission`: from the passphrase check. @returns `undefined` if corrupt or not admitted */
 export function openText(
   { keys, header }: ReadSecret,
   sealed: { readonly box: { readonly wrap: Buffer; readonly body: Buffer }; readonly secretKey: string; readonly admission?: Admission },
@@ -96,7 +97,7 @@ export function openReceipt({ keys, header }: ReadSecret, sealed: Buffer, metada
   return note?.success ? noteOf(note.data) : undefined;
 }
 
-/** Opens the metadata key of an account's own secret. @param accountId 12 bytes. @returns `undefined` for another account, or if corrupt */
+/** Opens the metadata key. @param accountId 12 bytes @returns `undefined` if corrupt or of another account */
 export function openAccount({ keys, header }: ReadSecret, sealed: Buffer, accountId: Buffer): string | undefined {
   const metadataKey = openRecord(keys, header, { name: 'account', parts: [accountId], sealed })?.toString('latin1');
   return metadataKey !== undefined && matchesLink(keys, header, { kind: 'm', key: metadataKey }) ? metadataKey : undefined;

@@ -22,7 +22,7 @@ export function toPaddedText({ text, originalChars }: FramedText): Buffer {
   return frame;
 }
 
-/** Unwraps a frame. @returns `undefined` for an unknown version or bit, a wrong length, a pad byte that is not zero, broken UTF-8 */
+/** Unwraps a frame. @returns `undefined` for an unknown version or bit, a bad length or pad, bad UTF-8 */
 export function textOf(frame: Buffer): FramedText | undefined {
   if (frame.length < headBytes || frame[0] !== version) return undefined;
   const bits = frame.readUInt8(1);

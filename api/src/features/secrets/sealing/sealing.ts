@@ -1,4 +1,4 @@
-// Sealing: turns a text and its two link keys into the boxes that the database keeps (docs/design/keys.md#envelope).
+// Seals a text and its two link keys into the boxes that the database stores (docs/design/keys.md#envelope).
 import { limits } from '@glimpse/contracts/limits';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
@@ -13,7 +13,7 @@ const nonceBytes = 12;
 const memoSaltBytes = 16;
 const gateBytes = 51;
 
-/** What the owner can read after the text is gone: masked recipients, the support ticket, whether the text was truncated. */
+/** What the owner can read after the text is gone. `recipients` are masked. */
 export type ReceiptNote = {
   readonly recipients: readonly string[];
   readonly ticket?: string;
@@ -78,7 +78,7 @@ export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes):
   return sealed;
 }
 
-/** Seals the owner's note under a fresh salt; a new note replaces the old one. @returns `undefined` if the receipt's key is gone */
+/** Seals the owner's note under a fresh salt. @returns `undefined` if the receipt's key is gone */
 export function sealMemo(
   keys: KeySet,
   header: Header,

@@ -1,4 +1,5 @@
-// Changed or exchanged bytes, boxes, documents, days, epochs and regions are refused (docs/design/keys.md#envelope, goals C2, C3).
+// Changed or exchanged bytes, boxes, documents, days, epochs and regions are refused
+// (docs/design/keys.md#envelope, goals C2, C3).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -190,6 +191,7 @@ test.each(['s', 'm'] as const)(
       readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;
     expect([reads(keyOf(one)), reads(keyOf(one), turned.lookUp(kind, keyOf(one)))]).toEqual(['ok', 'ok']);
     expect([reads(keyOf(other)), reads(keyOf(other), turned.lookUp(kind, keyOf(other)))]).toEqual(['corrupt', 'corrupt']);
-    expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt'); // the id of another generation
+    // The id of another generation.
+    expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt');
   },
 );

@@ -1,4 +1,4 @@
-// The common suite of all stores: transitions that arrive together (docs/design/trust.md#batches, record 014).
+// Common tests of all stores: transitions that arrive together (docs/design/trust.md#batches, record 014).
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';

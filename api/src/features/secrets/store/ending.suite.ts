@@ -41,7 +41,7 @@ export function endingSuite(name: string, open: () => SecretStore): void {
       await open().apply(won, { kind: 'claim', claim: claim() });
       await open().sweep({ kind: 'leases', leaseSeconds: 120 });
       expect(await stateOf(held)).toBe('claimed');
-      await new Promise((resolve) => void setTimeout(resolve, 5)); // the claim must be older than a lease of 0 s
+      await new Promise((resolve) => void setTimeout(resolve, 5)); // a lease of 0 s must have ended
       await open().sweep({ kind: 'leases', leaseSeconds: 0 });
       expect(await open().find(bySecret(held))).toMatchObject({ state: 'consumed', end: 'lease' });
       await open().sweep({ kind: 'expired' });

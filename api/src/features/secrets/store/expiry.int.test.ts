@@ -1,4 +1,5 @@
-// The database's clock decides the expiry inside the claim, whatever the clock of the process (docs/design/trust.md#transitions, goal R5).
+// The database's clock decides the expiry in a claim, not the clock of the process
+// (docs/design/trust.md#transitions, goal R5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
@@ -25,7 +26,8 @@ test('of 200 secrets that expire within a second, none is claimed after its expi
   await Promise.all(secrets.map((secret) => store.insert(secret)));
   await Promise.all(
     secrets.map(async (secret, at) => {
-      await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000)); // spread over the second in which they expire
+      // Spread over the second in which they expire.
+      await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000));
       await store.apply(secret, { kind: at % 2 === 0 ? 'claim' : 'claim_without_nonce', claim: randomBytes(32) });
     }),
   );

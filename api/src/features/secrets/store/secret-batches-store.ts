@@ -13,7 +13,7 @@ import type { LookUp, NewSecret, WriteReply, Stored } from './store.ts';
 
 const collection = 'secrets';
 const mostRead = 64; // texts may be megabytes: this bounds one reply in memory
-const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // a command inherits no option of its client
+const asBytes = { promoteBuffers: true, ignoreUndefined: true } as const; // not inherited from the client
 
 type Keyed = { readonly _id: Buffer; readonly metaId: Buffer; readonly bucket: string };
 /** The result of one look-up: the document as received, or nothing. */

@@ -1,4 +1,5 @@
-// The indexes of the collection `secrets`, and counts (docs/design/trust.md#states). The TTL index only removes garbage: no rule needs it.
+// The indexes of the collection `secrets`, and counts (docs/design/trust.md#states). No rule needs the TTL
+// index, which only removes garbage.
 import type { Db, IndexDescription } from 'mongodb';
 
 export const secretIndexes = [
@@ -11,7 +12,7 @@ export const secretIndexes = [
 
 const buildMs = 600_000;
 
-/** Creates missing indexes and waits until all can be used. @throws the driver's error if one exists with other options */
+/** Creates missing indexes and waits for them. @throws the driver's error if one has other options */
 export async function ensureSecretIndexes(db: Db): Promise<void> {
   await db.collection('secrets').createIndexes(
     secretIndexes.map((index) => ({ ...index })),

@@ -1,4 +1,4 @@
-// The secrets of an account in MongoDB: list, count, set a note, remove the owner (docs/design/http-api.md#receipts).
+// The secrets of an account: list, count, set a note, remove the owner (docs/design/http-api.md#receipts).
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { readMs } from '#platform/mongo/write-concern.ts';
@@ -11,7 +11,8 @@ const ownFilter = (owner: Buffer, since: Date) => ({ ownerId: new ObjectId(owner
 export function ownerStore(db: Db, rows: Collection): Pick<SecretStore, 'recent' | 'countRecent' | 'setMemo' | 'disown'> {
   return {
     async recent({ id, since, most }) {
-      const inOne = { limit: most, batchSize: most, maxTimeMS: readMs } as const; // in one batch: each further one is a round trip
+      // One batch, because each further one costs a round trip.
+      const inOne = { limit: most, batchSize: most, maxTimeMS: readMs } as const;
       const options = { projection: projections.listed, sort: { createdAt: -1 }, ...inOne } as const;
       const [now, found] = await Promise.all([databaseNow(db), rows.find(ownFilter(id, since), options).toArray()]);
       return found.map((document) => secretFrom(Object.assign(document, { now })));

@@ -79,7 +79,7 @@ const isRow = typeGuard(Row);
 /** A secret as read. `now` is the database's clock at that read. */
 export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };
 
-/** Parses one document. @throws Error without content if the document has an unknown shape: a defect or a foreign write */
+/** Parses one document. @throws Error without content if the shape is unknown: a defect or a foreign write */
 export function secretFrom(document: unknown): FoundSecret {
   if (isRow(document)) return document; // almost always; a tenth of the cost of a parse
   const parsed = Row.safeParse(document);
@@ -105,7 +105,7 @@ const life = {
 } as const;
 const everything = { ...present, ...display, ...life, now: '$$NOW' } as const;
 
-/** What lists show; whole fields only and nothing computed: MongoDB copies these in two thirds of the time. Its clock is asked beside. */
+/** What lists show. Whole fields only: MongoDB copies these in two thirds of the time of computed ones. */
 const listed = {
   ...present,
   rec: 1,

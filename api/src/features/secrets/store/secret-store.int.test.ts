@@ -1,4 +1,4 @@
-// The store on a real replica set: the common suite, and the promises that only MongoDB can break (docs/design/trust.md#mongodb).
+// The store on a real replica set: the common suite and promises of MongoDB (docs/design/trust.md#mongodb).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';

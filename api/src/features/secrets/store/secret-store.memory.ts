@@ -11,7 +11,7 @@ type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly a
 const ownerViewMs = limits.ownerViewSeconds * 1000;
 const textOf = (id: Buffer): string => id.toString('latin1');
 
-/** The row after a transition at `now`; `undefined` if its precondition does not hold (docs/design/trust.md#transitions). */
+/** The row after a transition; `undefined` if its precondition fails (docs/design/trust.md#transitions). */
 function after(row: Row, transition: Transition, now: Date): Row | undefined {
   const fresh = row.state === 'new' && row.expiresAt > now;
   switch (transition.kind) {

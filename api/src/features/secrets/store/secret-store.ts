@@ -1,4 +1,5 @@
-// The secret store on MongoDB; all driver code of the feature is in this folder (decisions 9-11, docs/design/trust.md#mongodb).
+// The secret store on MongoDB (decisions 9-11, docs/design/trust.md#mongodb). No other folder of the feature
+// uses the driver.
 import type { Db } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
@@ -18,7 +19,7 @@ export function secretStore(db: Db): SecretStore {
   const rows = db.collection('secrets', { writeConcern: timedMajorityWrites });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
     const again = (error: unknown): Promise<unknown> => {
-      if (isOutage(error)) return batches.read(lookUp, level); // read once more: the second read waits for a new primary
+      if (isOutage(error)) return batches.read(lookUp, level); // the second read waits for a new primary
       throw error;
     };
     const document = await batches.read(lookUp, level).catch(again);
@@ -33,7 +34,7 @@ export function secretStore(db: Db): SecretStore {
       return batches.write({ id, transition }, tidies ? 'tidying' : 'deciding');
     },
     async setAttempts(id, rev, attempts) {
-      const { q, u } = attemptSet(id, rev, attempts); // not batched: whether this very attempt was counted must be exact
+      const { q, u } = attemptSet(id, rev, attempts); // not batched: the reply is about this attempt alone
       return (await rows.updateOne(q, u)).modifiedCount === 1 ? 'applied' : 'refused';
     },
     ...ownerStore(db, rows),
@@ -69,7 +70,7 @@ function insertInTransaction(db: Db): SecretStore['insertWith'] {
   };
 }
 
-/** Claims a secret that cannot exist. The start-up check reads the write concern of this command on the wire. */
+/** Claims a secret that cannot exist, so that the start-up check sees the command's write concern. */
 export async function probeWrite(store: SecretStore): Promise<void> {
   await store.apply({ bucket: '', _id: Buffer.alloc(16) }, { kind: 'claim', claim: Buffer.alloc(32) });
 }

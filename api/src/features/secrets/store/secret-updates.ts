@@ -1,4 +1,5 @@
-// The compare-and-sets of a secret as MongoDB updates; every filter repeats the precondition (docs/design/trust.md#transitions).
+// The transitions of a secret as MongoDB updates; every filter repeats the precondition
+// (docs/design/trust.md#transitions).
 import { limits } from '@glimpse/contracts/limits';
 import type { Attempts } from '../model/attempts.ts';
 import type { Transition } from '../model/secret.ts';
@@ -11,7 +12,7 @@ export type PendingTransition = { readonly id: SecretId; readonly transition: Tr
 /** A statement of a command. With `multi`, each document is compared and set separately. */
 export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fields[]; readonly multi?: true };
 
-const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock, which all processes share
+const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock
 const ownerViewMs = limits.ownerViewSeconds * 1000;
 const young = { $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] } } as const;
 
@@ -39,7 +40,7 @@ function releaseChange({ claim, box }: Of<'release'>): Change {
   return { from: { claim, repeats: { $exists: false }, ...held }, to: { $set: { state: 'new', box }, $unset: unset } };
 }
 
-/** The precondition and the update of each transition. Callers supply only `claim` and `box`, which are bytes. */
+/** The precondition and the update of each transition. Only `claim` and `box` (bytes) come from callers. */
 function changeOf(transition: Transition): Change {
   switch (transition.kind) {
     case 'claim':
@@ -82,7 +83,7 @@ const isReveal = (pending: PendingTransition): pending is Revealing =>
 /** The value for the current document; `values` are in the order of `ids`. */
 const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({ $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }] });
 
-/** Many reveals of one kind as one pipeline: each document is compared and set separately, MongoDB plans once (record 014). */
+/** Joins reveals of one kind in one pipeline, planned once (record 014). Each document is compared alone. */
 function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
   const ids = reveals.map(({ id }) => id._id);
   const claim = each(
@@ -117,7 +118,7 @@ export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Att
 const consumed = { $set: { state: 'consumed', end: 'lease' }, $currentDate: { endedAt: true }, $unset: { box: '' } } as const;
 const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
 
-/** A sweep over many secrets. `now` is the database's clock, read just before, so that an index bounds the work. */
+/** A sweep over many secrets. `now`: the database's clock, read just before, so that an index is used. */
 export function sweeps(sweep: Sweep, now: Date): CompareAndSet {
   switch (sweep.kind) {
     case 'leases': {

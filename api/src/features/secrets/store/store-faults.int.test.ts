@@ -1,4 +1,5 @@
-// Single and batched claims while the server fails: each outcome is resolved (docs/design/trust.md#undecided-writes, goal T7); and the purge.
+// Single and batched claims while the server fails: each outcome is resolved
+// (docs/design/trust.md#undecided-writes, goal T7); and the purge.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The interface of the secret store; MongoDB (secret-store.ts) and memory implement it (docs/design/trust.md#transitions).
+// The interface of the secret store, which MongoDB and memory implement (docs/design/trust.md#transitions).
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret, Part } from './secret-row.ts';
@@ -19,8 +19,8 @@ export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; re
 export type Stored = 'inserted' | 'already_there';
 
 /**
- * The reply to the command that carried a write. `applied`: without any error, every change of the command was made
- * at majority. `refused`: without an error, but some compare-and-set of that command changed nothing.
+ * The reply to the command that carried a write. `applied`: every change of the command was made
+ * at majority, without an error. `refused`: no error, but a compare-and-set of the command changed nothing.
  */
 export type WriteReply = 'applied' | 'refused';
 
@@ -32,7 +32,7 @@ export type Sweep =
 export type SecretStore = {
   /** Stores a new secret at majority. @throws driver errors and UnconfirmedWrite: outcome unknown */
   insert(secret: NewSecret): Promise<Stored>;
-  /** Stores a new secret and the writes of `more` in one transaction, at majority. @throws as `insert`, and as `more` */
+  /** Stores a secret and the writes of `more` in one majority transaction. @throws as `insert` and `more` */
   insertWith(secret: NewSecret, more: (session: Transaction) => Promise<unknown>): Promise<Stored>;
   /** Reads from the primary. */
   find(lookUp: LookUp): Promise<FoundSecret | undefined>;
@@ -40,9 +40,9 @@ export type SecretStore = {
   findAtMajority(lookUp: LookUp): Promise<FoundSecret | undefined>;
   /** Tries a transition once. @throws driver errors and UnconfirmedWrite: outcome unknown */
   apply(id: SecretId, transition: Transition): Promise<WriteReply>;
-  /** Writes reserved attempts if `rev` still holds. @throws driver errors and UnconfirmedWrite: outcome unknown */
+  /** Writes reserved attempts if `rev` holds. @throws driver errors and UnconfirmedWrite: outcome unknown */
   setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<WriteReply>;
-  /** The newest secrets of an account, created after `since`; from the index alone. @throws Error without any content for a foreign row */
+  /** The newest secrets of an account since a time. @throws Error without content for a foreign row */
   recent(owner: Owner): Promise<readonly FoundSecret[]>;
   /** Counts what `recent` would return. */
   countRecent(owner: Owner): Promise<number>;

@@ -19,7 +19,7 @@ import type { Transition } from '../model/secret.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { WriteReply, SecretId, SecretStore } from '../store/store.ts';
 
-/** How a write fails: it never arrives, its reply is lost, or another write of its command changed nothing. */
+/** How a write fails: it never arrives, its reply is lost, or a write beside it changed nothing. */
 export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
 const sampled = sampleKeys();
@@ -172,7 +172,7 @@ export function aRequestContext(closed = false): RequestContext {
     onCut: () => undefined,
     charge: async (event: string) => void charged.push(event),
   };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- operations never touch the request and the response themselves
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- operations use neither
   return context as unknown as RequestContext;
 }
 
