@@ -37,15 +37,15 @@ export async function read(response: Response): Promise<V1Response> {
 
 /** A server with API v1 alone, and the dependencies behind it. */
 export async function serveV1() {
-  const world = testContext();
+  const context = testContext();
   const calls = v1Routes.map((one) => ({
     ...one,
-    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(world.deps, ...rest),
+    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(context.deps, ...rest),
   }));
   const server = await serveCalls(calls, { errorForm: v1ErrorForm });
   const call = async (path: string, init: RequestInit = {}): Promise<V1Response> => read(await fetch(server.origin + path, init));
   return {
-    ...world,
+    ...context,
     call,
     post: (way: Way, path: string, fields?: Fields) => call(...posting(way, path, fields)),
     /** Stores a text. @returns both link keys */

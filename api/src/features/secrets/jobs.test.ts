@@ -6,14 +6,14 @@ import { asks, refusal } from './testing/reveal-samples.ts';
 import { secretJobs } from './jobs.ts';
 
 function setUpJobs() {
-  const world = testContext();
+  const context = testContext();
   const did: string[] = [];
   const state = { epoch: 3, now: new Date('2026-11-21T12:00:00Z') };
   const jobs = secretJobs({
     secrets: {
       sweep: (sweep) => {
         did.push(sweep.kind);
-        return world.memoryStore.sweep(sweep);
+        return context.memoryStore.sweep(sweep);
       },
     },
     keyring: {
@@ -26,44 +26,44 @@ function setUpJobs() {
     config: { leaseSeconds: 120 },
   });
   const run = async (name: string): Promise<void> => jobs.find((job) => job.name === name)?.run(new AbortController().signal);
-  return { world, did, state, jobs, run };
+  return { context, did, state, jobs, run };
 }
 
 test('a lease without acknowledgement ends, and the content is deleted', async () => {
-  const { world, run } = setUpJobs();
-  const { secretKey } = await world.conceals();
+  const { context, run } = setUpJobs();
+  const { secretKey } = await context.conceals();
   const nonce = aNonce();
-  await asks(world, secretKey, { nonce });
-  world.later(119);
+  await asks(context, secretKey, { nonce });
+  context.later(119);
   await run('leases');
-  expect((await world.rowOf(secretKey))?.state).toBe('claimed');
-  world.later(2);
+  expect((await context.rowOf(secretKey))?.state).toBe('claimed');
+  context.later(2);
   await run('leases');
-  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'consumed', end: 'lease' });
-  expect((await world.rowOf(secretKey))?.box).toBeUndefined();
-  expect(await refusal(asks(world, secretKey, { nonce }))).toBe('secrets.unknown');
-  expect((await acknowledge(world.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details.acknowledged).toBe(true);
+  expect(await context.rowOf(secretKey)).toMatchObject({ state: 'consumed', end: 'lease' });
+  expect((await context.rowOf(secretKey))?.box).toBeUndefined();
+  expect(await refusal(asks(context, secretKey, { nonce }))).toBe('secrets.unknown');
+  expect((await acknowledge(context.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details.acknowledged).toBe(true);
 });
 
 test('an expired secret loses its content and is counted', async () => {
-  const { world, did, run } = setUpJobs();
-  const { secretKey } = await world.conceals({ ttl: '60' });
-  world.later(61);
+  const { context, did, run } = setUpJobs();
+  const { secretKey } = await context.conceals({ ttl: '60' });
+  context.later(61);
   await run('expiry');
   expect(did).toContain('expired 1');
-  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'time' });
-  expect((await world.rowOf(secretKey))?.box).toBeUndefined();
+  expect(await context.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'time' });
+  expect((await context.rowOf(secretKey))?.box).toBeUndefined();
 });
 
 test('every copy sweeps a raised epoch once, at start and when it rises', async () => {
-  const { world, did, state, jobs, run } = setUpJobs();
-  const { secretKey } = await world.conceals();
+  const { context, did, state, jobs, run } = setUpJobs();
+  const { secretKey } = await context.conceals();
   for (let time = 0; time < 3; time += 1) await run('epoch');
   expect(did).toEqual(['epoch']);
-  expect((await world.rowOf(secretKey))?.state).toBe('new');
+  expect((await context.rowOf(secretKey))?.state).toBe('new');
   state.epoch = 4;
   await run('epoch');
-  expect(await world.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'restore' });
+  expect(await context.rowOf(secretKey)).toMatchObject({ state: 'expired', end: 'restore' });
   expect(jobs.find(({ name }) => name === 'epoch')).toMatchObject({ atStart: true, leaseMs: 'every_copy' });
 });
 

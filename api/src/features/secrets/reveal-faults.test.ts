@@ -22,99 +22,99 @@ describe('a claim whose outcome is not clean', () => {
   ];
   test.each(passing)('that %s still delivers the text, to one reader', async (_what, faults) => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = testContext();
-      const { secretKey } = await world.conceals();
-      world.faults.push(...faults);
-      expect((await settled(asks(world, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
-      expect(await settled(refusal(asks(world, secretKey, { nonce: aNonce() })))).toBe('secrets.unknown');
+      const context = testContext();
+      const { secretKey } = await context.conceals();
+      context.faults.push(...faults);
+      expect((await settled(asks(context, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
+      expect(await settled(refusal(asks(context, secretKey, { nonce: aNonce() })))).toBe('secrets.unknown');
     }
   });
 
   test('that stays undecided is 503 without text, and nothing is lost for the same nonce', async () => {
-    const world = testContext();
-    const { secretKey } = await world.conceals();
+    const context = testContext();
+    const { secretKey } = await context.conceals();
     const nonce = aNonce();
-    world.faults.push(...Array.from({ length: 200 }, () => 'never_arrives' as const));
-    expect(await settled(refusal(asks(world, secretKey, { nonce })))).toBe('store.unavailable');
-    expect(world.counted.filter((name) => /revealed|undelivered/.test(name))).toEqual([]);
-    world.faults.length = 0;
-    expect((await settled(asks(world, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
+    context.faults.push(...Array.from({ length: 200 }, () => 'never_arrives' as const));
+    expect(await settled(refusal(asks(context, secretKey, { nonce })))).toBe('store.unavailable');
+    expect(context.counted.filter((name) => /revealed|undelivered/.test(name))).toEqual([]);
+    context.faults.length = 0;
+    expect((await settled(asks(context, secretKey, { nonce }))).record.secret_value).toBe('correct horse');
   });
 
   test('without a nonce that stays undecided is counted', async () => {
-    const world = testContext();
-    const { secretKey } = await world.conceals();
-    world.faults.push(...Array.from({ length: 400 }, () => 'never_arrives' as const));
-    expect(await settled(refusal(asks(world, secretKey)))).toBe('store.unavailable');
-    expect(world.counted).toContain('undelivered undecided');
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    context.faults.push(...Array.from({ length: 400 }, () => 'never_arrives' as const));
+    expect(await settled(refusal(asks(context, secretKey)))).toBe('store.unavailable');
+    expect(context.counted).toContain('undelivered undecided');
   });
 });
 
 describe('an answer that cannot be delivered', () => {
   test('releases the claim when the caller is gone, with and without a nonce', async () => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = testContext();
-      const { secretKey } = await world.conceals();
-      expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
-      expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
-      expect((await asks(world, secretKey)).record.secret_value).toBe('correct horse');
+      const context = testContext();
+      const { secretKey } = await context.conceals();
+      expect(await refusal(asks(context, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
+      expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
+      expect((await asks(context, secretKey)).record.secret_value).toBe('correct horse');
     }
   });
 
   test('does not release a claim in doubt: its nonce may repeat, without one the loss is counted', async () => {
     for (const nonce of [aNonce(), undefined]) {
-      const world = testContext();
-      const { secretKey } = await world.conceals();
-      world.faults.push('answer_lost');
-      expect(await refusal(asks(world, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
-      expect((await world.rowOf(secretKey))?.state).toBe(nonce === undefined ? 'consumed' : 'claimed');
-      expect(world.counted.includes('undelivered cut')).toBe(nonce === undefined);
-      if (nonce !== undefined) expect((await asks(world, secretKey, { nonce })).record.secret_value).toBe('correct horse');
+      const context = testContext();
+      const { secretKey } = await context.conceals();
+      context.faults.push('answer_lost');
+      expect(await refusal(asks(context, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
+      expect((await context.rowOf(secretKey))?.state).toBe(nonce === undefined ? 'consumed' : 'claimed');
+      expect(context.counted.includes('undelivered cut')).toBe(nonce === undefined);
+      if (nonce !== undefined) expect((await asks(context, secretKey, { nonce })).record.secret_value).toBe('correct horse');
     }
   });
 
   test('does not release the claim after a repeat of the same nonce was answered', async () => {
-    const world = testContext();
-    const { secretKey } = await world.conceals();
+    const context = testContext();
+    const { secretKey } = await context.conceals();
     const nonce = aNonce();
     // While the first request decrypts, its nonce repeats and gets the text. Then the first caller is gone.
     let repeated: string | undefined;
-    const context = { ...aRequestContext(), closed: () => true };
-    const { apply } = world.deps.secrets;
+    const gone = { ...aRequestContext(), closed: () => true };
+    const { apply } = context.deps.secrets;
     const secrets = {
-      ...world.deps.secrets,
+      ...context.deps.secrets,
       apply: async (...given: Parameters<typeof apply>) => {
-        if (given[1].kind === 'release') repeated = (await asks(world, secretKey, { nonce })).record.secret_value;
+        if (given[1].kind === 'release') repeated = (await asks(context, secretKey, { nonce })).record.secret_value;
         return apply(...given);
       },
     };
     const first = reveal(
-      { ...world.deps, secrets },
-      testInput({ params: { key: secretKey }, body: { continue: true, passphrase: undefined }, nonce, context }),
+      { ...context.deps, secrets },
+      testInput({ params: { key: secretKey }, body: { continue: true, passphrase: undefined }, nonce, context: gone }),
       anActor(),
     );
     expect(await refusal(first)).toBe('store.unavailable');
     expect(repeated).toBe('correct horse');
-    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'claimed' });
-    expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
+    expect(await context.rowOf(secretKey)).toMatchObject({ state: 'claimed' });
+    expect(await refusal(asks(context, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
   });
 
   test('a text that does not open is 503 and counted, and the secret stays new', async () => {
-    const world = testContext();
-    const { secretKey } = await world.conceals();
-    const row = await world.rowOf(secretKey);
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    const row = await context.rowOf(secretKey);
     row?.box?.body?.writeUInt8((row.box.body[20] ?? 0) ^ 1, 20);
-    expect(await refusal(asks(world, secretKey, { nonce: aNonce() }))).toBe('store.unavailable');
-    expect(world.counted).toContain('corrupt');
-    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
+    expect(await refusal(asks(context, secretKey, { nonce: aNonce() }))).toBe('store.unavailable');
+    expect(context.counted).toContain('corrupt');
+    expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
   });
 
   test('a gate that does not open consumes nothing at all', async () => {
-    const world = testContext();
-    const { secretKey } = await world.conceals();
-    const row = await world.rowOf(secretKey);
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    const row = await context.rowOf(secretKey);
     row?.box?.gate?.writeUInt8((row.box.gate[20] ?? 0) ^ 1, 20);
-    expect(await refusal(asks(world, secretKey))).toBe('store.unavailable');
-    expect(await world.rowOf(secretKey)).toMatchObject({ state: 'new' });
+    expect(await refusal(asks(context, secretKey))).toBe('store.unavailable');
+    expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
   });
 });

@@ -9,8 +9,8 @@ import { makeVerification } from './creation/verification-secret.ts';
 
 /** One account that waits for one secret. */
 async function waiting() {
-  const world = testContext();
-  const made = await makeVerification(world.deps);
+  const context = testContext();
+  const made = await makeVerification(context.deps);
   const account = { verified: false, broken: 0 };
   const accounts = {
     awaits: async (sid: Buffer) => sid.equals(made.sid) && !account.verified,
@@ -25,9 +25,9 @@ async function waiting() {
   };
   const ask = (nonce?: string, actor: Actor = anActor()) => {
     const body = { continue: true, passphrase: undefined };
-    return reveal({ ...world.deps, accounts }, testInput({ params: { key: made.secretKey }, body, nonce }), actor);
+    return reveal({ ...context.deps, accounts }, testInput({ params: { key: made.secretKey }, body, nonce }), actor);
   };
-  return { world, account, ask };
+  return { context, account, ask };
 }
 
 test('it verifies once, and later readers get nothing', async () => {

@@ -8,8 +8,8 @@ import { storageQuota } from './storage-quota.ts';
 import { aBrowser, testContext, anActor, emptyBody, testInput } from '../testing/test-context.ts';
 
 type Body = Partial<typeof emptyBody>;
-const conceals = (world: { readonly deps: CreateDeps }, body: Body, actor = anActor()) =>
-  conceal(world.deps, testInput({ body: { ...emptyBody, ...body } }), actor);
+const conceals = (context: { readonly deps: CreateDeps }, body: Body, actor = anActor()) =>
+  conceal(context.deps, testInput({ body: { ...emptyBody, ...body } }), actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
@@ -18,8 +18,8 @@ const refusal = async (asking: Promise<unknown>): Promise<string> =>
 
 describe('conceal', () => {
   test('answers with both shapes and both links, and never with the text', async () => {
-    const world = testContext();
-    const { record, details } = await conceals(world, { secret: 'canary text', ttl: '3600', passphrase: 'p' });
+    const context = testContext();
+    const { record, details } = await conceals(context, { secret: 'canary text', ttl: '3600', passphrase: 'p' });
     expect(record.metadata).toEqual(record.receipt);
     expect(record.receipt).toMatchObject({
       state: 'new',
@@ -39,9 +39,9 @@ describe('conceal', () => {
   });
 
   test('stores text, keys and passphrase only sealed or hashed', async () => {
-    const world = testContext();
-    const { record } = await conceals(world, { secret: 'canary text', passphrase: 'canary pass' });
-    const stored = JSON.stringify(await world.rowOf(record.secret.key), (_name, value: unknown) =>
+    const context = testContext();
+    const { record } = await conceals(context, { secret: 'canary text', passphrase: 'canary pass' });
+    const stored = JSON.stringify(await context.rowOf(record.secret.key), (_name, value: unknown) =>
       typeof value === 'object' && value !== null && 'data' in value ? Buffer.from(value.data as number[]).toString('latin1') : value,
     );
     for (const canary of ['canary', record.secret.key, record.metadata.key]) expect(stored).not.toContain(canary);
@@ -60,45 +60,45 @@ describe('conceal', () => {
   });
 
   test('accepts numbers and false as texts, its own host as no share domain, expiry as ttl', async () => {
-    const world = testContext();
+    const context = testContext();
     for (const [secret, text] of [
       [0, '0'],
       [false, 'false'],
       [12.5, '12.5'],
     ] as const) {
-      expect(await refusal(conceals(world, { secret }))).toBe('answered');
+      expect(await refusal(conceals(context, { secret }))).toBe('answered');
       expect(text).toBe(String(secret));
     }
-    const { record } = await conceals(world, { secret: 'x', share_domain: 'GLIMPSE.example.com', recipient: ['', ' '], expiry: '300' });
+    const { record } = await conceals(context, { secret: 'x', share_domain: 'GLIMPSE.example.com', recipient: ['', ' '], expiry: '300' });
     expect(record.receipt).toMatchObject({ share_domain: null, secret_ttl: 300 });
   });
 
   test.each(['glimpse.example.com', 'GLIMPSE.example.com.', 'glimpse.example.com:8443', 'alias.example.net', 'no host/name', 'localhost'])(
     'ignores the share domain %s: the site itself, or no public host name',
     async (share_domain) => {
-      const world = testContext();
-      const config = { ...world.deps.config, siteHost: 'glimpse.example.com:8443', siteAliases: ['alias.example.net:3000'] };
-      const { record } = await conceals({ deps: { ...world.deps, config } }, { secret: 'x', share_domain });
+      const context = testContext();
+      const config = { ...context.deps.config, siteHost: 'glimpse.example.com:8443', siteAliases: ['alias.example.net:3000'] };
+      const { record } = await conceals({ deps: { ...context.deps, config } }, { secret: 'x', share_domain });
       expect([record.share_domain, record.receipt.share_domain]).toEqual([null, null]);
       expect(record.share_url).toMatch(/^https:\/\/glimpse\.example\.com\/secret\//);
     },
   );
 
   test('binds an anonymous secret to the browser that created it', async () => {
-    const world = testContext();
-    const { record } = await conceals(world, { secret: 'x' }, aBrowser(`a${'0'.repeat(43)}`));
+    const context = testContext();
+    const { record } = await conceals(context, { secret: 'x' }, aBrowser(`a${'0'.repeat(43)}`));
     expect(record.secret.is_owner).toBe(true);
     expect(record.receipt.source).toBe('web');
-    expect((await world.rowOf(record.secret.key))?.creator).toHaveLength(16);
+    expect((await context.rowOf(record.secret.key))?.creator).toHaveLength(16);
   });
 });
 
 describe('generate', () => {
   test('generates a password, ignores any text, and returns it once', async () => {
-    const world = testContext();
+    const context = testContext();
     for (const make of [generate, conceal]) {
       const { record, details } = await make(
-        world.deps,
+        context.deps,
         testInput({ body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } }),
         anActor(),
       );
@@ -106,12 +106,12 @@ describe('generate', () => {
       expect(details.kind).toBe('generate');
       expect(record.receipt).toMatchObject({ kind: 'generate', secret_identifier: record.secret.key });
     }
-    expect(await refusal(generate(world.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor()))).toBe('secrets.bad_length');
+    expect(await refusal(generate(context.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor()))).toBe('secrets.bad_length');
   });
 
   test('can be turned off', async () => {
-    const world = testContext();
-    const deps = { ...world.deps, config: { ...world.deps.config, generateEnabled: false } };
+    const context = testContext();
+    const deps = { ...context.deps, config: { ...context.deps.config, generateEnabled: false } };
     expect(await refusal(conceals({ deps }, { kind: 'generate' }))).toMatch(/^http.feature_off/);
     expect(await refusal(conceals({ deps }, { secret: 'x' }))).toBe('answered');
   });
@@ -121,7 +121,7 @@ describe('storing', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('is refused when the storage quota is reached, and allowed again when there is room', async () => {
-    const world = testContext();
+    const context = testContext();
     let stored = 1000;
     const seen: number[] = [];
     const quota = storageQuota({
@@ -130,7 +130,7 @@ describe('storing', () => {
       onMeasured: (bytes) => seen.push(bytes),
     });
     await quota.measure();
-    const deps = { ...world.deps, storageQuota: quota };
+    const deps = { ...context.deps, storageQuota: quota };
     const answers = [await refusal(conceals({ deps }, { secret: 'x' })), await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) }))];
     expect(answers).toEqual(['answered', 'store.unavailable']);
     stored = 0;
@@ -142,20 +142,20 @@ describe('storing', () => {
   test('is resolved when the reply is lost, and 503 when the outcome stays unknown', async () => {
     vi.useFakeTimers();
     const { UnconfirmedWrite } = await import('#platform/mongo/outage.ts');
-    const world = testContext();
-    const { secrets } = world.deps;
+    const context = testContext();
+    const { secrets } = context.deps;
     let lost = true;
     const insert: typeof secrets.insert = async (secret) => {
       const stored = await secrets.insert(secret);
       if (lost) throw new UnconfirmedWrite(64);
       return stored;
     };
-    const once = conceals({ deps: { ...world.deps, secrets: { ...secrets, insert } } }, { secret: 'x' });
+    const once = conceals({ deps: { ...context.deps, secrets: { ...secrets, insert } } }, { secret: 'x' });
     setTimeout(() => (lost = false), 50);
     await vi.advanceTimersByTimeAsync(1000);
     expect((await once).record.receipt.state).toBe('new');
     lost = true;
-    const never = refusal(conceals({ deps: { ...world.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }));
+    const never = refusal(conceals({ deps: { ...context.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }));
     await vi.advanceTimersByTimeAsync(6000);
     expect(await never).toBe('store.unavailable');
   });

@@ -50,8 +50,8 @@ type CreateInput = {
 /**
  * Seals and stores one text within the limits of the caller's plan.
  * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.unknown_share_domain`,
- *   `secrets.share_domain_not_ready`, `store.unavailable`: storage quota reached, too many passphrases waiting,
- *   outcome unknown, or more than the anonymous plan allows while the session cannot be checked
+ *   `secrets.share_domain_not_ready`, `store.unavailable`: the storage quota is reached, too many passphrases
+ *   wait, the outcome is unknown, or the anonymous plan does not allow it while the session cannot be checked
  */
 export async function createSecret(deps: CreateDeps, request: CreateInput, actor: Actor): Promise<Output<typeof concealSecret>> {
   const { body } = request;

@@ -8,8 +8,12 @@ import { aRequestContext, testContext, anActor, emptyBody, testInput } from '../
 
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
 const ana = (over: Partial<Actor> = {}): Actor => anActor({ kind: 'customer', custid: 'ana@example.com', account, ...over });
-const conceals = (world: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
-  conceal(world.deps, testInput({ body: { ...emptyBody, secret: 'x', ...body }, context: { ...aRequestContext(), locale: 'de' } }), actor);
+const conceals = (context: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
+  conceal(
+    context.deps,
+    testInput({ body: { ...emptyBody, secret: 'x', ...body }, context: { ...aRequestContext(), locale: 'de' } }),
+    actor,
+  );
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
@@ -17,12 +21,12 @@ const refusal = async (asking: Promise<unknown>): Promise<string> =>
   );
 
 test('the first distinct address gets the link; the sender sees it in full once, later masked', async () => {
-  const world = testContext();
-  const { record, details } = await conceals(world, { recipient: ' Bob@Example.com , carol@example.com', passphrase: 'p', ttl: '3600' });
+  const context = testContext();
+  const { record, details } = await conceals(context, { recipient: ' Bob@Example.com , carol@example.com', passphrase: 'p', ttl: '3600' });
   expect(details).toMatchObject({ recipient: ['bob@example.com'], recipient_safe: ['bo*****@e*****.com'] });
   expect(record.receipt).toMatchObject({ recipients: 'bo*****@e*****.com', show_recipients: true });
-  const { _id, expiresAt } = (await world.rowOf(record.secret.key))!;
-  expect(world.mails).toEqual([
+  const { _id, expiresAt } = (await context.rowOf(record.secret.key))!;
+  expect(context.mails).toEqual([
     {
       kind: 'secret_link',
       cause: _id.toString('hex'),
@@ -32,20 +36,20 @@ test('the first distinct address gets the link; the sender sees it in full once,
       data: { sender: 'ana@example.com', secretKey: record.secret.key, shareHost: '', endsAtMs: expiresAt.getTime(), hasPassphrase: true },
     },
   ]);
-  expect(world.charged).toEqual(['email_recipient ana@example.com', 'email_recipient_address to:bob@example.com']);
+  expect(context.charged).toEqual(['email_recipient ana@example.com', 'email_recipient_address to:bob@example.com']);
 });
 
 test('a plan raises the limit per account, not the limit per mailed address', async () => {
-  const world = testContext();
-  const deps = { ...world.deps, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
-  await conceals({ ...world, deps }, { recipient: 'bob@example.com' });
-  expect(world.charged).toEqual(['email_recipient ana@example.com x5', 'email_recipient_address to:bob@example.com']);
+  const context = testContext();
+  const deps = { ...context.deps, times: () => (event: string) => (event === 'email_recipient' ? 5 : 1) };
+  await conceals({ ...context, deps }, { recipient: 'bob@example.com' });
+  expect(context.charged).toEqual(['email_recipient ana@example.com x5', 'email_recipient_address to:bob@example.com']);
 });
 
 test('without a recipient no mail is written and no limit charged', async () => {
-  const world = testContext();
-  await conceals(world, { recipient: ' , ', 'recipient[]': [''] });
-  expect([world.mails, world.charged]).toEqual([[], []]);
+  const context = testContext();
+  await conceals(context, { recipient: ' , ', 'recipient[]': [''] });
+  expect([context.mails, context.charged]).toEqual([[], []]);
 });
 
 test.each([
@@ -57,17 +61,17 @@ test.each([
   [{ recipient: ['bob@example.com;eve@example.com'] }, ana(), 'secrets.bad_recipient bob@example.com;eve@example.com'],
   [{ recipient: Array.from({ length: 11 }, (_, at) => `r${at}@example.com`) }, ana(), 'secrets.too_many_recipients'],
 ])('%j is refused, and neither stored nor mailed', async (body, actor, code) => {
-  const world = testContext();
-  expect(await refusal(conceals(world, body, actor))).toBe(code);
-  expect([world.mails, world.counted, world.charged]).toEqual([[], [], []]);
+  const context = testContext();
+  expect(await refusal(conceals(context, body, actor))).toBe(code);
+  expect([context.mails, context.counted, context.charged]).toEqual([[], [], []]);
 });
 
 test('a full outbox refuses secrets with a mail before they are stored; others are created', async () => {
-  const world = testContext();
-  const deps = { ...world.deps, outbox: { add: async () => Promise.reject(new ApiError('store.unavailable')) } };
-  const full = { ...world, deps };
+  const context = testContext();
+  const deps = { ...context.deps, outbox: { add: async () => Promise.reject(new ApiError('store.unavailable')) } };
+  const full = { ...context, deps };
   expect(await refusal(conceals(full, { recipient: 'bob@example.com' }))).toBe('store.unavailable');
-  expect(world.counted).toEqual([]);
+  expect(context.counted).toEqual([]);
   expect(await refusal(conceals(full, {}))).toBe('answered');
 });
 

@@ -41,11 +41,11 @@ test('of 200 secrets that expire within a second, none is claimed after its expi
 
 test.each([-50_000, 5000])('a process whose clock is %i ms off only shifts the lifetime of the secrets it creates', async (offMs) => {
   const keys = keySetOf(sampleKeyState(), new Date(), 61);
-  const world = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
-  const { secretKey } = await world.conceals({ ttl: '60' });
+  const context = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
+  const { secretKey } = await context.conceals({ ttl: '60' });
   const row = await store.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' });
   const leftMs = (row?.expiresAt.getTime() ?? 0) - (row?.now.getTime() ?? 0);
   expect(Math.abs(leftMs - (60_000 + offMs))).toBeLessThan(2000);
-  expect((await asks(world, secretKey)).record.secret_value).toBe('correct horse');
-  expect(await refusal(asks(world, secretKey))).toBe('secrets.unknown');
+  expect((await asks(context, secretKey)).record.secret_value).toBe('correct horse');
+  expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
 });

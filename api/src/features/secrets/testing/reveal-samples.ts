@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors/api-error.ts';
 import { aRequestContext, anActor, testInput, type testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
-export type World = ReturnType<typeof testContext>;
+export type TestContext = ReturnType<typeof testContext>;
 export type Ask = {
   readonly nonce?: string | undefined;
   readonly passphrase?: string;
@@ -13,9 +13,9 @@ export type Ask = {
 };
 
 /** Reveals a secret with the given nonce, passphrase and network. */
-export const asks = (world: World, secretKey: string, ask: Ask = {}) =>
+export const asks = (context: TestContext, secretKey: string, ask: Ask = {}) =>
   reveal(
-    world.deps,
+    context.deps,
     testInput({
       params: { key: secretKey },
       body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
