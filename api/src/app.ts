@@ -1,4 +1,4 @@
-// The order in which a request meets the parts, on one screen. No handler lives here.
+// Builds the Express app: the order of the middleware. It contains no handler.
 import { readFile } from 'node:fs/promises';
 import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
@@ -17,7 +17,7 @@ import type { Context } from './composition/context.ts';
 import { captchaDeps, httpServiceDeps, pageDeps } from './composition/operation-deps.ts';
 import { bindAllRoutes, document } from './routes.ts';
 
-/** Express with everything off that guesses: we parse, answer and fail by contract. */
+/** Express without its own parsing, caching and headers: the contracts decide them. */
 function bareExpress(): Express {
   const app = express();
   for (const guess of ['x-powered-by', 'etag', 'query parser', 'trust proxy']) app.set(guess, false);
@@ -49,10 +49,10 @@ export async function createApp(ctx: Context): Promise<Express> {
   const routes = crash ? crashingRoutes(bound, crash) : bound;
   const strict = headersOf({ config: ctx.config, ...ctx.http });
   const app = bareExpress();
-  app.use(rejectMalformed(services)); // what must not be interpreted
+  app.use(rejectMalformed(services));
   app.use(callRouter({ routes, services, production: !ctx.config.development }));
   const pages = { ...(await openPages(ctx)), services, strict, site: pageDeps(ctx) };
-  app.use(pagesRouter(pages)); // pages, assets, and the 404 of all else
+  app.use(pagesRouter(pages)); // pages, assets, and 404 for all other paths
   app.use(formErrors(pages));
   app.use(errorHandler(services));
   return app;

@@ -1,4 +1,4 @@
-// `node api/src/cli.ts COMMAND`: the process edge of the command line (docs/command-line.md).
+// The entry of the command line, `node api/src/cli.ts COMMAND` (docs/command-line.md).
 import { createInterface } from 'node:readline';
 import { systemClock } from './platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';

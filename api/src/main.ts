@@ -1,4 +1,4 @@
-// The process edge: environment in, signals in, exit code out. Nothing else touches `process`.
+// The entry of the API process: environment, signals, exit code. Only entries use `process`.
 import { once } from 'node:events';
 import { systemClock } from './platform/time/clock.ts';
 import { listen } from './platform/http/routing/listen.ts';
@@ -21,7 +21,7 @@ function onSignal(): void {
   stop.abort();
 }
 
-/** A defect nobody caught: its class and place go to the log, its text, which may hold anything, does not. */
+/** Logs the class and place of an uncaught error, but not its text, which may contain secrets. */
 function onDefect(log: Log): (err: unknown) => void {
   return (err) => {
     log.error({ err }, 'The process met a defect and ends');

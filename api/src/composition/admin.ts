@@ -15,7 +15,7 @@ import type { Base } from './base.ts';
 import type { Metrics } from './metrics.ts';
 import { activeSessions } from '#platform/redis/active-sessions.ts';
 
-/** Makes the metrics count three events for the region too. */
+/** Wraps the metrics so that three events also count for the region. */
 function countForRegion(metrics: Metrics, { add }: UsageFlush): Metrics {
   return {
     ...metrics,

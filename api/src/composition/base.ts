@@ -1,4 +1,4 @@
-// What every group of the context is built on: configuration, clock, randomness, log, and the connections.
+// The base of all groups of the context: configuration, clock, randomness, log and connections.
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';

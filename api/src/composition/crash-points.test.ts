@@ -1,4 +1,4 @@
-// The store seam of crash tests: which points an operation on the store passes, and in which order.
+// Which crash points an operation on the store passes, and in which order.
 import { expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { memorySecretStore } from '#features/secrets/store/secret-store.memory.ts';

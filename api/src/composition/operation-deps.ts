@@ -1,4 +1,4 @@
-// What the operations of each feature get from the context, name by name.
+// Selects from the context the dependencies of each feature's operations.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeIncoming } from '#features/secrets/creation/incoming-secret.ts';
 import { agoText } from '#features/secrets/presenters/time-texts.ts';
@@ -117,7 +117,6 @@ export async function openCommandDeps(config: Config, given: ProcessDeps) {
   return { ...accountDeps(ctx), ...more, [Symbol.asyncDispose]: ctx[Symbol.asyncDispose] };
 }
 
-/** What the HTTP services use. */
 export function httpServiceDeps({ config, ids, log, metrics, http, domains, accounts }: Context) {
   const { hosts, proxies, sessions, shrimps, flashes, rateLimiter: limiter, loadShedding, locales } = http;
   const { identityProvider } = accounts;

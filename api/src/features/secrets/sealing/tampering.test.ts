@@ -179,19 +179,16 @@ test('no nonce and no salt is used twice, and no two link keys are equal', () =>
   expect(seen.size).toBe(drawn);
 });
 
-test.each(['s', 'm'] as const)(
-  'a row that another link of kind %s asked for is corrupt, derived anew or by the ids of its look-up',
-  (kind) => {
-    const state = sampleKeyState();
-    const turned = keySetOf({ ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] }, sampleNow, 61);
-    expect(turned.gens).toHaveLength(2);
-    const [one, other] = [aSecret(), aSecret()]; // of the older generation, so not the first id
-    const keyOf = ({ draft }: Stored) => (kind === 's' ? draft.secretKey : draft.metadataKey);
-    const reads = (key: string, ids?: readonly Buffer[]) =>
-      readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;
-    expect([reads(keyOf(one)), reads(keyOf(one), turned.lookUp(kind, keyOf(one)))]).toEqual(['ok', 'ok']);
-    expect([reads(keyOf(other)), reads(keyOf(other), turned.lookUp(kind, keyOf(other)))]).toEqual(['corrupt', 'corrupt']);
-    // The id of another generation.
-    expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt');
-  },
-);
+test.each(['s', 'm'] as const)('a row that another link of kind %s found is corrupt, by derived ids and by look-up ids', (kind) => {
+  const state = sampleKeyState();
+  const turned = keySetOf({ ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] }, sampleNow, 61);
+  expect(turned.gens).toHaveLength(2);
+  const [one, other] = [aSecret(), aSecret()]; // of the older generation, so not the first id
+  const keyOf = ({ draft }: Stored) => (kind === 's' ? draft.secretKey : draft.metadataKey);
+  const reads = (key: string, ids?: readonly Buffer[]) =>
+    readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;
+  expect([reads(keyOf(one)), reads(keyOf(one), turned.lookUp(kind, keyOf(one)))]).toEqual(['ok', 'ok']);
+  expect([reads(keyOf(other)), reads(keyOf(other), turned.lookUp(kind, keyOf(other)))]).toEqual(['corrupt', 'corrupt']);
+  // The id of another generation.
+  expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt');
+});
