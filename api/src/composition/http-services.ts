@@ -57,7 +57,7 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
   };
 }
 
-/** Whether a request came over https: the site's scheme, unless a trusted proxy reports http for this request. */
+/** Whether a request came over https: the site's scheme, unless a trusted proxy reports http. */
 const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
   config.https && proxies.clientOf(request).proto !== 'http';
 

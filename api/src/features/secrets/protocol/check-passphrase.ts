@@ -13,7 +13,6 @@ export type CheckPassphraseDeps = FindDeps & {
   readonly metrics: { readonly corrupt: () => void; readonly wrongPassphrase: () => void };
 };
 
-/** One try of one caller. */
 export type PassphraseAttempt = {
   readonly loaded: LoadedSecret;
   readonly secretKey: string;
@@ -30,8 +29,9 @@ export type PassphraseAttempt = {
  * @throws `store.unavailable` if corrupt or overloaded, `http.rate_limited`, `secrets.wrong_passphrase`
  */
 export async function checkPassphrase(deps: CheckPassphraseDeps, trying: PassphraseAttempt): Promise<Admission | undefined> {
-  const { row, header } = trying.loaded;
-  const gate = row.box?.gate && openGate(trying.loaded, row.box.gate, trying.secretKey);
+  const { loaded, secretKey, passphrase } = trying;
+  const { row, header } = loaded;
+  const gate = row.box?.gate && openGate(loaded, row.box.gate, secretKey);
   if (!gate) return failCorrupt(deps);
   if (!header.flags.passphrase) return undefined;
   // A repeat of the winning nonce reserves nothing: its secret is claimed.
@@ -39,7 +39,7 @@ export async function checkPassphrase(deps: CheckPassphraseDeps, trying: Passphr
     await trying.context.charge('passphrase_tries', 1);
     await reserveAttempt(deps, trying);
   }
-  const admission = trying.passphrase === undefined ? undefined : await deps.passphrases.check(trying.passphrase, gate, header.salt);
+  const admission = passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, gate, header.salt);
   if (admission) return admission;
   deps.metrics.wrongPassphrase();
   return fail('secrets.wrong_passphrase');

@@ -1,4 +1,4 @@
-// Derives the claim of a reader's nonce and compares it with the claim of a row (docs/design/trust.md#reveal).
+// Derives the claim of a nonce and compares it with the claim of a row (docs/design/trust.md#reveal).
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { leaseEnds } from '../model/secret.ts';
@@ -11,7 +11,7 @@ export type ClaimAttemptDeps = {
   readonly config: { readonly leaseSeconds: number };
 };
 
-/** A claim before it is written. `legacy`: without a nonce or a lease, so the text is delivered at most once. */
+/** A claim before it is written. `legacy`: without nonce or lease, so its text is delivered at most once. */
 export type ClaimAttempt = {
   readonly id: SecretId;
   readonly row: FoundSecret;

@@ -7,16 +7,13 @@ import { failCorrupt } from './find-secret.ts';
 import { releaseClaim, type ReleaseClaim } from './release-claim.ts';
 import { resumeClaim } from './resume-claim.ts';
 
-/** Why a claimed text was not delivered. */
-export type Undelivered = 'undecided' | 'cut' | 'unopenable';
-
 export type ClaimDeps = ClaimAttemptDeps & {
   readonly secrets: SecretStore;
   readonly credit: CountUsage;
   readonly metrics: {
     readonly corrupt: () => void;
     readonly revealed: (mode: 'nonce' | 'legacy') => void;
-    readonly undelivered: (why: Undelivered) => void;
+    readonly undelivered: (why: 'undecided') => void;
   };
 };
 
@@ -44,7 +41,7 @@ export async function claimOrResume(deps: ClaimDeps, attempt: ClaimAttempt): Pro
   });
   if (legacy && outcome.kind === 'unknown') deps.metrics.undelivered('undecided');
   const won = requireWon(outcome, 'secrets.unknown');
-  // A concurrent request with this nonce may have won, or a duplicate of a legacy claim may still arrive: no release.
+  // No release: a concurrent request with this nonce may have won, or a legacy duplicate may still arrive.
   if (!won.first && !legacy) await resumeClaim(deps, attempt);
   deps.metrics.revealed(legacy ? 'legacy' : 'nonce');
   deps.credit(row.ownerId, 'secretsShared');

@@ -1,4 +1,4 @@
-// Performs a write and determines whether it won, lost or is undecided (docs/design/trust.md#undecided-writes).
+// Performs a write and determines its outcome: won, lost or unknown (docs/design/trust.md#undecided-writes).
 import { fail } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { pause, within } from '#platform/time/deadline.ts';
@@ -6,11 +6,11 @@ import type { FoundSecret } from '../store/secret-row.ts';
 import type { SecretId, SecretStore } from '../store/store.ts';
 import type { Transition } from '../model/secret.ts';
 
-/** Time for one confirmed write, in ms. Without a nonce an unknown outcome is a lost text, so that budget outlasts an election. */
+/** `legacyMs` outlasts an election: without a nonce, an unknown outcome loses the text. */
 export const budgets = { nonceMs: 5000, legacyMs: 15_000 } as const;
 const pauseMs = 100;
 
-/** `first`: the first reply was clean, so no late duplicate of the write can arrive. `row`: what the majority read found. */
+/** `first`: the first reply was clean, so no late duplicate can arrive. `row`: found by the majority read. */
 type Won = { readonly kind: 'won'; readonly first: boolean; readonly row?: FoundSecret };
 export type WriteOutcome = Won | { readonly kind: 'lost'; readonly to: FoundSecret | undefined } | { readonly kind: 'unknown' };
 
@@ -44,7 +44,7 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
   if (row === undefined) return { kind: 'lost', to: undefined };
   if (row !== 'in_doubt') {
     if (write.hasWon(row)) return { kind: 'won', first: false, row };
-    // After the expiry time no try of ours can have been applied or still be applied, unless one was in doubt.
+    // After the expiry time no try was or can be applied, unless one was in doubt.
     const expired = row.now >= row.expiresAt && faults === 0;
     if (expired || !write.isUndecided(row)) return { kind: 'lost', to: row };
   }
@@ -53,7 +53,7 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
 }
 
 /**
- * Applies one transition and determines its outcome. A reply that is not clean is resolved by a majority read.
+ * Applies one transition and determines its outcome. A majority read resolves a reply that is not clean.
  * While the row is undecided, the write is sent again until the budget is used up.
  */
 export async function confirmedWrite(store: Store, write: PendingWrite): Promise<WriteOutcome> {
@@ -61,7 +61,7 @@ export async function confirmedWrite(store: Store, write: PendingWrite): Promise
   return outcome ?? { kind: 'unknown' };
 }
 
-/** Passes a write that won. @throws `lost` if another write won, `store.unavailable` if the outcome is unknown */
+/** Passes a write that won. @throws `lost` if another write won, `store.unavailable` for an unknown outcome */
 export function requireWon(outcome: WriteOutcome, lost: 'secrets.unknown' | 'secrets.cannot_burn'): Won {
   if (outcome.kind === 'lost') fail(lost);
   if (outcome.kind === 'unknown') fail('store.unavailable');

@@ -6,8 +6,11 @@ import { openText } from '../sealing/opening.ts';
 import type { FramedText } from '../sealing/padding.ts';
 import { markVerified, type VerificationDeps } from './account-verification.ts';
 import type { ClaimAttempt } from './claim-attempt.ts';
-import type { Claimed, Undelivered } from './claim.ts';
+import type { Claimed } from './claim.ts';
 import type { LoadedSecret } from './find-secret.ts';
+
+/** Why a claimed text was not delivered. */
+type Undelivered = 'undecided' | 'cut' | 'unopenable';
 
 export type DecryptDeps = VerificationDeps & {
   readonly metrics: { readonly corrupt: () => void; readonly undelivered: (why: Undelivered) => void };

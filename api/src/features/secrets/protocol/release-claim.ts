@@ -4,7 +4,7 @@ import type { SecretStore } from '../store/store.ts';
 import { isClaimedBy, type ClaimAttempt } from './claim-attempt.ts';
 import { budgets, confirmedWrite } from './confirmed-write.ts';
 
-/** Makes the secret new again. @returns whether it certainly did; the function is absent where a release is unsafe */
+/** Makes the secret new again; absent where that is unsafe. @returns whether it certainly did */
 export type ReleaseClaim = (() => Promise<boolean>) | undefined;
 
 /** Makes the secret new again, unless its nonce has repeated. @returns whether it certainly did */

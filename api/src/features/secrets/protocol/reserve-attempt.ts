@@ -1,4 +1,4 @@
-// Counts one attempt at a passphrase in the secret's document, before bcrypt runs (docs/design/trust.md#attempts).
+// Counts a passphrase attempt in the secret's document before bcrypt runs (docs/design/trust.md#attempts).
 import type { Actor } from '#platform/http/core/actor.ts';
 import { wideNetworkOf } from '#platform/http/request/client-address.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -17,8 +17,8 @@ export type AttemptPurpose = keyof Attempts;
 type Attempting = { readonly loaded: LoadedSecret; readonly purpose: AttemptPurpose; readonly actor: Actor };
 
 /**
- * Reserves one attempt for the caller's networks by compare-and-set; after an outage it may count twice, which is harmless.
- * @throws `http.rate_limited` if the budget is used up, `secrets.unknown` if no longer new, `store.unavailable`
+ * Reserves one attempt for the caller's networks by compare-and-set. After an outage it may count twice.
+ * @throws `http.rate_limited` if the budget is used up, `secrets.unknown` if not new, `store.unavailable`
  */
 export async function reserveAttempt(
   deps: { readonly secrets: SecretStore },

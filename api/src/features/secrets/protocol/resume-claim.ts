@@ -5,9 +5,9 @@ import { isClaimedBy, type ClaimAttempt } from './claim-attempt.ts';
 import { budgets, confirmedWrite, requireWon } from './confirmed-write.ts';
 
 /**
- * Records a repeat before it is answered. From then on the first request cannot release the claim (record 001).
+ * Records a repeat before it is answered. Then the first request cannot release the claim (record 001).
  * Otherwise a second reader could win while the first already holds the text.
- * @throws `secrets.unknown` if the claim was released or erased, `store.unavailable` if the outcome is unknown
+ * @throws `secrets.unknown` if the claim was released or erased, `store.unavailable` for an unknown outcome
  */
 export async function resumeClaim(deps: { readonly secrets: SecretStore }, { id, claim }: ClaimAttempt): Promise<void> {
   const isHeld = (found: FoundSecret): boolean => found.state === 'claimed' && isClaimedBy(found, claim);
