@@ -61,7 +61,7 @@ export async function confirmedWrite(store: Store, write: PendingWrite): Promise
   return outcome ?? { kind: 'unknown' };
 }
 
-/** Passes a write that won. @throws `lost` if another write won, `store.unavailable` for an unknown outcome */
+/** Passes a write that won. @throws `lost` if another one won, `store.unavailable` for an unknown outcome */
 export function requireWon(outcome: WriteOutcome, lost: 'secrets.unknown' | 'secrets.cannot_burn'): Won {
   if (outcome.kind === 'lost') fail(lost);
   if (outcome.kind === 'unknown') fail('store.unavailable');

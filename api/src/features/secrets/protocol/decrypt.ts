@@ -9,7 +9,6 @@ import type { ClaimAttempt } from './claim-attempt.ts';
 import type { Claimed } from './claim.ts';
 import type { LoadedSecret } from './find-secret.ts';
 
-/** Why a claimed text was not delivered. */
 type Undelivered = 'undecided' | 'cut' | 'unopenable';
 
 export type DecryptDeps = VerificationDeps & {
