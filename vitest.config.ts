@@ -8,9 +8,12 @@ import { fileOrder } from './scripts/vitest/file-order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that measure time, or that need an idle machine: they run alone, after the others. */
-const timedTests = ['api/tests/accounts/speed', 'api/tests/privacy/reads-never-write', 'api/tests/faults/starvation', 'scripts/run'].map(
-  (name) => `${name}.int.test.ts`,
-);
+const timedTests = [
+  'api/tests/accounts/speed',
+  'api/tests/privacy/reads-never-write',
+  'api/tests/faults/starvation',
+  'scripts/run',
+].map((name) => `${name}.int.test.ts`);
 /** Longer polling, because the machine may be busy. */
 const longPolling = { poll: { timeout: 10_000 } };
 const onStores = {
@@ -109,7 +112,15 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      { test: { ...onPages, name: 'e2e-alone', include: timedPages, exclude: ignored, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...onPages,
+          name: 'e2e-alone',
+          include: timedPages,
+          exclude: ignored,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

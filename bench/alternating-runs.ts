@@ -27,16 +27,22 @@ export async function runScenario(servers: BenchServers, scenario: Scenario, pla
 export type Runs = Readonly<Record<Scenario, readonly LoadResult[]>>;
 
 /** Alternates the scenarios for `rounds` rounds, so that a slow phase of the machine affects all. */
-export async function runAlternating(servers: BenchServers, plan: Plan & { readonly rounds: number }): Promise<Runs> {
+export async function runAlternating(
+  servers: BenchServers,
+  plan: Plan & { readonly rounds: number },
+): Promise<Runs> {
   const runs: Record<Scenario, LoadResult[]> = { floor: [], plain: [], nonce: [] };
   for (let round = 0; round < plan.rounds; round += 1) {
-    for (const scenario of ['floor', 'plain', 'nonce'] as const) runs[scenario].push(await runScenario(servers, scenario, plan));
+    for (const scenario of ['floor', 'plain', 'nonce'] as const)
+      runs[scenario].push(await runScenario(servers, scenario, plan));
   }
   return runs;
 }
 
 /** Returns the median over the rounds of scenario / floor in pairs per second. */
 export function ratioToFloor(runs: Runs, scenario: Scenario): number {
-  const ratios = runs[scenario].map((result, round) => result.pairsPerSecond / (runs.floor[round]?.pairsPerSecond ?? Number.NaN));
+  const ratios = runs[scenario].map(
+    (result, round) => result.pairsPerSecond / (runs.floor[round]?.pairsPerSecond ?? Number.NaN),
+  );
   return median(ratios);
 }

@@ -17,7 +17,10 @@ type Concealed = { record: { secret: { key: string } } };
 async function guardedKeys(connection: HttpConnection, count: number): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const answer = await connection.post('/api/v2/secret/conceal', '{"secret":"guarded","ttl":3600,"passphrase":"right"}');
+    const answer = await connection.post(
+      '/api/v2/secret/conceal',
+      '{"secret":"guarded","ttl":3600,"passphrase":"right"}',
+    );
     if (answer.status !== 200) throw new Error(`no guarded secret: status ${answer.status}`);
     const concealed: Concealed = JSON.parse(answer.body);
     keys.push(concealed.record.secret.key);
@@ -30,13 +33,17 @@ async function sendWrongPassphrase(servers: BenchServers, key: string, number: n
   const connection = await openConnection(servers.api.port, servers.api.host);
   try {
     const from = `X-Forwarded-For: ${20 + (number % 100)}.${Math.floor(number / 100)}.1.1\r\n`;
-    return (await connection.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from)).status;
+    return (await connection.post(`/api/v2/secret/${key}`, '{"continue":true,"passphrase":"wrong"}', from))
+      .status;
   } finally {
     connection.close();
   }
 }
 
-async function sendFlood(servers: BenchServers, keys: readonly string[]): Promise<ReadonlyMap<number, number>> {
+async function sendFlood(
+  servers: BenchServers,
+  keys: readonly string[],
+): Promise<ReadonlyMap<number, number>> {
   const waiting: Promise<number>[] = [];
   for await (const _ of every(1000 / attemptsPerSecond)) {
     const key = keys[waiting.length % keys.length];
@@ -57,10 +64,17 @@ export async function flood(servers: BenchServers): Promise<readonly string[]> {
   const keys = await guardedKeys(connection, guardedSecrets);
   connection.close();
   const quiet = await runScenario(servers, 'plain', timing);
-  const [flooded, statuses] = await Promise.all([runScenario(servers, 'plain', timing), sendFlood(servers, keys)]);
+  const [flooded, statuses] = await Promise.all([
+    runScenario(servers, 'plain', timing),
+    sendFlood(servers, keys),
+  ]);
   console.log(line('quiet', quiet));
   console.log(line('flood', flooded));
-  console.log(`answers to the flood: ${[...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')}`);
+  console.log(
+    `answers to the flood: ${[...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')}`,
+  );
   const slowdown = flooded.p95Ms / quiet.p95Ms;
-  return slowdown > mostSlowdown ? [`p95 is ${slowdown.toFixed(2)} x the idle one; the limit is ${mostSlowdown} x`] : [];
+  return slowdown > mostSlowdown
+    ? [`p95 is ${slowdown.toFixed(2)} x the idle one; the limit is ${mostSlowdown} x`]
+    : [];
 }

@@ -16,13 +16,23 @@ const rows = client.db().collection<FloorRow>('rows');
 const app = express();
 app.use(express.json());
 app.post('/create', async (request: { body: Given }, response) => {
-  const row = { _id: randomUUID(), state: 'new', secret: request.body.secret, ttl: request.body.ttl, createdAt: new Date() };
+  const row = {
+    _id: randomUUID(),
+    state: 'new',
+    secret: request.body.secret,
+    ttl: request.body.ttl,
+    createdAt: new Date(),
+  };
   await rows.insertOne(row, majority);
   response.json({ key: row._id });
 });
 app.post('/read/:key', async (request, response) => {
   const row = await rows.findOne({ _id: request.params.key, state: 'new' });
-  const won = await rows.updateOne({ _id: request.params.key, state: 'new' }, { $set: { state: 'read' } }, majority);
+  const won = await rows.updateOne(
+    { _id: request.params.key, state: 'new' },
+    { $set: { state: 'read' } },
+    majority,
+  );
   if (row === null || won.modifiedCount !== 1) response.status(404).json({ error: 'unknown' });
   else response.json({ secret: row.secret });
 });

@@ -29,7 +29,13 @@ export type LoadResult = {
   readonly doubles: number;
 };
 
-type Tally = { readonly latenciesMs: number[]; readonly memoryMb: number[]; readonly keys: string[]; doubles: number; number: number };
+type Tally = {
+  readonly latenciesMs: number[];
+  readonly memoryMb: number[];
+  readonly keys: string[];
+  doubles: number;
+  number: number;
+};
 
 const reReadAtMost = 256;
 const readersPerSecret = 8;
@@ -55,12 +61,18 @@ async function runClient(plan: LoadPlan, connection: HttpConnection, tally: Tall
 }
 
 /** After the measurement: read secrets give nothing, and of parallel readers one gets the text. */
-async function countDoubles(plan: LoadPlan, connections: readonly HttpConnection[], tally: Tally): Promise<void> {
+async function countDoubles(
+  plan: LoadPlan,
+  connections: readonly HttpConnection[],
+  tally: Tally,
+): Promise<void> {
   const client = scenarios[plan.scenario];
   const [first] = connections;
   if (first === undefined) return;
   for (const key of tally.keys) if ((await client.read(first, key)) !== undefined) tally.doubles += 1;
-  const readers = await Promise.all(Array.from({ length: readersPerSecret }, () => openConnection(plan.port, plan.host)));
+  const readers = await Promise.all(
+    Array.from({ length: readersPerSecret }, () => openConnection(plan.port, plan.host)),
+  );
   for (let round = 0; round < contestedSecrets; round += 1) {
     const key = await client.create(first, nextText(tally));
     const shown = await Promise.all(readers.map((reader) => client.read(reader, key)));
@@ -83,7 +95,9 @@ function watch(plan: LoadPlan, tally: Tally): { cpuMs(): number } {
 
 /** Performs one run. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const connections = await Promise.all(Array.from({ length: plan.clients }, () => openConnection(plan.port, plan.host)));
+  const connections = await Promise.all(
+    Array.from({ length: plan.clients }, () => openConnection(plan.port, plan.host)),
+  );
   const tally: Tally = { latenciesMs: [], memoryMb: [], keys: [], doubles: 0, number: 0 };
   const watched = watch(plan, tally);
   await Promise.all(connections.map((connection) => runClient(plan, connection, tally)));

@@ -8,7 +8,8 @@ export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return { nowMb: 0, peakMb: 0 };
   const text = readFileSync(file, 'utf8');
-  const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * 1024) / 1e6;
+  const megabytes = (name: string) =>
+    (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) * 1024) / 1e6;
   return { nowMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
 }
 

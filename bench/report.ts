@@ -10,7 +10,8 @@ export const leastRatio: Readonly<Record<number, number>> = { 1: 0.7, 16: 1.1, 6
 /** Highest resident memory of the API under load, in MB. */
 export const mostMemoryMb = 200;
 
-const over = (results: readonly LoadResult[], pick: (result: LoadResult) => number) => median(results.map(pick));
+const over = (results: readonly LoadResult[], pick: (result: LoadResult) => number) =>
+  median(results.map(pick));
 const cell = (value: number, digits: number) => value.toFixed(digits).padStart(9);
 
 const names: Readonly<Record<Scenario, string>> = { floor: 'floor', plain: 'ours', nonce: 'ours+nonce+ack' };
@@ -53,10 +54,12 @@ export function missedThresholds(clients: number, runs: Runs): readonly string[]
   const missed: string[] = [];
   const ratio = ratioToFloor(runs, 'plain');
   const least = leastRatio[clients] ?? 0;
-  if (!(ratio >= least)) missed.push(`${clients} clients: ${ratio.toFixed(2)} x the floor, the minimum is ${least} x`);
+  if (!(ratio >= least))
+    missed.push(`${clients} clients: ${ratio.toFixed(2)} x the floor, the minimum is ${least} x`);
   const ours = [...runs.plain, ...runs.nonce];
   const memoryMb = Math.max(...ours.map((result) => result.peakMb));
-  if (memoryMb > mostMemoryMb) missed.push(`${clients} clients: ${memoryMb.toFixed(0)} MB resident, the limit is ${mostMemoryMb} MB`);
+  if (memoryMb > mostMemoryMb)
+    missed.push(`${clients} clients: ${memoryMb.toFixed(0)} MB resident, the limit is ${mostMemoryMb} MB`);
   const doubles = ours.reduce((sum, result) => sum + result.doubles, 0);
   if (doubles > 0) missed.push(`${clients} clients: ${doubles} texts were revealed twice`);
   return missed;

@@ -20,7 +20,8 @@ const bodyOf = (secret: string) => JSON.stringify({ secret, ttl: 3600 });
 /** Returns the text from `name` to the next quote. Parsing JSON would cost CPU time that the server needs. */
 function valueOf(answer: HttpAnswer, name: Buffer): string {
   const at = answer.bytes.indexOf(name);
-  if (answer.status !== 200 || at < 0) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 200)}`);
+  if (answer.status !== 200 || at < 0)
+    throw new Error(`status ${answer.status}: ${answer.body.slice(0, 200)}`);
   const start = at + name.length;
   return answer.bytes.toString('latin1', start, answer.bytes.indexOf(quote, start));
 }
@@ -35,7 +36,11 @@ const names = {
 };
 
 /** Retries while the server sheds load. The waiting time counts as latency. */
-async function post(connection: HttpConnection, path: string, { body, headers }: { body: string; headers?: string }): Promise<HttpAnswer> {
+async function post(
+  connection: HttpConnection,
+  path: string,
+  { body, headers }: { body: string; headers?: string },
+): Promise<HttpAnswer> {
   const answer = await connection.post(path, body, headers);
   if (answer.status !== 503) return answer;
   await pause(refusedMs);
@@ -43,7 +48,8 @@ async function post(connection: HttpConnection, path: string, { body, headers }:
 }
 
 const floor: ScenarioClient = {
-  create: async (connection, text) => valueOf(await post(connection, '/create', { body: bodyOf(text) }), names.floorKey),
+  create: async (connection, text) =>
+    valueOf(await post(connection, '/create', { body: bodyOf(text) }), names.floorKey),
   read: async (connection, key) => {
     const answer = await post(connection, `/read/${key}`, { body: open });
     return answer.status === 404 ? undefined : valueOf(answer, names.floorText);

@@ -15,7 +15,11 @@ import { accepts, waitFor } from '../scripts/tool/wait.ts';
 export type Running = { readonly port: number; readonly host: string; readonly pid: number };
 
 /** The measured servers. Disposal stops servers and stores and deletes their data. */
-export type BenchServers = AsyncDisposable & { readonly floor: Running; readonly api: Running; readonly logOf: () => Promise<string> };
+export type BenchServers = AsyncDisposable & {
+  readonly floor: Running;
+  readonly api: Running;
+  readonly logOf: () => Promise<string>;
+};
 
 type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly folder: string };
 
@@ -25,7 +29,8 @@ const entry = (file: string) => join(import.meta.dirname, '..', file);
 async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-bench-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const mongoUrl = process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo') })).url;
+  const mongoUrl =
+    process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo') })).url;
   const redisUrl = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
   return { mongoUrl, redisUrl, folder };
 }
@@ -33,7 +38,11 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
 async function startFloor(stores: Stores, opened: AsyncDisposableStack): Promise<Running> {
   const logFile = join(stores.folder, 'floor.log');
   const port = await freePort();
-  const env = { MONGO_URL: withDatabase(stores.mongoUrl, 'bench_floor'), PORT: String(port), NODE_ENV: 'production' };
+  const env = {
+    MONGO_URL: withDatabase(stores.mongoUrl, 'bench_floor'),
+    PORT: String(port),
+    NODE_ENV: 'production',
+  };
   const child = opened.use(startChild({ command: node, args: [entry('bench/floor.ts')], logFile, env }));
   if (
     await waitFor(
@@ -54,7 +63,10 @@ async function isReady(servicePort: number): Promise<boolean> {
   }
 }
 
-function apiEnvironment(stores: Stores, ports: { port: number; servicePort: number }): Record<string, string> {
+function apiEnvironment(
+  stores: Stores,
+  ports: { port: number; servicePort: number },
+): Record<string, string> {
   const noLimits = Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0'] as const);
   return {
     ...apiMemory,
@@ -77,7 +89,13 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promis
   const logFile = join(stores.folder, 'api.log');
   const ports = { port: await freePort(), servicePort: await freePort() };
   const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const plan = { command: node, args: apiArguments(flags), logFile, env: apiEnvironment(stores, ports), stopMs: 25_000 };
+  const plan = {
+    command: node,
+    args: apiArguments(flags),
+    logFile,
+    env: apiEnvironment(stores, ports),
+    stopMs: 25_000,
+  };
   const child = opened.use(startChild(plan));
   const ready = await waitFor(
     () => isReady(ports.servicePort),

@@ -20,7 +20,12 @@ const fontsConfig = `<?xml version="1.0"?>
 export function chromiumPath(): string {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
-  return onPath('chromium') ?? onPath('chromium-browser') ?? onPath('google-chrome') ?? join(unpackedFolder, 'chromium');
+  return (
+    onPath('chromium') ??
+    onPath('chromium-browser') ??
+    onPath('google-chrome') ??
+    join(unpackedFolder, 'chromium')
+  );
 }
 
 /** A short list of flags: web security stays on; the sandbox is off only for root. */
@@ -46,7 +51,8 @@ export function chromiumLaunchOptions() {
 export async function unpackChromium(): Promise<string> {
   const path = chromiumPath();
   if (existsSync(path)) return path;
-  if (!path.startsWith(toolsFolder)) throw new Error(`CHROMIUM_PATH names ${path}, but there is no such file.`);
+  if (!path.startsWith(toolsFolder))
+    throw new Error(`CHROMIUM_PATH names ${path}, but there is no such file.`);
   await mkdir(toolsFolder, { recursive: true });
   const fresh = await mkdtemp(join(toolsFolder, 'chromium-new-'));
   const before = process.env['TMPDIR'];
@@ -58,7 +64,8 @@ export async function unpackChromium(): Promise<string> {
     await rename(fresh, unpackedFolder);
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
-    if (!existsSync(path)) throw new Error('Chromium could not be unpacked: install a chromium and set CHROMIUM_PATH.', { cause });
+    if (!existsSync(path))
+      throw new Error('Chromium could not be unpacked: install a chromium and set CHROMIUM_PATH.', { cause });
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;

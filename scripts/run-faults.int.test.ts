@@ -10,7 +10,10 @@ import { freePort } from './tool/ports.ts';
 
 test('explains a taken port in one sentence, exits with code 1 and starts nothing', async () => {
   const port = await freePort();
-  const other = spawn(process.execPath, ['-e', `require('node:net').createServer().listen(${port}, '127.0.0.1', () => console.log('up'))`]);
+  const other = spawn(process.execPath, [
+    '-e',
+    `require('node:net').createServer().listen(${port}, '127.0.0.1', () => console.log('up'))`,
+  ]);
   onTestFinished(() => void other.kill());
   await once(other.stdout, 'data');
   const { ended, output } = start({ PORT: String(port) });
@@ -22,7 +25,9 @@ test('explains a taken port in one sentence, exits with code 1 and starts nothin
 test('reports that mongod has ended and stops everything else', { timeout: 60_000 }, async () => {
   const { ended, output, ready } = start();
   expect(await ready(), output()).toBe(true);
-  const mongod = (await leftovers()).split('\n').find((line) => /mongod .*--dbpath/.test(line) && !line.includes('/bin/sh'));
+  const mongod = (await leftovers())
+    .split('\n')
+    .find((line) => /mongod .*--dbpath/.test(line) && !line.includes('/bin/sh'));
   process.kill(Number.parseInt(mongod ?? '', 10), 'SIGKILL');
   expect(await ended).toBe(1);
   expect(output()).toContain('MongoDB ended unexpectedly; its log is ');

@@ -8,7 +8,11 @@ import { waitFor } from './tool/wait.ts';
 
 async function conceal(site: string): Promise<string> {
   const body = JSON.stringify({ secret: { secret: 'kept over night', ttl: 3600 } });
-  const answer = await fetch(`${site}/api/v2/secret/conceal`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`${site}/api/v2/secret/conceal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   const { record } = (await answer.json()) as { record: { secret: { key: string } } };
   return record.secret.key;
 }
@@ -28,40 +32,48 @@ async function statusesAt(site: string): Promise<readonly number[]> {
   const { shrimp } = (await visit.json()) as { shrimp: string };
   const headers = { cookie: visit.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'o-shrimp': shrimp };
   const post = async (origin: string) => {
-    const init = { method: 'POST', headers: { ...headers, origin }, body: new URLSearchParams({ secret: 'x' }) };
+    const init = {
+      method: 'POST',
+      headers: { ...headers, origin },
+      body: new URLSearchParams({ secret: 'x' }),
+    };
     return (await fetch(`${site}/api/v2/secret/conceal`, init)).status;
   };
   return [page.status, await post(site), await post('http://other.example')];
 }
 
-test('serves one address, leaves no process after Ctrl-C and keeps the secrets for the next start', { timeout: 180_000 }, async () => {
-  const first = start();
-  expect(await first.ready(), first.output()).toBe(true);
-  const key = await conceal(first.site());
-  const mails = await fetch(`${/^Mail: (\S+)$/m.exec(first.output())?.[1]}/mails.json`);
-  expect(await mails.json()).toEqual([]);
-  const loopback = first.site().replace('localhost', '127.0.0.1');
-  for (const site of [first.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
+test(
+  'serves one address, leaves no process after Ctrl-C and keeps the secrets for the next start',
+  { timeout: 180_000 },
+  async () => {
+    const first = start();
+    expect(await first.ready(), first.output()).toBe(true);
+    const key = await conceal(first.site());
+    const mails = await fetch(`${/^Mail: (\S+)$/m.exec(first.output())?.[1]}/mails.json`);
+    expect(await mails.json()).toEqual([]);
+    const loopback = first.site().replace('localhost', '127.0.0.1');
+    for (const site of [first.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
 
-  const second = start();
-  expect(await second.ended).toBe(1);
-  expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
 
-  const pressed = performance.now();
-  first.child.kill('SIGINT');
-  expect(await first.ended, first.output()).toBe(0);
-  expect(performance.now() - pressed).toBeLessThan(4000); // waits for MongoDB's files, for no load balancer
-  expect(await leftovers()).toBe('');
-  expect(existsSync(join(folder, 'lock'))).toBe(false);
+    const pressed = performance.now();
+    first.child.kill('SIGINT');
+    expect(await first.ended, first.output()).toBe(0);
+    expect(performance.now() - pressed).toBeLessThan(4000); // waits for MongoDB's files, for no load balancer
+    expect(await leftovers()).toBe('');
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
 
-  const before = performance.now();
-  const next = start();
-  expect(await next.ready(), next.output()).toBe(true);
-  expect(performance.now() - before).toBeLessThan(6000);
-  expect(next.site()).toBe(first.site());
-  expect(await reveal(next.site(), key)).toBe('kept over night');
+    const before = performance.now();
+    const next = start();
+    expect(await next.ready(), next.output()).toBe(true);
+    expect(performance.now() - before).toBeLessThan(6000);
+    expect(next.site()).toBe(first.site());
+    expect(await reveal(next.site(), key)).toBe('kept over night');
 
-  next.child.kill('SIGKILL'); // the watchdogs must end all children
-  await next.ended;
-  expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
-});
+    next.child.kill('SIGKILL'); // the watchdogs must end all children
+    await next.ended;
+    expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
+  },
+);

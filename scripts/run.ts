@@ -21,9 +21,12 @@ function ownFolder(): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new UserError(`The data folder ${folder} is not writable: change its permissions, or choose another one with DATA_DIR=...`, {
-      cause,
-    });
+    throw new UserError(
+      `The data folder ${folder} is not writable: change its permissions, or choose another one with DATA_DIR=...`,
+      {
+        cause,
+      },
+    );
   }
   return folder;
 }
@@ -54,8 +57,10 @@ async function run(): Promise<void> {
   // The end of Redis is not awaited: the service continues without it.
   const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const);
   const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
-  if (ended === 'mongod') throw new UserError(`MongoDB ended unexpectedly; its log is ${join(folder, 'mongo/mongod.log')}.`);
-  if (typeof ended === 'number') throw new UserError(`The API ended unexpectedly (code ${ended}); its log is ${join(folder, 'api.log')}.`);
+  if (ended === 'mongod')
+    throw new UserError(`MongoDB ended unexpectedly; its log is ${join(folder, 'mongo/mongod.log')}.`);
+  if (typeof ended === 'number')
+    throw new UserError(`The API ended unexpectedly (code ${ended}); its log is ${join(folder, 'api.log')}.`);
 }
 
 try {

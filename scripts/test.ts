@@ -28,6 +28,7 @@ async function runTier({ name, run }: Tier): Promise<Outcome> {
 }
 
 const outcomes: Outcome[] = [];
-for (const step of process.argv[2] === 'check' ? quick : [...quick, ...slow]) outcomes.push(...(await Promise.all(step.map(runTier))));
+for (const step of process.argv[2] === 'check' ? quick : [...quick, ...slow])
+  outcomes.push(...(await Promise.all(step.map(runTier))));
 console.log(closingLine(outcomes));
 process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;

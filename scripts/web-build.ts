@@ -18,12 +18,16 @@ export const webDist = join(rootFolder, 'web/dist');
 async function filesIn(folder: string): Promise<string[]> {
   if (!existsSync(join(rootFolder, folder))) return [];
   const entries = await readdir(join(rootFolder, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 async function stateOfSources(): Promise<string> {
   const found = await Promise.all(sources.map(filesIn));
-  const files = [...found.flat(), ...singles.map((name) => join(rootFolder, name))].filter(existsSync).toSorted();
+  const files = [...found.flat(), ...singles.map((name) => join(rootFolder, name))]
+    .filter(existsSync)
+    .toSorted();
   const hash = createHash('sha256');
   for (const file of files)
     hash
@@ -45,7 +49,10 @@ export async function buildWeb(): Promise<boolean> {
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === state) return false;
   try {
     const vite = join(rootFolder, 'node_modules/vite/bin/vite.js');
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(rootFolder, 'web'), timeout: 240_000 });
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(rootFolder, 'web'),
+      timeout: 240_000,
+    });
   } catch (cause) {
     const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
     throw new UserError(`The web pages could not be built: ${said || String(cause)}`, { cause });

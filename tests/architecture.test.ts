@@ -37,7 +37,8 @@ test('every exception for a word of the product in api/src/platform is needed', 
   expect(unneededExceptions([])).toContain('all: createSecretKey');
 });
 
-const planted = (path: string, target?: string) => parseSource(path, target === undefined ? '// x' : `// x\nimport '${target}';`);
+const planted = (path: string, target?: string) =>
+  parseSource(path, target === undefined ? '// x' : `// x\nimport '${target}';`);
 
 describe('no two sibling folders import each other', () => {
   test('holds everywhere', () => expect(mutualImports(sources)).toEqual([]));
@@ -47,7 +48,9 @@ describe('no two sibling folders import each other', () => {
     const back = planted('api/src/features/secrets/store/z.ts', '../model/x.ts');
     expect(mutualImports([forth, back])).toHaveLength(1);
     const styles = planted('web/src/features/secrets/shared/X.tsx', '../burn/Burn.module.css');
-    expect(mutualImports([styles, planted('web/src/features/secrets/burn/Y.tsx', '../shared/X.tsx')])).toHaveLength(1);
+    expect(
+      mutualImports([styles, planted('web/src/features/secrets/burn/Y.tsx', '../shared/X.tsx')]),
+    ).toHaveLength(1);
   });
 
   test('leaves out tests, one direction, and what stands in the folder above', () => {

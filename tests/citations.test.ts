@@ -11,10 +11,12 @@ import { headingsOf, linksOf, sectionOf, slugOf } from './citations/markdown.ts'
 /** Paths and folders that the test reads, from the root; `''` for everything. */
 const roots: readonly string[] = [''];
 /** Generated files, binary files, and the tests that contain violations. */
-const unread = /(^|\/)package-lock\.json$|^docs\/openapi\.json$|\.(png|ico|br|gz)$|^tests\/citations(\.test\.ts$|\/)/;
+const unread =
+  /(^|\/)package-lock\.json$|^docs\/openapi\.json$|\.(png|ico|br|gz)$|^tests\/citations(\.test\.ts$|\/)/;
 
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
-const isBelow = (path: string) => roots.some((one) => one === '' || path === one || path.startsWith(`${one}/`));
+const isBelow = (path: string) =>
+  roots.some((one) => one === '' || path === one || path.startsWith(`${one}/`));
 
 const page = [
   '# Page `one`, two',
@@ -34,7 +36,8 @@ const sample: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': '# Contributing\n## House rules\n1. one\n2. two\n3. three\n## Errors\n4. no rule',
   'README.md': '# Name',
   'docs/ARCHITECTURE.md': '# Architecture',
-  'docs/design/decisions.md': '# Decisions\n## Decision 9: Stores\n## Decision 13: Keys\nDecision 14: no heading',
+  'docs/design/decisions.md':
+    '# Decisions\n## Decision 9: Stores\n## Decision 13: Keys\nDecision 14: no heading',
   'docs/design/trust.md': `${page}\n## Promises\n- P6 a database opens nothing`,
   'docs/design/web.md': '# Web\n## Private page',
   'docs/decisions/009-lists.md': '# 009 Lists',
@@ -45,7 +48,12 @@ const faultsIn = (text: string, path = 'api/src/x.ts') => citationFaults({ path,
 
 describe('Markdown pages', () => {
   test('have the anchors that GitHub gives to headings', () => {
-    expect(headingsOf(page).map(({ anchor }) => anchor)).toEqual(['page-one-two', 'goals', 'deeper', 'goals-1']);
+    expect(headingsOf(page).map(({ anchor }) => anchor)).toEqual([
+      'page-one-two',
+      'goals',
+      'deeper',
+      'goals-1',
+    ]);
     expect(slugOf('Space, motion and [focus](x.md)')).toBe('space-motion-and-focus');
     expect(slugOf('Decision 13: Forward-secure region keys')).toBe('decision-13-forward-secure-region-keys');
   });
@@ -57,7 +65,11 @@ describe('Markdown pages', () => {
   });
 
   test('have the links of their prose, not those in code or to other sites', () => {
-    expect(linksOf(`${page} [x](https://a.example/b.md) [y](#goals) ![z](home.png)`)).toEqual(['a.md#b', '#goals', 'home.png']);
+    expect(linksOf(`${page} [x](https://a.example/b.md) [y](#goals) ![z](home.png)`)).toEqual([
+      'a.md#b',
+      '#goals',
+      'home.png',
+    ]);
   });
 });
 
@@ -106,7 +118,10 @@ const bad: readonly (readonly [string, string])[] = [
   ['style house rule 3', 'cites a rule by the page it had: style house rule'],
   ['decision record 009', 'cites a record as a decision: decision record 0'],
   ['(docs/decisions/009)', 'cites a record by half a path: docs/decisions/009'],
-  ['(docs/design/web.md#private-page, #web)', 'cites a second heading without its page: .md#private-page, #w'],
+  [
+    '(docs/design/web.md#private-page, #web)',
+    'cites a second heading without its page: .md#private-page, #w',
+  ],
   ['(issue "Speed")', 'cites an issue that is not in the repository: issue "'],
 ];
 test.each(bad)('rejects: %s', (text, fault) => {
@@ -117,13 +132,17 @@ test('a link in a page leads to an existing file and heading', () => {
   const text = '[a](web.md#private-page) [b](../decisions/) [c](../ARCHITECTURE.md) [d](#here)\n# Here';
   expect(faultsIn(text, 'docs/design/decisions.md')).toEqual(['no heading docs/design/decisions.md#here']);
   expect(faultsIn('[a](web.md)', 'README.md')).toEqual(['no file web.md']);
-  expect(faultsIn('[a](docs/design/web.md#gone)', 'README.md')).toContain('no heading docs/design/web.md#gone');
+  expect(faultsIn('[a](docs/design/web.md#gone)', 'README.md')).toContain(
+    'no heading docs/design/web.md#gone',
+  );
   expect(faultsIn('[web.md](docs/design/web.md)', 'README.md')).toEqual([]);
 });
 
 test('accepted records keep old citations, new records have none', () => {
   expect(faultsIn('trust 3.5', 'docs/decisions/009-lists.md')).toEqual([]);
-  expect(faultsIn('trust 3.5', 'docs/decisions/016-new.md')).toEqual(['cites a section by its old number: trust 3']);
+  expect(faultsIn('trust 3.5', 'docs/decisions/016-new.md')).toEqual([
+    'cites a section by its old number: trust 3',
+  ]);
   expect(faultsIn('[x](gone.md)', 'docs/decisions/009-lists.md')).toEqual(['no file docs/decisions/gone.md']);
 });
 
@@ -135,6 +154,8 @@ test('every link and citation of the repository leads to an existing target', ()
   for (const known of [library.decisions, library.records, library.rules, library.goals, library.promises]) {
     expect(known.size).toBeGreaterThan(5);
   }
-  const faults = files.flatMap((path) => citationFaults({ path, text: readText(path) }, library).map((fault) => `${path}: ${fault}`));
+  const faults = files.flatMap((path) =>
+    citationFaults({ path, text: readText(path) }, library).map((fault) => `${path}: ${fault}`),
+  );
   expect(faults).toEqual([]);
 });

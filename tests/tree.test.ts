@@ -7,17 +7,40 @@ import { isShipped } from './architecture/places.ts';
 import { filesBelow, root } from './architecture/sources.ts';
 import { driftOf, pathsOf, treeLines } from './architecture/tree.ts';
 
-const sample = ['api/            the service', '  src/main.ts   the edge', '  src/platform/{http,mongo}/, clock.ts   below', 'web/'];
-const files = ['api/src/main.ts', 'api/src/platform/http/a.ts', 'api/src/platform/mongo/b.ts', 'api/clock.ts', 'web/c.ts'];
+const sample = [
+  'api/            the service',
+  '  src/main.ts   the edge',
+  '  src/platform/{http,mongo}/, clock.ts   below',
+  'web/',
+];
+const files = [
+  'api/src/main.ts',
+  'api/src/platform/http/a.ts',
+  'api/src/platform/mongo/b.ts',
+  'api/clock.ts',
+  'web/c.ts',
+];
 
 test('reads a tree with nesting and braces', () => {
-  const paths = ['api/', 'api/src/main.ts', 'api/src/platform/http/', 'api/src/platform/mongo/', 'api/clock.ts', 'web/'];
+  const paths = [
+    'api/',
+    'api/src/main.ts',
+    'api/src/platform/http/',
+    'api/src/platform/mongo/',
+    'api/clock.ts',
+    'web/',
+  ];
   expect(pathsOf(sample)).toEqual(paths);
   expect(driftOf(pathsOf(sample), files)).toEqual({ gone: [], unnamed: [] });
 });
 
 test('finds a named folder that does not exist, and folders and files that are not named', () => {
-  const added = ['api/src/platform/http/auth/d.ts', 'api/src/platform/redis/d.ts', 'api/src/app.ts', 'api/src/app.test.ts'];
+  const added = [
+    'api/src/platform/http/auth/d.ts',
+    'api/src/platform/redis/d.ts',
+    'api/src/app.ts',
+    'api/src/app.test.ts',
+  ];
   const drift = driftOf(pathsOf(sample), [...files.filter((file) => !file.includes('mongo')), ...added]);
   expect(drift.gone).toEqual(['api/src/platform/mongo/']);
   expect(drift.unnamed).toEqual(['api/src/app.ts', 'api/src/platform/http/auth/', 'api/src/platform/redis/']);

@@ -13,6 +13,8 @@ test('all packages and their dependencies on each other have the version of the 
     expect(fieldsOf(`${name}/package.json`), name).toMatchObject({ version });
   }
   for (const name of ['api', 'web']) {
-    expect(fieldsOf(`${name}/package.json`), name).toMatchObject({ dependencies: { '@glimpse/contracts': version } });
+    expect(fieldsOf(`${name}/package.json`), name).toMatchObject({
+      dependencies: { '@glimpse/contracts': version },
+    });
   }
 });

@@ -21,6 +21,10 @@ export async function updateBaseline(written: string | undefined, breaksAccepted
   const breaks = written === undefined || breaksAccepted ? [] : breaksOf(parseBaseline(written), today);
   if (breaks.length === 0) return { text: writeBaseline(today) };
   return {
-    refusal: ['This breaks clients that rely on docs/api-baseline.txt:', ...breaks.map((each) => `- ${each}`), howToAccept].join('\n'),
+    refusal: [
+      'This breaks clients that rely on docs/api-baseline.txt:',
+      ...breaks.map((each) => `- ${each}`),
+      howToAccept,
+    ].join('\n'),
   };
 }

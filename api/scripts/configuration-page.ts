@@ -18,14 +18,17 @@ const limitsHead = `
 
 const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const code = (text: string): string => `\`${text}\``;
-const shown = (fallback: string | undefined): string => (fallback === undefined || fallback === '' ? '' : code(fallback));
+const shown = (fallback: string | undefined): string =>
+  fallback === undefined || fallback === '' ? '' : code(fallback);
 
 /** Returns the page; settings in the order of the table. */
 export function configurationPage(): string {
   const rows = Object.values(settings).map(({ env, doc, fallback, secret }) =>
     line(code(env), shown(fallback), secret ? `${doc} May contain a password.` : doc),
   );
-  const figures = Object.entries(rateLimits).map(([event, figure]) => line(code(limitName(event)), code(limitText(figure))));
+  const figures = Object.entries(rateLimits).map(([event, figure]) =>
+    line(code(limitName(event)), code(limitText(figure))),
+  );
   const table = [head, line('name', 'default', 'meaning'), line('---', '---', '---'), ...rows];
   return [...table, limitsHead, line('name', 'default'), line('---', '---'), ...figures, ''].join('\n');
 }

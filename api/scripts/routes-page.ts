@@ -17,7 +17,8 @@ function limitOf({ limit }: Endpoint): string {
 
 function bodyOf({ method, bodyLimit, media }: Endpoint): string {
   if (method === 'GET') return '';
-  if (bodyLimit === 'by_caller') return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
+  if (bodyLimit === 'by_caller')
+    return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
   const bytes = bodyLimit === 'report' ? limits.reportBodyBytes : limits.bodyBytes;
   return [`${bytes / 1024} KiB`, ...(media ?? [])].join(' ');
 }

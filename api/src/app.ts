@@ -27,7 +27,8 @@ function bareExpress(): Express {
 async function openPages(ctx: Context) {
   const { webDist, locales, brandName, region, siteOrigin } = ctx.config;
   const template = await readTemplate(webDist, locales);
-  if (!template) ctx.log.error({ code: 'pages.not_built' }, 'The web pages are not built: pages answer 503, calls work');
+  if (!template)
+    ctx.log.error({ code: 'pages.not_built' }, 'The web pages are not built: pages answer 503, calls work');
   return {
     shell: template && createShell(template, { brand: brandName, region }),
     assets: await readAssets(`${webDist}/assets`, '/assets'),
@@ -41,10 +42,17 @@ async function openPages(ctx: Context) {
 export async function createApp(ctx: Context): Promise<Express> {
   const { plans } = ctx.domains;
   const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
-  const redeemChallenge = (solution: string | undefined) => (ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), solution) : undefined);
+  const redeemChallenge = (solution: string | undefined) =>
+    ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), solution) : undefined;
   const crash = ctx.crash.armed === undefined ? undefined : ctx.crash;
   const seams = crash && { writeBody: crashingResponse(crash) };
-  const services = createHttpServices({ ...httpServiceDeps(ctx), isOutage, sizeChars, redeemChallenge, ...seams });
+  const services = createHttpServices({
+    ...httpServiceDeps(ctx),
+    isOutage,
+    sizeChars,
+    redeemChallenge,
+    ...seams,
+  });
   const bound = bindAllRoutes(ctx);
   const routes = crash ? crashingRoutes(bound, crash) : bound;
   const strict = headersOf({ config: ctx.config, ...ctx.http });

@@ -16,9 +16,20 @@ function openContext(): CommandContext {
   const { env } = process;
   const config = readConfig(env);
   const level = config.logLevel === 'silent' ? 'silent' : 'error'; // a command prints its own result
-  const log = createLogger({ level, region: config.region, write: (line) => void process.stderr.write(line) });
+  const log = createLogger({
+    level,
+    region: config.region,
+    write: (line) => void process.stderr.write(line),
+  });
   const die = (): void => process.exit(1);
-  return { env, config, clock: systemClock, log, open: () => openCommandDeps(config, { log, clock: systemClock, die }), readLine };
+  return {
+    env,
+    config,
+    clock: systemClock,
+    log,
+    open: () => openCommandDeps(config, { log, clock: systemClock, die }),
+    readLine,
+  };
 }
 
 const { exitCode, out, fault } = await run(process.argv.slice(2), openContext);

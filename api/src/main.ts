@@ -33,11 +33,27 @@ function onDefect(log: Log): (err: unknown) => void {
 async function run(config: Config, log: Log): Promise<void> {
   const die = () => void process.kill(process.pid, 'SIGKILL');
   await using ctx = await startContext(config, { log, clock: systemClock, die });
-  process.on('SIGHUP', () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')));
+  process.on(
+    'SIGHUP',
+    () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')),
+  );
   const app = await createApp(ctx);
-  const { bindAddress: host, port, servicePort, shutdownAcceptMs: acceptMs, shutdownDrainMs: drainMs } = config;
+  const {
+    bindAddress: host,
+    port,
+    servicePort,
+    shutdownAcceptMs: acceptMs,
+    shutdownDrainMs: drainMs,
+  } = config;
   const strict = strictHeaders(config.https ? 'https' : 'http').plain;
-  await using listener = await listen(app, { host, port, strict, acceptMs, drainMs, working: ctx.http.loadShedding.inFlight });
+  await using listener = await listen(app, {
+    host,
+    port,
+    strict,
+    acceptMs,
+    drainMs,
+    working: ctx.http.loadShedding.inFlight,
+  });
   const checks = readinessChecks(ctx, listener.stopping);
   await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
   log.info({ port: listener.port, servicePort: service.port }, 'Listening');

@@ -11,7 +11,13 @@ import { pagesRoutes } from '#features/pages/routes.ts';
 import { guestRoutes, receiptRoutes, secretRoutes } from '#features/secrets/routes.ts';
 import type { OpenApiDocument } from '#platform/openapi/document.ts';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
-import { bindRoutes, route, routeGroup, type BoundRoute, type RouteGroup } from '#platform/http/routing/route.ts';
+import {
+  bindRoutes,
+  route,
+  routeGroup,
+  type BoundRoute,
+  type RouteGroup,
+} from '#platform/http/routing/route.ts';
 import {
   accountDeps,
   billingDeps,
@@ -43,13 +49,16 @@ const features: readonly RouteGroup<Context>[] = [
   routeGroup(v1Routes, secretDeps),
 ];
 
-const contractsOf = (groups: readonly RouteGroup<Context>[]): readonly Endpoint[] => groups.flatMap(({ contracts }) => contracts);
+const contractsOf = (groups: readonly RouteGroup<Context>[]): readonly Endpoint[] =>
+  groups.flatMap(({ contracts }) => contracts);
 
 let made: Promise<OpenApiDocument> | undefined;
 
 /** The OpenAPI document of all calls, made at the first request. */
 export const document = (): Promise<OpenApiDocument> =>
-  (made ??= import('./composition/openapi.ts').then(({ describeApi }) => describeApi(contracts, installedVersion)));
+  (made ??= import('./composition/openapi.ts').then(({ describeApi }) =>
+    describeApi(contracts, installedVersion),
+  ));
 
 const openapiRoutes = [route(getOpenapi, document)];
 

@@ -15,7 +15,8 @@ test('nothing that clients rely on is removed or narrowed (additions: `make open
 
 test(`the baseline is one for review: at most ${mostLines} lines, as \`make openapi\` writes them`, async () => {
   const today = await updateBaseline(undefined, false);
-  for (const each of [text, 'text' in today ? today.text : '']) expect(each.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
+  for (const each of [text, 'text' in today ? today.text : ''])
+    expect(each.trimEnd().split('\n').length).toBeLessThanOrEqual(mostLines);
   expect(writeBaseline(parseBaseline(text))).toBe(text);
 });
 
@@ -29,5 +30,7 @@ test('a break is refused and named, until it is accepted', async () => {
 test('an addition goes into the baseline', async () => {
   const before = text.replace('shape Receipt\n  identifier: string\n', 'shape Receipt\n');
   expect(before).not.toBe(text);
-  expect(await updateBaseline(before, false)).toEqual({ text: expect.stringContaining('shape Receipt\n  identifier: string\n') });
+  expect(await updateBaseline(before, false)).toEqual({
+    text: expect.stringContaining('shape Receipt\n  identifier: string\n'),
+  });
 });

@@ -13,7 +13,11 @@ beforeAll(async () => {
   await cp(samplePages, folder, { recursive: true });
   await cp(icon, join(folder, 'favicon.ico'));
   api = await startApi({
-    env: { WEB_DIST: folder, SECURITY_CONTACT: 'mailto:security@glimpse.example', SECURITY_POLICY: 'https://glimpse.example/p' },
+    env: {
+      WEB_DIST: folder,
+      SECURITY_CONTACT: 'mailto:security@glimpse.example',
+      SECURITY_POLICY: 'https://glimpse.example/p',
+    },
   });
 });
 afterAll(async () => {
@@ -21,7 +25,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const look = async (path: string, init: RequestInit = {}) => fetch(api.urls[0] + path, { redirect: 'manual', ...init });
+const look = async (path: string, init: RequestInit = {}) =>
+  fetch(api.urls[0] + path, { redirect: 'manual', ...init });
 
 test('security.txt comes from the settings', async () => {
   const answer = await look('/.well-known/security.txt');
@@ -29,7 +34,12 @@ test('security.txt comes from the settings', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
   expect(answer.headers.getSetCookie()).toEqual([]);
   const lines = (await answer.text()).trimEnd().split('\n');
-  expect(lines.map((line) => line.split(':', 1)[0])).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Policy']);
+  expect(lines.map((line) => line.split(':', 1)[0])).toEqual([
+    'Contact',
+    'Expires',
+    'Preferred-Languages',
+    'Policy',
+  ]);
 });
 
 test('the icon is a file of Windows icons that may be kept for a day', async () => {

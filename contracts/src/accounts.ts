@@ -10,7 +10,13 @@ import { Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
 
-const form = { method: 'POST', access: 'anyone', csrf: 'shrimp', envelope: 'form', response: FormDone } as const;
+const form = {
+  method: 'POST',
+  access: 'anyone',
+  csrf: 'shrimp',
+  envelope: 'form',
+  response: FormDone,
+} as const;
 
 /**
  * Signs in with address and password, and rotates the session id.
@@ -24,7 +30,14 @@ export const signIn = endpoint({
   priority: 'B',
   limitBy: 'operation',
   keeps: ['u'],
-  body: z.object({ u: Typed, p: Typed, 'remember-me': Scalar, remember: Scalar, stay: Scalar, redirect: Scalar }),
+  body: z.object({
+    u: Typed,
+    p: Typed,
+    'remember-me': Scalar,
+    remember: Scalar,
+    stay: Scalar,
+    redirect: Scalar,
+  }),
   response: formAnswer(z.union([Customer, none])),
   errors: ['accounts.signin_failed', 'accounts.unverified'],
 });
@@ -102,7 +115,10 @@ export const checkAuth = endpoint({
   limit: 'check_status',
   polled: true,
   signedOut: { record: null, details: { authenticated: false, authorized: false } },
-  response: z.strictObject({ record: Customer, details: z.strictObject({ authenticated: z.boolean(), authorized: z.boolean() }) }),
+  response: z.strictObject({
+    record: Customer,
+    details: z.strictObject({ authenticated: z.boolean(), authorized: z.boolean() }),
+  }),
   errors: [],
 });
 
@@ -126,7 +142,10 @@ export const makeApiToken = endpoint({
   path: '/api/v2/account/apitoken',
   summary: 'Make a new API token',
   limit: 'generate_apitoken',
-  response: z.strictObject({ record: z.strictObject({ apitoken: z.string(), active: z.literal(true) }), details: none }),
+  response: z.strictObject({
+    record: z.strictObject({ apitoken: z.string(), active: z.literal(true) }),
+    details: none,
+  }),
   errors: [],
 });
 

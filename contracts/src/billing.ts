@@ -48,7 +48,11 @@ export const getPlans = endpoint({
   response: z.strictObject({
     count: z.int(),
     records: z.array(Tier),
-    details: z.strictObject({ plans_enabled: z.boolean(), currency: z.literal('USD'), plans: z.record(z.string(), Plan) }),
+    details: z.strictObject({
+      plans_enabled: z.boolean(),
+      currency: z.literal('USD'),
+      plans: z.record(z.string(), Plan),
+    }),
   }),
   errors: [],
 });

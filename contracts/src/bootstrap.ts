@@ -42,7 +42,14 @@ export type Message = z.output<typeof Message>;
 const Regions = z.strictObject({
   enabled: z.boolean(),
   current_jurisdiction: z.string(),
-  jurisdictions: z.array(z.strictObject({ identifier: z.string(), display_name: z.string(), domain: z.string(), icon: z.string() })),
+  jurisdictions: z.array(
+    z.strictObject({
+      identifier: z.string(),
+      display_name: z.string(),
+      domain: z.string(),
+      icon: z.string(),
+    }),
+  ),
 });
 
 /** Names and links of the installation; null where not configured. */

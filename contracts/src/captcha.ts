@@ -9,7 +9,10 @@ const call = { access: 'public', csrf: 'none', limit: 'altcha' } as const;
 const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A captcha solution: base64 of JSON. */
-export const Payload = z.pipe(Scalar, z.optional(z.string().check(z.maxLength(limits.captcha.payloadChars, 'captcha.failed'))));
+export const Payload = z.pipe(
+  Scalar,
+  z.optional(z.string().check(z.maxLength(limits.captcha.payloadChars, 'captcha.failed'))),
+);
 
 export const getChallenge = endpoint({
   ...call,

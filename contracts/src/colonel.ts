@@ -8,7 +8,11 @@ import { Scalar, Seconds } from './shapes.ts';
 
 const call = { access: 'colonel', csrf: 'none', limit: 'view_colonel', errors: [] } as const;
 
-const Banner = z.strictObject({ global_banner: z.nullable(z.string()), enabled: z.boolean(), updated: z.nullable(Seconds) });
+const Banner = z.strictObject({
+  global_banner: z.nullable(z.string()),
+  enabled: z.boolean(),
+  updated: z.nullable(Seconds),
+});
 export const BannerResponse = z.strictObject({ record: Banner, details: z.strictObject({}) });
 
 export const viewBanner = endpoint({
@@ -40,7 +44,9 @@ export const setBanner = endpoint({
 const pageNumber = (max: number, fallback: number) =>
   z.pipe(
     Scalar,
-    z.transform((given) => (given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), max) : fallback)),
+    z.transform((given) =>
+      given !== undefined && /^\d{1,6}$/.test(given) ? Math.min(Math.max(Number(given), 1), max) : fallback,
+    ),
   );
 export const Paging = z.object({
   page: pageNumber(100_000, 1),

@@ -72,7 +72,10 @@ export const Cluster = z.strictObject({
 });
 export type Cluster = z.output<typeof Cluster>;
 
-const at = (path: string) => ({ path: `/api/v2/account/domains${path}`, aliases: [`/api/v2/domains${path}`] });
+const at = (path: string) => ({
+  path: `/api/v2/account/domains${path}`,
+  aliases: [`/api/v2/domains${path}`],
+});
 const named = { params: z.object({ domain: z.string() }) };
 export const DomainDetails = z.strictObject({ cluster: Cluster });
 
@@ -150,4 +153,10 @@ export const removeDomain = endpoint({
 });
 
 /** The feature's calls by the name of their operation. */
-export const domainsContract = { list: listDomains, add: addDomain, view: viewDomain, verify: verifyDomain, remove: removeDomain };
+export const domainsContract = {
+  list: listDomains,
+  add: addDomain,
+  view: viewDomain,
+  verify: verifyDomain,
+  remove: removeDomain,
+};

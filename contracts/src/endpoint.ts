@@ -116,7 +116,10 @@ export type Input<E extends Endpoint> = {
 export type Output<E extends Endpoint> = z.input<E['response']>;
 
 /** What a client gets from a parsed response, envelope included. */
-export type Answer<E extends Endpoint> = z.output<E['response']> & { readonly shrimp?: string; readonly custid?: string };
+export type Answer<E extends Endpoint> = z.output<E['response']> & {
+  readonly shrimp?: string;
+  readonly custid?: string;
+};
 
 /** What a client sends. */
 export type Sent<E extends Endpoint> = {

@@ -29,7 +29,10 @@ test.each(Object.entries(exact))('%s keeps its status, text, type and field', (c
 
 test('two codes sign clients out, and every 429 and 503 says how long to wait', () => {
   const all: readonly (readonly [string, KnownError])[] = Object.entries(errors);
-  const codesWith = (...statuses: readonly number[]) => all.filter(([, { status }]) => statuses.includes(status)).map(([code]) => code);
+  const codesWith = (...statuses: readonly number[]) =>
+    all.filter(([, { status }]) => statuses.includes(status)).map(([code]) => code);
   expect(codesWith(401, 403)).toEqual(['http.not_signed_in', 'http.not_allowed']);
-  expect(all.filter(([, { retryAfter }]) => retryAfter !== undefined).map(([code]) => code)).toEqual(codesWith(429, 503));
+  expect(all.filter(([, { retryAfter }]) => retryAfter !== undefined).map(([code]) => code)).toEqual(
+    codesWith(429, 503),
+  );
 });

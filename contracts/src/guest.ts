@@ -15,7 +15,11 @@ import {
 const guest = { access: 'guest', csrf: 'none', aliases: [], onCustomDomains: false } as const;
 
 export const concealAsGuest = endpoint({ ...concealSecret, ...guest, path: '/api/v2/guest/secret/conceal' });
-export const generateAsGuest = endpoint({ ...generateSecret, ...guest, path: '/api/v2/guest/secret/generate' });
+export const generateAsGuest = endpoint({
+  ...generateSecret,
+  ...guest,
+  path: '/api/v2/guest/secret/generate',
+});
 export const viewAsGuest = endpoint({ ...viewSecret, ...guest, path: '/api/v2/guest/secret/:key' });
 export const revealAsGuest = endpoint({
   ...revealSecret,
@@ -23,8 +27,16 @@ export const revealAsGuest = endpoint({
   path: '/api/v2/guest/secret/:key',
   aliases: ['/api/v2/guest/secret/:key/reveal'],
 });
-export const acknowledgeAsGuest = endpoint({ ...acknowledgeSecret, ...guest, path: '/api/v2/guest/secret/:key/ack' });
-export const statusAsGuest = endpoint({ ...secretStatus, ...guest, path: '/api/v2/guest/secret/:key/status' });
+export const acknowledgeAsGuest = endpoint({
+  ...acknowledgeSecret,
+  ...guest,
+  path: '/api/v2/guest/secret/:key/ack',
+});
+export const statusAsGuest = endpoint({
+  ...secretStatus,
+  ...guest,
+  path: '/api/v2/guest/secret/:key/status',
+});
 export const viewReceiptAsGuest = endpoint({
   ...viewReceipt,
   ...guest,

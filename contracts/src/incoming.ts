@@ -20,7 +20,10 @@ export const sendIncoming = endpoint({
   envelope: 'form',
   bodyLimit: 'by_caller',
   keeps: ['ticketno'],
-  body: z.object({ secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])), ticketno: Scalar }),
+  body: z.object({
+    secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    ticketno: Scalar,
+  }),
   response: z.strictObject({
     message: z.string(),
     code: z.literal('incoming.sent'),

@@ -79,7 +79,12 @@ export const limits = {
   /** Lifetime of an incoming secret in seconds (docs/design/http-api.md#incoming). */
   incomingSeconds: 604_800,
   /** Page sizes of the colonels' lists, and what they count as recent (docs/design/http-api.md#colonel). */
-  colonel: { perPage: { default: 50, max: 200 }, recentSeconds: 2_592_000, olderFeedbackDays: 14, activeMinutes: 5 },
+  colonel: {
+    perPage: { default: 50, max: 200 },
+    recentSeconds: 2_592_000,
+    olderFeedbackDays: 14,
+    activeMinutes: 5,
+  },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 

@@ -21,12 +21,17 @@ function definitions(part: 'body' | 'response', calls: readonly Endpoint[]): Rec
 function fieldsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
-  return [...own, ...Object.entries(schema).flatMap(([name, inner]) => (name === 'properties' ? [] : fieldsIn(inner)))];
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([name, inner]) => (name === 'properties' ? [] : fieldsIn(inner))),
+  ];
 }
 
 /** The fields of each repeated shape without a name: zod calls it `__schema` and a number. */
 function unnamed(calls: readonly Endpoint[]): string[] {
-  const defs = [definitions('body', calls), definitions('response', calls)].flatMap((each) => Object.entries(each));
+  const defs = [definitions('body', calls), definitions('response', calls)].flatMap((each) =>
+    Object.entries(each),
+  );
   return defs
     .filter(([name]) => name.startsWith('__'))
     .map(([, schema]) => fieldsIn(schema).join(' '))
@@ -39,13 +44,25 @@ test('every object that two calls share has a name in contracts/src/named-shapes
 });
 
 test('finds a shared object without a name: a whole response, a field, or an item of a list', () => {
-  const call = { method: 'GET', summary: '', access: 'public', csrf: 'none', limit: 'none', errors: [] } as const;
+  const call = {
+    method: 'GET',
+    summary: '',
+    access: 'public',
+    csrf: 'none',
+    limit: 'none',
+    errors: [],
+  } as const;
   const size = z.strictObject({ width: z.int(), height: z.int() });
   const answering = (path: string, response: Endpoint['response']) => endpoint({ ...call, path, response });
-  const two = (one: Endpoint['response'], other = one) => unnamed([answering('/a', one), answering('/b', other)]);
+  const two = (one: Endpoint['response'], other = one) =>
+    unnamed([answering('/a', one), answering('/b', other)]);
   expect(two(size)).toEqual(['width height']);
-  expect(two(z.strictObject({ size }), z.strictObject({ other: z.nullable(size) }))).toEqual(['width height']);
-  expect(two(z.strictObject({ sizes: z.array(size) }), z.strictObject({ more: z.array(size) }))).toEqual(['width height']);
+  expect(two(z.strictObject({ size }), z.strictObject({ other: z.nullable(size) }))).toEqual([
+    'width height',
+  ]);
+  expect(two(z.strictObject({ sizes: z.array(size) }), z.strictObject({ more: z.array(size) }))).toEqual([
+    'width height',
+  ]);
   expect(two(z.strictObject({ size: z.strictObject({ width: z.int() }) }), size)).toEqual([]);
 });
 

@@ -5,7 +5,14 @@ import * as z from 'zod/mini';
 import { Bootstrap } from './bootstrap.ts';
 import { endpoint } from './endpoint.ts';
 
-const probe = { method: 'GET', access: 'public', csrf: 'none', limit: 'check_status', envelope: 'plain', errors: [] } as const;
+const probe = {
+  method: 'GET',
+  access: 'public',
+  csrf: 'none',
+  limit: 'check_status',
+  envelope: 'plain',
+  errors: [],
+} as const;
 
 /** Answers while the process runs; reads no store. */
 export const getStatus = endpoint({

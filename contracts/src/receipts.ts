@@ -39,7 +39,9 @@ export const listRecent = endpoint({
 
 const Memo = z.pipe(
   Scalar,
-  z.optional(z.string().check(z.refine((text) => codePoints(text) <= limits.memoChars, 'secrets.memo_too_long'))),
+  z.optional(
+    z.string().check(z.refine((text) => codePoints(text) <= limits.memoChars, 'secrets.memo_too_long')),
+  ),
 );
 
 /** Stores the owner's memo, sealed, with the receipt. An empty memo removes it. */

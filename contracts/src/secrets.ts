@@ -95,7 +95,13 @@ export const revealSecret = endpoint({
   ...byKey,
   body: AttemptBody,
   response: RevealResponse,
-  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.bad_nonce', 'accounts.verify_signed_in'],
+  errors: [
+    'secrets.unknown',
+    'secrets.wrong_passphrase',
+    'secrets.passphrase_too_long',
+    'secrets.bad_nonce',
+    'accounts.verify_signed_in',
+  ],
 });
 
 /** Confirms that the answer arrived, and deletes the content. */
@@ -198,7 +204,13 @@ export const burnSecret = endpoint({
   ...byKey,
   body: AttemptBody,
   response: BurnResponse,
-  errors: ['secrets.unknown', 'secrets.wrong_passphrase', 'secrets.passphrase_too_long', 'secrets.cannot_burn', 'secrets.bad_nonce'],
+  errors: [
+    'secrets.unknown',
+    'secrets.wrong_passphrase',
+    'secrets.passphrase_too_long',
+    'secrets.cannot_burn',
+    'secrets.bad_nonce',
+  ],
 });
 
 /** The calls of one secret, by the name of their operation. */

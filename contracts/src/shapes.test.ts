@@ -6,16 +6,24 @@ import { Continue, LinkKey, Nonce, Passphrase, Scalar } from './shapes.ts';
 
 test('a link key is exactly 32 characters of 0-9 and a-z', () => {
   expect(z.safeParse(LinkKey, 'a1'.repeat(16)).success).toBe(true);
-  const bad = ['', 'a'.repeat(31), 'a'.repeat(33), 'A'.repeat(32), `${'a'.repeat(32)}\n`, `${'a'.repeat(31)}é`, 5, null, ['a'.repeat(32)]];
+  const bad = [
+    '',
+    'a'.repeat(31),
+    'a'.repeat(33),
+    'A'.repeat(32),
+    `${'a'.repeat(32)}\n`,
+    `${'a'.repeat(31)}é`,
+    5,
+    null,
+    ['a'.repeat(32)],
+  ];
   for (const given of bad) expect(z.safeParse(LinkKey, given).success, JSON.stringify(given)).toBe(false);
 });
 
 test('true and the text true mean yes, other scalars mean no, lists and objects are rejected', () => {
-  expect([true, 'true', 'TRUE', '1', 1, 'on', false, null, '', undefined].map((given) => z.parse(Continue, given))).toEqual([
-    true,
-    true,
-    ...Array.from({ length: 8 }, () => false),
-  ]);
+  expect(
+    [true, 'true', 'TRUE', '1', 1, 'on', false, null, '', undefined].map((given) => z.parse(Continue, given)),
+  ).toEqual([true, true, ...Array.from({ length: 8 }, () => false)]);
   for (const given of [[true], { $eq: true }]) expect(z.safeParse(Continue, given).success).toBe(false);
 });
 
@@ -30,12 +38,19 @@ test('a JSON text, number or boolean becomes a text, and an empty one is absent'
     undefined,
     undefined,
   ]);
-  fc.assert(fc.property(fc.oneof(fc.array(fc.anything()), fc.object()), (given) => !z.safeParse(Scalar, given).success));
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.array(fc.anything()), fc.object()),
+      (given) => !z.safeParse(Scalar, given).success,
+    ),
+  );
 });
 
 test('a passphrase has at most 256 code points, whatever their number of UTF-16 units', () => {
   expect(z.safeParse(Passphrase, '😀'.repeat(256)).success).toBe(true);
-  expect(z.safeParse(Passphrase, '😀'.repeat(257)).error?.issues[0]?.message).toBe('secrets.passphrase_too_long');
+  expect(z.safeParse(Passphrase, '😀'.repeat(257)).error?.issues[0]?.message).toBe(
+    'secrets.passphrase_too_long',
+  );
   expect(z.parse(Passphrase, '')).toBe(undefined);
   expect(z.parse(Passphrase, 1234)).toBe('1234');
 });

@@ -34,7 +34,11 @@ export const codePoints = (text: string): number => {
 /** A passphrase, at most 256 code points; `undefined` means none (docs/design/http-api.md#create). */
 export const Passphrase = z.pipe(
   Scalar,
-  z.optional(z.string().check(z.refine((text) => codePoints(text) <= limits.passphraseChars, 'secrets.passphrase_too_long'))),
+  z.optional(
+    z
+      .string()
+      .check(z.refine((text) => codePoints(text) <= limits.passphraseChars, 'secrets.passphrase_too_long')),
+  ),
 );
 
 /** Unix time in seconds. */
@@ -43,4 +47,9 @@ export const Seconds = z.int();
 /** A caller's nonce: 22 to 128 characters with at least 128 random bits (docs/design/trust.md#reveal). */
 export const Nonce = z
   .string('secrets.bad_nonce')
-  .check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`), 'secrets.bad_nonce'));
+  .check(
+    z.regex(
+      new RegExp(`^[A-Za-z0-9_-]{${limits.nonceChars.min},${limits.nonceChars.max}}$`),
+      'secrets.bad_nonce',
+    ),
+  );

@@ -37,7 +37,11 @@ export const Metadata = z.strictObject(metadataFields);
 export type Metadata = z.output<typeof Metadata>;
 
 /** The same with the generated password, only in the response that created it. */
-export const GeneratedMetadata = z.strictObject({ ...metadataFields, value: z.string(), secret_value: z.string() });
+export const GeneratedMetadata = z.strictObject({
+  ...metadataFields,
+  value: z.string(),
+  secret_value: z.string(),
+});
 
 /** Reads the leading digits; none, or 0, means that no lifetime was requested. */
 const Ttl = z.pipe(
@@ -56,7 +60,9 @@ const addressed = {
 export const PassphraseBody = z.object({ passphrase: Passphrase });
 
 /** Texts that differ from those of errors.ts. */
-export const frozenTexts = { 'http.unexpected': 'An unexpected error occurred :[' } as const satisfies Partial<Record<ErrorCode, string>>;
+export const frozenTexts = {
+  'http.unexpected': 'An unexpected error occurred :[',
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Errors found before the operation runs keep their status. */
 const early: ReadonlySet<number> = new Set([400, 405, 413, 415, 421, 431]);
@@ -114,7 +120,10 @@ export const shareV1 = endpoint({
   path: '/api/v1/share',
   aliases: ['/api/v1/create'],
   summary: 'Store a text behind a link that opens once',
-  body: z.object({ secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])), ...addressed }),
+  body: z.object({
+    secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    ...addressed,
+  }),
   response: Metadata,
   errors: ['secrets.nothing_to_share', ...createErrors],
 });

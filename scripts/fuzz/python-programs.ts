@@ -17,7 +17,10 @@ const environment = join(toolsFolder, packages.join('+').replaceAll('==', '-'));
 const programIn = (name: string): string => join(environment, 'bin', name);
 
 /** Schemathesis generates requests from an OpenAPI document; the other program validates the document. */
-const programs = { schemathesis: programIn('st'), specValidator: programIn('openapi-spec-validator') } as const;
+const programs = {
+  schemathesis: programIn('st'),
+  specValidator: programIn('openapi-spec-validator'),
+} as const;
 
 /**
  * Returns the programs' paths. Installs both on the first use, together.
@@ -31,6 +34,11 @@ export async function pythonPrograms(): Promise<typeof programs> {
     'venv',
     environment,
   ]);
-  await step(`Installing ${packages.join(' and ')} with pip`, [programIn('pip'), 'install', '--quiet', ...packages]);
+  await step(`Installing ${packages.join(' and ')} with pip`, [
+    programIn('pip'),
+    'install',
+    '--quiet',
+    ...packages,
+  ]);
   return programs;
 }

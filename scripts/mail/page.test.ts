@@ -30,13 +30,20 @@ async function ask(port: number, path: string, { host = `localhost:${port}`, met
 test('the list links to each mail, whose web addresses are links and whose markup is escaped', async () => {
   await using page = await openMailPage({ mails: () => [mail] });
   const list = await ask(page.port, '/');
-  expect(list).toMatchObject({ status: 200, body: expect.stringContaining('<a href="/mails/7">Verify &lt;script&gt;') as string });
+  expect(list).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('<a href="/mails/7">Verify &lt;script&gt;') as string,
+  });
   const { body } = await ask(page.port, '/mails/7');
-  expect(body).toContain('<a href="http://localhost:3000/secret/k7" rel="noreferrer">http://localhost:3000/secret/k7</a>&quot;onclick=');
+  expect(body).toContain(
+    '<a href="http://localhost:3000/secret/k7" rel="noreferrer">http://localhost:3000/secret/k7</a>&quot;onclick=',
+  );
   expect(body).toContain('javascript:alert(1) &lt;script&gt;');
   expect(body).not.toMatch(/<script|href="javascript/);
   expect((await ask(page.port, '/mails/7/raw')).headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(JSON.parse((await ask(page.port, '/mails.json')).body)).toMatchObject([{ id: 7, to: ['ana@example.com'], text: mail.text }]);
+  expect(JSON.parse((await ask(page.port, '/mails.json')).body)).toMatchObject([
+    { id: 7, to: ['ana@example.com'], text: mail.text },
+  ]);
 });
 
 test('every page forbids scripts, resources, frames and caching', async () => {
@@ -46,7 +53,11 @@ test('every page forbids scripts, resources, frames and caching', async () => {
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
   }
 });
 

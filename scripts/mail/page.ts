@@ -21,7 +21,13 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 
@@ -29,13 +35,19 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => esc
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, at) => (at % 2 === 1 ? `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>` : escaped(part)))
+    .map((part, at) =>
+      at % 2 === 1 ? `<a href="${escaped(part)}" rel="noreferrer">${escaped(part)}</a>` : escaped(part),
+    )
     .join('');
 
 function page(title: string, body: string): Answer {
   const refresh = title === 'Mails' ? '<meta http-equiv="refresh" content="5">' : '';
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width">${refresh}<title>${escaped(title)}</title><style>${style}</style>`;
-  return { status: 200, type: 'text/html', body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n` };
+  return {
+    status: 200,
+    type: 'text/html',
+    body: `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`,
+  };
 }
 
 function listOf(mails: readonly ReceivedMail[]): Answer {
@@ -78,7 +90,9 @@ export async function openMailPage(sink: Pick<MailSink, 'mails'>, port = 0): Pro
       isOurs && isReading
         ? answerTo(request.url ?? '', sink.mails())
         : plain(isOurs ? 405 : 421, 'This page answers GET and HEAD on localhost only.\n');
-    response.writeHead(status, { ...headers, 'Content-Type': `${type}; charset=utf-8` }).end(request.method === 'HEAD' ? undefined : body);
+    response
+      .writeHead(status, { ...headers, 'Content-Type': `${type}; charset=utf-8` })
+      .end(request.method === 'HEAD' ? undefined : body);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,12 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 
 /** A received mail; `text` and `html` are its parts, `raw` its bytes. */
 export type ReceivedMail = {
@@ -18,7 +23,10 @@ export type ReceivedMail = {
 };
 
 /** How the server responds: accepts, never replies, or rejects one step with an SMTP code. */
-export type Behaviour = 'accepts' | 'hangs' | { readonly refuses: number; readonly at: 'connect' | 'from' | 'to' | 'data' };
+export type Behaviour =
+  | 'accepts'
+  | 'hangs'
+  | { readonly refuses: number; readonly at: 'connect' | 'from' | 'to' | 'data' };
 
 /** A running sink; `url` is its address as SMTP_URL expects it. */
 export type MailSink = AsyncDisposable & {
@@ -35,7 +43,17 @@ const keptMails = 200;
 async function mailOf(raw: Buffer, id: number, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
   const { subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
   const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-  return { id, at: new Date(), from, to: envelope.rcptTo.map(({ address }) => address), subject, text, html, headers, raw };
+  return {
+    id,
+    at: new Date(),
+    from,
+    to: envelope.rcptTo.map(({ address }) => address),
+    subject,
+    text,
+    html,
+    headers,
+    raw,
+  };
 }
 
 /** The error with which this step is rejected, if the behaviour says so. */
@@ -77,7 +95,13 @@ export async function openMailSink({ port = 0, keep = keptMails } = {}): Promise
     kept.push(await mailOf(raw, (last += 1), session));
     if (kept.length > keep) kept.shift();
   };
-  const quiet = { authOptional: true, hideSTARTTLS: true, disableReverseLookup: true, logger: false, closeTimeout: 200 };
+  const quiet = {
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 200,
+  };
   const server = new SMTPServer({ ...quiet, size: maxBytes, ...replies(() => sink.behaviour, take) });
   server.on('error', () => {}); // ignore broken connections
   const listening = server.listen(port, '127.0.0.1');

@@ -21,7 +21,10 @@ export type RunContext = {
 function siteAddresses(port: number): Record<string, string> {
   const { SITE_ORIGIN, SITE_ALIASES } = process.env;
   if (SITE_ORIGIN) return {};
-  return { SITE_ORIGIN: `http://localhost:${port}`, SITE_ALIASES: [`127.0.0.1:${port}`, SITE_ALIASES].filter(Boolean).join() };
+  return {
+    SITE_ORIGIN: `http://localhost:${port}`,
+    SITE_ALIASES: [`127.0.0.1:${port}`, SITE_ALIASES].filter(Boolean).join(),
+  };
 }
 
 /**
@@ -34,7 +37,11 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: RunContex
   );
   const development = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
   const defaults = { ...development, SHUTDOWN_ACCEPT_MS: '0' }; // no load balancer has to notice the stop
-  const files = { KEYS_FILE: join(folder, 'keys.json'), WEB_DIST: webDist, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
+  const files = {
+    KEYS_FILE: join(folder, 'keys.json'),
+    WEB_DIST: webDist,
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
   const fixed = {
     MONGO_URL: mongoUrl,
     REDIS_URL: redisUrl,
@@ -47,7 +54,9 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: RunContex
 
 async function isReady(servicePort: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${servicePort}/readyz`, { signal: AbortSignal.timeout(1000) });
+    const answer = await fetch(`http://127.0.0.1:${servicePort}/readyz`, {
+      signal: AbortSignal.timeout(1000),
+    });
     return answer.status === 200;
   } catch {
     return false; // not listening yet
@@ -57,7 +66,9 @@ async function isReady(servicePort: number): Promise<boolean> {
 /** The last line of the API's log, shortened. It names the fault and contains no secret (rule 20). */
 async function lastLogLine(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).trim().split('\n');
-  return lines.findLast((line) => line && !/^\s+at |^Node\.js v/.test(line))?.slice(0, 500) ?? 'its log is empty';
+  return (
+    lines.findLast((line) => line && !/^\s+at |^Node\.js v/.test(line))?.slice(0, 500) ?? 'its log is empty'
+  );
 }
 
 /**
@@ -68,7 +79,13 @@ export async function startApi(context: RunContext): Promise<Child> {
   const logFile = join(context.folder, 'api.log');
   await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no previous log
   await writeFile(logFile, '');
-  const api = startChild({ command: process.execPath, args: apiArguments(), logFile, env: environmentOf(context), stopMs: 22_000 });
+  const api = startChild({
+    command: process.execPath,
+    args: apiArguments(),
+    logFile,
+    env: environmentOf(context),
+    stopMs: 22_000,
+  });
   if (
     await waitFor(
       () => isReady(context.ports.service),
@@ -80,5 +97,7 @@ export async function startApi(context: RunContext): Promise<Child> {
   const ended = !api.running();
   await api[Symbol.asyncDispose]();
   const reason = await lastLogLine(logFile);
-  throw new UserError(ended ? `The API did not start: ${reason}` : `The API was not ready after 40 s; its log is ${logFile}.`);
+  throw new UserError(
+    ended ? `The API did not start: ${reason}` : `The API was not ready after 40 s; its log is ${logFile}.`,
+  );
 }

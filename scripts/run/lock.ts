@@ -32,7 +32,8 @@ export function lockFolder(folder: string): Disposable {
   } catch (thrown) {
     if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
     const holder = holderOf(file);
-    if (holder !== undefined) throw new UserError(`Another copy is running on ${folder} (process ${holder}): stop it first.`);
+    if (holder !== undefined)
+      throw new UserError(`Another copy is running on ${folder} (process ${holder}): stop it first.`);
     writeFileSync(file, mine); // its holder crashed
   }
   return { [Symbol.dispose]: () => rmSync(file, { force: true }) };

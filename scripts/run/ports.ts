@@ -27,8 +27,10 @@ async function remembered(file: string): Promise<Partial<Record<string, unknown>
 async function sitePort(wanted: string | undefined, last: number): Promise<number> {
   if (!wanted) return freePort(last, 3000);
   const port = Number(wanted);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UserError(`PORT must be a number from 1 to 65535, not "${wanted}".`);
-  if (!(await isFree(port))) throw new UserError(`Port ${port} is taken: stop what uses it, or choose another one with PORT=...`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new UserError(`PORT must be a number from 1 to 65535, not "${wanted}".`);
+  if (!(await isFree(port)))
+    throw new UserError(`Port ${port} is taken: stop what uses it, or choose another one with PORT=...`);
   return port;
 }
 

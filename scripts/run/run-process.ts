@@ -18,7 +18,10 @@ const machine = { PATH, HOME, TMPDIR, LD_LIBRARY_PATH };
 /** Starts `scripts/run.ts` on the folder. `output()` returns all it has printed. */
 export function start(more: Record<string, string> = {}) {
   const env = { ...machine, DATA_DIR: folder, ...more };
-  const child = spawn(process.execPath, [join(rootFolder, 'scripts/run.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(rootFolder, 'scripts/run.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));

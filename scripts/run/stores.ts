@@ -8,16 +8,28 @@ import type { Ports } from './ports.ts';
 /**
  * URLs of both stores; `mongoUrl` names the database. `mongoEnded` resolves when a mongod of this run ends.
  */
-export type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly mongoEnded: Promise<unknown> };
+export type Stores = {
+  readonly mongoUrl: string;
+  readonly redisUrl: string;
+  readonly mongoEnded: Promise<unknown>;
+};
 
 /**
  * Starts in parallel the stores that the environment does not name.
  * `opened` receives a started store even if the other one fails.
  */
-export async function openStores(opened: AsyncDisposableStack, folder: string, ports: Ports): Promise<Stores> {
+export async function openStores(
+  opened: AsyncDisposableStack,
+  folder: string,
+  ports: Ports,
+): Promise<Stores> {
   const { MONGO_URL, REDIS_URL } = process.env;
-  const mongoStart: Promise<Mongod> | undefined = MONGO_URL ? undefined : startMongod({ folder: join(folder, 'mongo'), port: ports.mongo });
-  const redisStart: Promise<RedisServer> | undefined = REDIS_URL ? undefined : startRedis(join(folder, 'redis'), ports.redis);
+  const mongoStart: Promise<Mongod> | undefined = MONGO_URL
+    ? undefined
+    : startMongod({ folder: join(folder, 'mongo'), port: ports.mongo });
+  const redisStart: Promise<RedisServer> | undefined = REDIS_URL
+    ? undefined
+    : startRedis(join(folder, 'redis'), ports.redis);
   const [mongo, redis] = await Promise.allSettled([mongoStart, redisStart]);
   if (mongo.status === 'fulfilled' && mongo.value) opened.use(mongo.value); // opened first: closed last
   if (redis.status === 'fulfilled' && redis.value) opened.use(redis.value);

@@ -5,7 +5,12 @@
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string };
 
 /** A bug, its edits, and the test file that must catch it. */
-export type SeededBug = { readonly name: string; readonly story: string; readonly edits: readonly Edit[]; readonly caughtBy: string };
+export type SeededBug = {
+  readonly name: string;
+  readonly story: string;
+  readonly edits: readonly Edit[];
+  readonly caughtBy: string;
+};
 
 export const seededBugs: readonly SeededBug[] = [
   {
@@ -22,7 +27,11 @@ export const seededBugs: readonly SeededBug[] = [
         find: "if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };",
         replace: "if (reply !== 'refused') return { kind: 'won', first: tries.count === 0 };",
       },
-      { file: 'api/src/platform/mongo/self-test.ts', find: '  await proveWriteConcern(mongo, probe);\n', replace: '' },
+      {
+        file: 'api/src/platform/mongo/self-test.ts',
+        find: '  await proveWriteConcern(mongo, probe);\n',
+        replace: '',
+      },
     ],
     caughtBy: 'api/tests/races/lost-claim.int.test.ts',
   },

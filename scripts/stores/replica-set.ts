@@ -39,8 +39,11 @@ const isPrimary = async (admin: Db) => (await admin.command({ hello: 1 }))['isWr
 /** Initiates or reconfigures the set and waits for the primary. @throws UserError after 30 s */
 export async function becomePrimary(port: number): Promise<void> {
   const host = `127.0.0.1:${port}`;
-  await using client = new MongoClient(`mongodb://${host}/?directConnection=true`, { serverSelectionTimeoutMS: 20_000 });
+  await using client = new MongoClient(`mongodb://${host}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 20_000,
+  });
   const admin = client.db('admin');
   await configure(admin, host);
-  if (!(await waitFor(() => isPrimary(admin), 30_000))) throw new UserError('mongod did not become primary within 30 s.');
+  if (!(await waitFor(() => isPrimary(admin), 30_000)))
+    throw new UserError('mongod did not become primary within 30 s.');
 }

@@ -9,12 +9,16 @@ function check(name: string, ...command: readonly [string, ...string[]]): Tier {
   const run = async () => {
     const { code, output, late } = await runCommand({ command, limitMs: 180_000, quiet: true });
     if (code === 0) return { passed: 1, failed: 0, skipped: 0, reasons: [] };
-    return unable(late ? `${name} did not finish within 180 s` : `${name}: ${command.join(' ')} says\n${output.trim()}`);
+    return unable(
+      late ? `${name} did not finish within 180 s` : `${name}: ${command.join(' ')} says\n${output.trim()}`,
+    );
   };
   return { name, run };
 }
 
-const projects = ['.', 'contracts', 'api', 'web'].filter((folder) => existsSync(join(rootFolder, folder, 'tsconfig.json')));
+const projects = ['.', 'contracts', 'api', 'web'].filter((folder) =>
+  existsSync(join(rootFolder, folder, 'tsconfig.json')),
+);
 
 /** All static checks, fastest first. */
 export const checks: readonly Tier[] = [

@@ -6,7 +6,11 @@ import { rootFolder } from '../tool/folders.ts';
 export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
 
 /** A command with its time limit; `quiet` collects the output without printing it. */
-export type CommandPlan = { readonly command: readonly [string, ...string[]]; readonly limitMs: number; readonly quiet?: boolean };
+export type CommandPlan = {
+  readonly command: readonly [string, ...string[]];
+  readonly limitMs: number;
+  readonly quiet?: boolean;
+};
 
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
 export function runCommand({ command, limitMs, quiet = false }: CommandPlan): Promise<Ended> {

@@ -11,7 +11,10 @@ const file = (status: string, tests: readonly string[], message = '') => ({
 });
 
 test('counts passed, failed and skipped tests separately', () => {
-  const report = { success: false, testResults: [file('failed', ['passed', 'passed', 'failed', 'pending', 'todo'])] };
+  const report = {
+    success: false,
+    testResults: [file('failed', ['passed', 'passed', 'failed', 'pending', 'todo'])],
+  };
   expect(countReport(report, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2 });
 });
 
@@ -23,7 +26,10 @@ test('counts a file that fails before its first test as a failure', () => {
 
 test('fails a tier without tests or with a non-zero exit code', () => {
   expect(countReport({ success: true, testResults: [] }, 0).failed).toBe(1);
-  expect(countReport({ success: true, testResults: [file('passed', ['passed'])] }, 1)).toMatchObject({ passed: 1, failed: 1 });
+  expect(countReport({ success: true, testResults: [file('passed', ['passed'])] }, 1)).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
 });
 
 test('the summary line adds up the tiers', () => {

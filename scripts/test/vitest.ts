@@ -31,14 +31,19 @@ async function reportIn(file: string): Promise<Report | undefined> {
  * So does a failed run whose report has no failure.
  */
 export function countReport(report: Report, exitCode: number): Outcome {
-  const tests = report.testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
-  const failures = tests.filter((test) => test.status === 'failed').map((test) => `${test.fullName} (${test.file})`);
+  const tests = report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, file: file.name })),
+  );
+  const failures = tests
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${test.fullName} (${test.file})`);
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
   const reasons = [...failures, ...broken.map((file) => `${file.name} broke: ${file.message}`)];
   if (reasons.length === 0 && tests.length === 0) reasons.push('no test ran');
-  if (reasons.length === 0 && exitCode !== 0) reasons.push(`Vitest ended with code ${exitCode} although no test failed: see its output`);
+  if (reasons.length === 0 && exitCode !== 0)
+    reasons.push(`Vitest ended with code ${exitCode} although no test failed: see its output`);
   const passed = tests.filter((test) => test.status === 'passed').length;
   return { passed, failed: reasons.length, skipped: tests.length - passed - failures.length, reasons };
 }
@@ -54,19 +59,28 @@ async function outcomeOf(name: string, { code, late, output }: Ended, file: stri
   if (late) return unable(`${name} was stopped at its time limit`);
   if (!report) return unable(`${name} could not run: Vitest ended with code ${code}: ${firstError(output)}`);
   const outcome = countReport(report, code);
-  return outcome.reasons[0] === 'no test ran' ? unable(`${name}: no test ran: ${firstError(output)}`) : outcome;
+  return outcome.reasons[0] === 'no test ran'
+    ? unable(`${name}: no test ran: ${firstError(output)}`)
+    : outcome;
 }
 
 /**
  * Makes a tier of one Vitest project.
  * @param limits a tier that runs `beside` another prints its output at its end
  */
-export function vitestTier(name: string, { limitMs, beside = false }: { readonly limitMs: number; readonly beside?: boolean }): Tier {
+export function vitestTier(
+  name: string,
+  { limitMs, beside = false }: { readonly limitMs: number; readonly beside?: boolean },
+): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
     const file = join(folder, 'report.json');
     const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] as const;
-    const ended = await runCommand({ command: ['vitest', 'run', '--project', `${name}*`, ...report], limitMs, quiet: beside });
+    const ended = await runCommand({
+      command: ['vitest', 'run', '--project', `${name}*`, ...report],
+      limitMs,
+      quiet: beside,
+    });
     if (beside) process.stdout.write(ended.output);
     const outcome = await outcomeOf(name, ended, file);
     await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,11 @@ import { rootFolder } from './folders.ts';
  * 190 MB at 2,400 pairs a second. They limit the young generation; 8 MB would cost 20 % more CPU time.
  * They collect the old generation after it grew by 10 %. A single scavenger thread fragments memory less.
  */
-const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=10', '--no-parallel-scavenge'] as const;
+const heapFlags = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=10',
+  '--no-parallel-scavenge',
+] as const;
 
 /** Arguments of `node` that start the API; `flags` are extra flags of Node. */
 export const apiArguments = (flags: readonly string[] = []): readonly string[] => [

@@ -13,12 +13,19 @@ export type ChildPlan = {
 };
 
 /** A running child. `ended` resolves with its exit code, or -1 if a signal ended it or it could not start. */
-export type Child = AsyncDisposable & { readonly pid: number; readonly ended: Promise<number>; readonly running: () => boolean };
+export type Child = AsyncDisposable & {
+  readonly pid: number;
+  readonly ended: Promise<number>;
+  readonly running: () => boolean;
+};
 
 /** Starts a shell that waits until this process ends, however it ends, and then stops the child. */
 function startWatchdog(pid: number): ChildProcess {
   const script = 'read _; kill -TERM "$1" 2>/dev/null';
-  const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   watchdog.on('error', () => {}); // without a shell there is no watchdog; an orderly stop still works
   watchdog.unref();
   return watchdog;
@@ -48,7 +55,8 @@ export function startChild({ command, args, logFile, env, stopMs = 10_000 }: Chi
   const exited = once(child, 'exit').then(([code]: unknown[]) => (typeof code === 'number' ? code : -1));
   const ended = Promise.race([exited, failed]);
   const { pid } = child;
-  if (pid === undefined) return { pid: 0, ended, running: () => false, [Symbol.asyncDispose]: async () => {} };
+  if (pid === undefined)
+    return { pid: 0, ended, running: () => false, [Symbol.asyncDispose]: async () => {} };
   const watchdog = startWatchdog(pid);
   const running = () => child.exitCode === null && child.signalCode === null;
   const stop = async () => {

@@ -24,7 +24,11 @@ const [zero, nine] = [48, 57];
 /** Reads the number at `at`; -1 if there is none. */
 function digitsAt(bytes: Buffer, at: number): number {
   let value = -1;
-  for (let place = at, digit = bytes[place] ?? 0; digit >= zero && digit <= nine; place += 1, digit = bytes[place] ?? 0)
+  for (
+    let place = at, digit = bytes[place] ?? 0;
+    digit >= zero && digit <= nine;
+    place += 1, digit = bytes[place] ?? 0
+  )
     value = Math.max(value, 0) * 10 + digit - zero;
   return value;
 }

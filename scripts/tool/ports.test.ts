@@ -13,7 +13,9 @@ async function portsOfAnother(release: Promise<void>): Promise<readonly number[]
   const script = `import { freePort } from './scripts/tool/ports.ts';
     for (let n = 0; n < ${many}; n += 1) console.log(await freePort());
     process.stdin.resume();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   void release.then(() => child.stdin.destroy());
   const ports: number[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

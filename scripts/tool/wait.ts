@@ -7,7 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached.
  * @returns whether it became ready
  */
-export async function waitFor(ready: () => Promise<boolean>, limitMs: number, over: () => boolean = () => false): Promise<boolean> {
+export async function waitFor(
+  ready: () => Promise<boolean>,
+  limitMs: number,
+  over: () => boolean = () => false,
+): Promise<boolean> {
   const end = performance.now() + limitMs;
   while (!over() && performance.now() < end) {
     if (await ready()) return true;

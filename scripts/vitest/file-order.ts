@@ -19,7 +19,18 @@ const waiting = [
   'sender',
 ];
 /** Files that mostly compute, longest first. */
-const working = ['fuzz', 'cli', 'at-rest', 'races', 'key-faults', 'life', 'lost-answer', 'domains', 'budgets', 'run-faults'];
+const working = [
+  'fuzz',
+  'cli',
+  'at-rest',
+  'races',
+  'key-faults',
+  'life',
+  'lost-answer',
+  'domains',
+  'budgets',
+  'run-faults',
+];
 const order = [...longest, ...waiting, ...working];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

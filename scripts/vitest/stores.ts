@@ -23,7 +23,9 @@ async function baseFolder(): Promise<string> {
 /** Creates a folder with our process id in its name, and removes those of processes that were killed. */
 async function ownFolder(): Promise<string> {
   const base = await baseFolder();
-  const left = (await readdir(base)).filter((name) => name.startsWith(mark) && !isAlive(Number.parseInt(name.slice(mark.length), 10)));
+  const left = (await readdir(base)).filter(
+    (name) => name.startsWith(mark) && !isAlive(Number.parseInt(name.slice(mark.length), 10)),
+  );
   // Folders of other users cannot be removed and stay.
   await Promise.allSettled(left.map((name) => rm(join(base, name), { recursive: true, force: true })));
   return mkdtemp(join(base, `${mark}${process.pid}-`));
@@ -34,7 +36,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await using opened = new AsyncDisposableStack();
   const folder = await ownFolder();
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const mongo = process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo'), stopMs: 0 })).url;
+  const mongo =
+    process.env['MONGO_URL'] ??
+    opened.use(await startMongod({ folder: join(folder, 'mongo'), stopMs: 0 })).url;
   const redis = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
   project.provide('mongoUrl', mongo);
   project.provide('redisUrl', redis);

@@ -17,7 +17,9 @@ function siblings(path: string, target: string): readonly [string, string] | und
 export function mutualImports(sources: readonly Source[]): readonly string[] {
   const found = new Map<string, string>();
   for (const { path, imports } of sources.filter((source) => inPackages(source) && !isTest(source.path)))
-    for (const { target } of imports.filter((one) => inPackages({ path: one.target }) && !isTest(one.target))) {
+    for (const { target } of imports.filter(
+      (one) => inPackages({ path: one.target }) && !isTest(one.target),
+    )) {
       const pair = siblings(path, target);
       if (pair) found.set(pair.join(' -> '), `${path} -> ${target}`);
     }
@@ -32,10 +34,14 @@ export function mutualImports(sources: readonly Source[]): readonly string[] {
 export function fullFolders(sources: readonly Source[]): readonly string[] {
   const shipped = sources.filter((source) => inPackages(source) && !isTest(source.path));
   const folders = Map.groupBy(shipped, ({ path }) => path.slice(0, path.lastIndexOf('/')));
-  return [...folders].filter(([, files]) => files.length > most).map(([folder, files]) => `${folder} has ${files.length} files`);
+  return [...folders]
+    .filter(([, files]) => files.length > most)
+    .map(([folder, files]) => `${folder} has ${files.length} files`);
 }
 
 /** Files under api/src and web/src that belong to no layer. */
 export function filesWithoutLayer(sources: readonly Source[]): readonly string[] {
-  return sources.filter((source) => inPackages(source) && layerOf(source.path) === undefined).map(({ path }) => path);
+  return sources
+    .filter((source) => inPackages(source) && layerOf(source.path) === undefined)
+    .map(({ path }) => path);
 }

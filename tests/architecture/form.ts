@@ -3,7 +3,8 @@ import { isTest, packageOf } from './places.ts';
 import type { Rule } from './rules.ts';
 
 /** `shared` is allowed inside a web feature, for what its pages share. */
-const meaninglessNames = /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
+const meaninglessNames =
+  /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
 const everywhere = (path: string) => packageOf(path) !== '';
 const isConfig = (path: string) => /(^|\/)[^/]+\.config\.ts$/.test(path);
 const many = Array.from({ length: 250 }, () => '// line').join('\n');
@@ -52,14 +53,17 @@ export const form: readonly Rule[] = [
   {
     name: 'a .ts file is named in kebab-case',
     scope: (path) => path.endsWith('.ts'),
-    faults: ({ path }) => (/(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.ts$/.test(path) ? [] : ['is not in kebab-case']),
+    faults: ({ path }) =>
+      /(^|\/)[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.ts$/.test(path) ? [] : ['is not in kebab-case'],
     planted: [{ path: 'api/src/burnSecret.ts', text: '// x\nexport const y = 1;' }],
   },
   {
     name: 'an internal import has the file extension',
     scope: (path) => !isTest(path),
     faults: ({ imports }) =>
-      imports.filter(({ from }) => /^[.#]/.test(from) && !/\.(tsx?|json|css|svg)(\?\w+)?$/.test(from)).map(({ from }) => `imports ${from}`),
+      imports
+        .filter(({ from }) => /^[.#]/.test(from) && !/\.(tsx?|json|css|svg)(\?\w+)?$/.test(from))
+        .map(({ from }) => `imports ${from}`),
     planted: [{ path: 'api/src/x.ts', text: "// x\nimport { y } from './y';\nexport const z = y;" }],
   },
 ];

@@ -51,7 +51,9 @@ export function featureOf(path: string): string | undefined {
 
 /** Tests, their builders and suites, and memory stores. They may import anything. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(path);
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(
+    path,
+  );
 }
 
 /** Sources of the three packages, without their tests. */

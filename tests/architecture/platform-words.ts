@@ -10,15 +10,23 @@ const words = [
 ].flatMap((line) => line.split(' '));
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 /** A name with one of the words: at its start, after `_`, or as a part in camel case. */
-const named = new RegExp(`\\w*?(?:(?<![A-Za-z])(?:${words.join('|')})|(?:${words.map(capital).join('|')}))\\w*`, 'g');
+const named = new RegExp(
+  `\\w*?(?:(?<![A-Za-z])(?:${words.join('|')})|(?:${words.map(capital).join('|')}))\\w*`,
+  'g',
+);
 
 /** A heading that a comment cites is no name. */
 const citation = /docs\/design\/[\w.-]+#[\w-]+/g;
 
-const namesIn = ({ text }: Source): readonly string[] => [...new Set(text.replace(citation, '').match(named))];
+const namesIn = ({ text }: Source): readonly string[] => [
+  ...new Set(text.replace(citation, '').match(named)),
+];
 
 const isAllowed = (path: string, name: string): boolean =>
-  exceptions.some(({ files, names }) => (files.includes(path) || files.includes('all')) && (names.includes(name) || names.includes('all')));
+  exceptions.some(
+    ({ files, names }) =>
+      (files.includes(path) || files.includes('all')) && (names.includes(name) || names.includes('all')),
+  );
 
 export const platformWords: Rule = {
   name: 'api/src/platform holds no word of the product',
@@ -37,9 +45,14 @@ export const platformWords: Rule = {
 
 /** Exceptions that no file needs: they must go from the table. */
 export function unneededExceptions(sources: readonly Source[]): readonly string[] {
-  const found = sources.filter(({ path }) => platformWords.scope(path)).map((source) => ({ path: source.path, names: namesIn(source) }));
+  const found = sources
+    .filter(({ path }) => platformWords.scope(path))
+    .map((source) => ({ path: source.path, names: namesIn(source) }));
   const isNeeded = (file: string, name: string): boolean =>
-    found.some(({ path, names }) => (file === 'all' || path === file) && (name === 'all' ? names.length > 0 : names.includes(name)));
+    found.some(
+      ({ path, names }) =>
+        (file === 'all' || path === file) && (name === 'all' ? names.length > 0 : names.includes(name)),
+    );
   return exceptions.flatMap(({ files, names }) =>
     files.flatMap((file) => names.flatMap((name) => (isNeeded(file, name) ? [] : [`${file}: ${name}`]))),
   );

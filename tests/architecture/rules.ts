@@ -28,7 +28,9 @@ function restrictImport(of: readonly string[], allowed: RegExp, planted: string)
     name: `${of.join(', ')} only in ${allowed.source}`,
     scope: isShipped,
     faults: (source) =>
-      allowed.test(source.path) ? [] : targets(source, (target) => of.some((name) => target === name || target.startsWith(`${name}/`))),
+      allowed.test(source.path)
+        ? []
+        : targets(source, (target) => of.some((name) => target === name || target.startsWith(`${name}/`))),
     planted: [{ path: planted, text: `// x\nimport { thing } from '${of[0]}';\nexport const y = thing;` }],
   };
 }
@@ -43,7 +45,8 @@ function restrictGlobal(thing: string, allowed: RegExp, [path, use]: readonly [s
   };
 }
 
-const featureWords = /^contracts\/src\/(secrets|accounts|domains|billing|regions|feedback|incoming|colonel|captcha)\.ts$/;
+const featureWords =
+  /^contracts\/src\/(secrets|accounts|domains|billing|regions|feedback|incoming|colonel|captcha)\.ts$/;
 
 const boundaries: readonly Rule[] = [
   {
@@ -51,75 +54,143 @@ const boundaries: readonly Rule[] = [
     scope: (path) => packageOf(path) in mayImport,
     faults: (source) => targets(source, (target) => crossesPackages(source.path, target)),
     planted: [
-      { path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '../../../api/src/config.ts';\nexport const z = y;" },
-      { path: 'contracts/src/x.ts', text: "// x\nimport { y } from '../../web/src/lib/x.ts';\nexport const z = y;" },
+      {
+        path: 'web/src/lib/x.ts',
+        text: "// x\nimport { y } from '../../../api/src/config.ts';\nexport const z = y;",
+      },
+      {
+        path: 'contracts/src/x.ts',
+        text: "// x\nimport { y } from '../../web/src/lib/x.ts';\nexport const z = y;",
+      },
     ],
   },
   {
     name: 'contracts import nothing from outside but zod/mini',
     scope: (path) => path.startsWith('contracts/src/') && !isTest(path),
-    faults: (source) => targets(source, (target) => !target.startsWith('contracts/') && target !== 'zod/mini'),
-    planted: [{ path: 'contracts/src/x.ts', text: "// x\nimport { readFileSync } from 'node:fs';\nexport const y = readFileSync;" }],
+    faults: (source) =>
+      targets(source, (target) => !target.startsWith('contracts/') && target !== 'zod/mini'),
+    planted: [
+      {
+        path: 'contracts/src/x.ts',
+        text: "// x\nimport { readFileSync } from 'node:fs';\nexport const y = readFileSync;",
+      },
+    ],
   },
   {
     name: "a feature's contracts import no other feature's",
     scope: (path) => featureWords.test(path),
     faults: (source) => targets(source, (target) => featureWords.test(target) && target !== source.path),
-    planted: [{ path: 'contracts/src/secrets.ts', text: "// x\nimport { y } from './billing.ts';\nexport const z = y;" }],
+    planted: [
+      {
+        path: 'contracts/src/secrets.ts',
+        text: "// x\nimport { y } from './billing.ts';\nexport const z = y;",
+      },
+    ],
   },
   {
     name: 'contracts/handover is closed to web',
     scope: (path) => path.startsWith('web/'),
     faults: (source) => targets(source, (target) => target.startsWith('contracts/src/handover/')),
-    planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/handover/key-state';\nexport const z = y;" }],
+    planted: [
+      {
+        path: 'web/src/lib/x.ts',
+        text: "// x\nimport { y } from '@glimpse/contracts/handover/key-state';\nexport const z = y;",
+      },
+    ],
   },
   {
     name: 'contracts/examples is closed to web',
     scope: (path) => path.startsWith('web/') && !isTest(path),
     faults: (source) => targets(source, (target) => target.startsWith('contracts/src/examples/')),
-    planted: [{ path: 'web/src/lib/x.ts', text: "// x\nimport { y } from '@glimpse/contracts/examples/records';\nexport const z = y;" }],
+    planted: [
+      {
+        path: 'web/src/lib/x.ts',
+        text: "// x\nimport { y } from '@glimpse/contracts/examples/records';\nexport const z = y;",
+      },
+    ],
   },
   {
     name: 'inside a package, imports point downwards',
     scope: (path) => layerOf(path) !== undefined && !isTest(path),
     faults: (source) => targets(source, (target) => (layerOf(target) ?? -1) > (layerOf(source.path) ?? -1)),
     planted: [
-      { path: 'api/src/platform/x.ts', text: "// x\nimport { y } from '#features/secrets/burn.ts';\nexport const z = y;" },
-      { path: 'web/src/ui/x.tsx', text: "// x\nimport type { y } from '#shell/Header.tsx';\nexport type Z = y;" },
+      {
+        path: 'api/src/platform/x.ts',
+        text: "// x\nimport { y } from '#features/secrets/burn.ts';\nexport const z = y;",
+      },
+      {
+        path: 'web/src/ui/x.tsx',
+        text: "// x\nimport type { y } from '#shell/Header.tsx';\nexport type Z = y;",
+      },
     ],
   },
   {
     name: 'a feature imports no sibling',
     scope: (path) => featureOf(path) !== undefined && !isTest(path),
-    faults: (source) => targets(source, (target) => (featureOf(target) ?? featureOf(source.path)) !== featureOf(source.path)),
+    faults: (source) =>
+      targets(source, (target) => (featureOf(target) ?? featureOf(source.path)) !== featureOf(source.path)),
     planted: [
-      { path: 'api/src/features/secrets/x.ts', text: "// x\nimport { y } from '#features/billing/plans.ts';\nexport const z = y;" },
+      {
+        path: 'api/src/features/secrets/x.ts',
+        text: "// x\nimport { y } from '#features/billing/plans.ts';\nexport const z = y;",
+      },
     ],
   },
   {
     name: 'shipped code imports no test code',
     scope: isShipped,
     faults: (source) => targets(source, (target) => target.includes('/') && isTest(target)),
-    planted: [{ path: 'web/src/ui/x.tsx', text: "// x\nimport { y } from '#testing/fake-api.ts';\nexport const z = y;" }],
+    planted: [
+      {
+        path: 'web/src/ui/x.tsx',
+        text: "// x\nimport { y } from '#testing/fake-api.ts';\nexport const z = y;",
+      },
+    ],
   },
 ];
 
 const restrictions: readonly Rule[] = [
-  restrictImport(['mongodb'], /^api\/src\/(.*-store\.ts|platform\/mongo\/)/, 'api/src/features/secrets/burn.ts'),
+  restrictImport(
+    ['mongodb'],
+    /^api\/src\/(.*-store\.ts|platform\/mongo\/)/,
+    'api/src/features/secrets/burn.ts',
+  ),
   restrictImport(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
-  restrictImport(['node:crypto', 'crypto', '@node-rs/bcrypt'], /^api\/src\/platform\/crypto\//, 'api/src/features/secrets/x.ts'),
+  restrictImport(
+    ['node:crypto', 'crypto', '@node-rs/bcrypt'],
+    /^api\/src\/platform\/crypto\//,
+    'api/src/features/secrets/x.ts',
+  ),
   restrictImport(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
   restrictImport(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
   restrictImport(['node:process', 'process'], /^api\/src\/(main|cli)\.ts$/, 'api/src/app.ts'),
   restrictGlobal('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/composition/context.ts', 'process.env']),
-  restrictGlobal('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['api/src/features/secrets/x.ts', 'Date.now()']),
-  restrictGlobal('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, ['web/src/ui/x.ts', 'new Date()']),
+  restrictGlobal('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, [
+    'api/src/features/secrets/x.ts',
+    'Date.now()',
+  ]),
+  restrictGlobal('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, [
+    'web/src/ui/x.ts',
+    'new Date()',
+  ]),
   restrictGlobal('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
   restrictGlobal('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
-  restrictGlobal('localStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "window.localStorage.getItem('a')"]),
-  restrictGlobal('sessionStorage', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "sessionStorage.getItem('a')"]),
-  restrictGlobal('crypto.getRandomValues', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.getRandomValues(b)']),
-  restrictGlobal('crypto.randomUUID', /^web\/src\/lib\//, ['api/src/features/secrets/x.ts', 'crypto.randomUUID()']),
+  restrictGlobal('localStorage', /^web\/src\/lib\//, [
+    'web/src/features/secrets/x.ts',
+    "window.localStorage.getItem('a')",
+  ]),
+  restrictGlobal('sessionStorage', /^web\/src\/lib\//, [
+    'web/src/features/secrets/x.ts',
+    "sessionStorage.getItem('a')",
+  ]),
+  restrictGlobal('crypto.getRandomValues', /^web\/src\/lib\//, [
+    'api/src/features/secrets/x.ts',
+    'crypto.getRandomValues(b)',
+  ]),
+  restrictGlobal('crypto.randomUUID', /^web\/src\/lib\//, [
+    'api/src/features/secrets/x.ts',
+    'crypto.randomUUID()',
+  ]),
   restrictGlobal('class', /^$/, ['api/src/platform/x.ts', 'class { a = 1; }']),
 ];
 

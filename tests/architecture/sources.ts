@@ -23,7 +23,17 @@ export type Source = {
   readonly touches: ReadonlySet<string>;
 };
 
-const unseen = new Set(['node_modules', 'dist', 'coverage', 'bin', '.git', '.data', '.tools', '.vite', '.vitest']);
+const unseen = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  'bin',
+  '.git',
+  '.data',
+  '.tools',
+  '.vite',
+  '.vitest',
+]);
 
 /** Returns all files of the repository below `folder`, as sorted paths from the root. */
 export function filesBelow(folder: string): readonly string[] {
@@ -50,8 +60,10 @@ const ownNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Resolves an import to a path in the repository, or to the package name. */
 function targetOf(path: string, from: string): string {
   if (from.startsWith('.')) return join(path, '..', from);
-  if (from.startsWith('@glimpse/contracts/vectors/')) return from.replace('@glimpse/contracts/', 'contracts/');
-  if (from.startsWith('@glimpse/contracts/')) return `${from.replace('@glimpse/contracts/', 'contracts/src/')}.ts`;
+  if (from.startsWith('@glimpse/contracts/vectors/'))
+    return from.replace('@glimpse/contracts/', 'contracts/');
+  if (from.startsWith('@glimpse/contracts/'))
+    return `${from.replace('@glimpse/contracts/', 'contracts/src/')}.ts`;
   const names = ownNames[path.split('/')[0] ?? ''] ?? {};
   const prefix = Object.keys(names).find((name) => from.startsWith(name));
   return prefix === undefined ? from : from.replace(prefix, names[prefix] ?? '');
@@ -61,7 +73,9 @@ function targetOf(path: string, from: string): string {
 export function parseSource(path: string, text: string): Source {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end));
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    text.slice(moduleRequest.start, moduleRequest.end),
+  );
   const named = dynamic.filter((request) => /^['"]/.test(request)).map((request) => request.slice(1, -1));
   const statics = module.staticImports.map(({ moduleRequest }) => moduleRequest.value);
   const exported = module.staticExports.flatMap(({ entries }) => entries);
@@ -73,7 +87,9 @@ export function parseSource(path: string, text: string): Source {
     opensWithComment: /^(#!.*\n)?\s*\/[/*]/.test(text),
     imports: [...statics, ...passedOn, ...named].map((from) => ({ from, target: targetOf(path, from) })),
     reExports: passedOn.length > 0,
-    defaultExport: exported.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
+    defaultExport: exported.some(
+      ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',
+    ),
     touches: touchedBy(program),
   };
 }

@@ -23,7 +23,8 @@ export function touchedBy(program: Program): ReadonlySet<string> {
       const owner = nameOf(node.object);
       const property = node.computed ? '' : nameOf(node.property);
       if (members.test(`${owner}.${property}`)) touched.add(`${owner}.${property}`);
-      if (['globalThis', 'window', 'self'].includes(owner)) note(node.property.type === 'Identifier' ? node.property : null);
+      if (['globalThis', 'window', 'self'].includes(owner))
+        note(node.property.type === 'Identifier' ? node.property : null);
     },
     CallExpression(node) {
       note(node.callee);

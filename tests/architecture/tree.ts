@@ -4,7 +4,9 @@ import { isTest } from './places.ts';
 
 /** Returns the lines of the first fenced block that names a top-level folder. */
 export function treeLines(page: string): readonly string[] {
-  const blocks = [...page.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, body = '']) => body.trimEnd().split('\n'));
+  const blocks = [...page.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, body = '']) =>
+    body.trimEnd().split('\n'),
+  );
   return blocks.find((lines) => lines.some((line) => /^[a-z]+\//.test(line))) ?? [];
 }
 
@@ -53,8 +55,16 @@ const pathsToName = (files: readonly string[]): readonly string[] => {
 };
 
 /** Returns the paths that only the tree has, and those that the tree fails to name. */
-export function driftOf(tree: readonly string[], files: readonly string[]): { readonly gone: string[]; readonly unnamed: string[] } {
-  const exists = (path: string) => files.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
-  const isNamed = (path: string) => tree.some((named) => named === path || (path.endsWith('/') && named.startsWith(path)));
-  return { gone: tree.filter((path) => !exists(path)), unnamed: pathsToName(files).filter((path) => !isNamed(path)) };
+export function driftOf(
+  tree: readonly string[],
+  files: readonly string[],
+): { readonly gone: string[]; readonly unnamed: string[] } {
+  const exists = (path: string) =>
+    files.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
+  const isNamed = (path: string) =>
+    tree.some((named) => named === path || (path.endsWith('/') && named.startsWith(path)));
+  return {
+    gone: tree.filter((path) => !exists(path)),
+    unnamed: pathsToName(files).filter((path) => !isNamed(path)),
+  };
 }

@@ -35,7 +35,9 @@ export function idsOf(list: string): readonly string[] {
     const [first = '', last = first] = part.split(/-|–| to /);
     const [from, to] = [Number(first), Number(last)];
     if (!(from < to)) return [...new Set([first, last])];
-    return Array.from({ length: to - from + 1 }, (_, index) => String(from + index).padStart(first.length, '0'));
+    return Array.from({ length: to - from + 1 }, (_, index) =>
+      String(from + index).padStart(first.length, '0'),
+    );
   });
 }
 
@@ -50,13 +52,16 @@ function linkFaults({ path, text }: Cited, library: Library): readonly string[] 
   if (!path.endsWith('.md')) return [];
   return linksOf(text).flatMap((link) => {
     const [file = '', anchor] = link.split('#');
-    const target = file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file)).replace(/\/$/, '');
+    const target =
+      file === '' ? path : posix.join(posix.dirname(path), decodeURIComponent(file)).replace(/\/$/, '');
     return broken(library, target === '.' ? '' : target, anchor) ?? [];
   });
 }
 
 function pageFaults({ text }: Cited, library: Library): readonly string[] {
-  return [...text.matchAll(pagePattern)].flatMap(([, path = '', anchor]) => broken(library, path, anchor) ?? []);
+  return [...text.matchAll(pagePattern)].flatMap(
+    ([, path = '', anchor]) => broken(library, path, anchor) ?? [],
+  );
 }
 
 function numberFaults({ text }: Cited, library: Library): readonly string[] {
@@ -73,12 +78,15 @@ function numberFaults({ text }: Cited, library: Library): readonly string[] {
   });
 }
 
-const isOldRecord = (path: string): boolean => Number(/^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? Infinity) <= lastOldRecord;
+const isOldRecord = (path: string): boolean =>
+  Number(/^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? Infinity) <= lastOldRecord;
 
 /** Finds old forms of citation outside Markdown links. */
 function oldFaults({ path, text }: Cited): readonly string[] {
   if (isOldRecord(path)) return [];
-  const lines = text.split('\n').map((line) => (path.endsWith('.md') ? line.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '') : line));
+  const lines = text
+    .split('\n')
+    .map((line) => (path.endsWith('.md') ? line.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '') : line));
   return lines.flatMap((line) =>
     oldForms.flatMap(([pattern, what]) => {
       const seen = pattern.exec(line);

@@ -14,7 +14,8 @@ export type Library = {
 };
 
 /** Returns all matches of the first group of `pattern`. */
-const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
+const found = (text: string, pattern: RegExp): ReadonlySet<string> =>
+  new Set([...text.matchAll(pattern)].map(([, one = '']) => one));
 
 /** Returns the folders of the files, and the root as `''`. */
 function foldersOf(files: readonly string[]): readonly string[] {

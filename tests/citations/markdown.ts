@@ -1,6 +1,11 @@
 // Parses headings, anchors and links of a Markdown page as GitHub does.
 
-export type Heading = { readonly level: number; readonly title: string; readonly anchor: string; readonly line: number };
+export type Heading = {
+  readonly level: number;
+  readonly title: string;
+  readonly anchor: string;
+  readonly line: number;
+};
 
 /** Returns the lines of a page, with fenced code left empty. */
 function proseLines(page: string): readonly string[] {

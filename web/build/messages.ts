@@ -7,7 +7,8 @@ const catalogue = /\/web\/locales\/[A-Za-z_]+\.json(\?information)?$/;
 
 type Tree = Readonly<Record<string, unknown>>;
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keys below `pages` that only the information pages read. They fetch them with their own chunk. */
 const longPages = ['about', 'security', 'privacy', 'terms'];
@@ -16,9 +17,14 @@ const longPages = ['about', 'security', 'privacy', 'terms'];
 export function partOf(texts: unknown, information: boolean): unknown {
   if (!isTree(texts) || !isTree(texts['pages'])) return texts;
   const { pages } = texts;
-  const long = Object.fromEntries(longPages.filter((name) => name in pages).map((name) => [name, pages[name]]));
+  const long = Object.fromEntries(
+    longPages.filter((name) => name in pages).map((name) => [name, pages[name]]),
+  );
   if (information) return { pages: long };
-  const titles = Object.entries(long).map(([name, page]) => [name, { documentTitle: isTree(page) ? page['documentTitle'] : '' }]);
+  const titles = Object.entries(long).map(([name, page]) => [
+    name,
+    { documentTitle: isTree(page) ? page['documentTitle'] : '' },
+  ]);
   return { ...texts, pages: { ...pages, ...Object.fromEntries(titles) } };
 }
 
@@ -31,8 +37,14 @@ export function compileMessages(tree: unknown, path = ''): unknown {
       throw new Error(`Message ${path} is not valid ICU.`, { cause });
     }
   }
-  if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) throw new Error(`Message ${path} is neither a text nor a group.`);
-  return Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, compileMessages(inner, path ? `${path}.${name}` : name)]));
+  if (typeof tree !== 'object' || tree === null || Array.isArray(tree))
+    throw new Error(`Message ${path} is neither a text nor a group.`);
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, inner]) => [
+      name,
+      compileMessages(inner, path ? `${path}.${name}` : name),
+    ]),
+  );
 }
 
 /** Vite plugin: compiles `locales/*.json`. `?information` selects the texts of the information pages. */
@@ -41,7 +53,9 @@ export function messages(): Plugin {
     name: 'glimpse-messages',
     enforce: 'pre',
     config: () => ({
-      resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
+      resolve: {
+        alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+      },
       optimizeDeps: { exclude: ['use-intl'] },
     }),
     transform(code, id) {
@@ -50,7 +64,9 @@ export function messages(): Plugin {
       const texts: unknown = JSON.parse(code);
       const part = found[1] !== undefined;
       const compiled = JSON.stringify(compileMessages(partOf(texts, part)));
-      return part ? { code: `export default ${compiled}`, moduleType: 'js', map: null } : { code: compiled, map: null };
+      return part
+        ? { code: `export default ${compiled}`, moduleType: 'js', map: null }
+        : { code: compiled, map: null };
     },
   };
 }

@@ -2,8 +2,17 @@
 import { expect, test } from 'vitest';
 import { headOf } from './page-head.ts';
 
-const manifest = { 'locales/en.json': { file: 'assets/en.js' }, 'src/Page.tsx': { file: 'assets/Page.js', css: ['assets/Page.css'] } };
-const page = { title: 'Secret link – {host}', preview: 'A "secret" <link>.', chunk: 'src/Page.tsx', texts: undefined, noIndex: true };
+const manifest = {
+  'locales/en.json': { file: 'assets/en.js' },
+  'src/Page.tsx': { file: 'assets/Page.js', css: ['assets/Page.css'] },
+};
+const page = {
+  title: 'Secret link – {host}',
+  preview: 'A "secret" <link>.',
+  chunk: 'src/Page.tsx',
+  texts: undefined,
+  noIndex: true,
+};
 
 test('the head preloads route and locale chunks with the nonce', () => {
   const head = headOf(page, manifest, 'locales/en.json');
@@ -22,5 +31,7 @@ test('a public page has no robots line', () => {
 });
 
 test('an unknown chunk stops the build', () => {
-  expect(() => headOf({ ...page, chunk: 'src/Gone.tsx' }, manifest, 'locales/en.json')).toThrow('src/Gone.tsx');
+  expect(() => headOf({ ...page, chunk: 'src/Gone.tsx' }, manifest, 'locales/en.json')).toThrow(
+    'src/Gone.tsx',
+  );
 });

@@ -1,7 +1,9 @@
 // Writes the head of a page: preloads, preview card, robots (docs/design/web.md#page-shell).
 
 /** The part of Vite's manifest that a head needs. */
-export type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>>;
+export type Manifest = Readonly<
+  Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>
+>;
 
 interface HeadSource {
   title: string;
@@ -14,15 +16,23 @@ interface HeadSource {
 /** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
 export function headOf(page: HeadSource, manifest: Manifest, locale: string): string {
   const { title, preview, chunk, texts, noIndex } = page;
-  const wanted = [locale, ...(chunk === undefined ? [] : [chunk]), ...(texts === undefined ? [] : [`${locale}?${texts}`])].map((source) =>
-    chunkOf(source, manifest),
-  );
-  const styles = wanted.flatMap(({ css = [] }) => css).map((file) => `<link rel="stylesheet" href="/${file}">`);
+  const wanted = [
+    locale,
+    ...(chunk === undefined ? [] : [chunk]),
+    ...(texts === undefined ? [] : [`${locale}?${texts}`]),
+  ].map((source) => chunkOf(source, manifest));
+  const styles = wanted
+    .flatMap(({ css = [] }) => css)
+    .map((file) => `<link rel="stylesheet" href="/${file}">`);
   const scripts = wanted.map(({ file }) => `<link rel="modulepreload" href="/${file}" nonce="{nonce}">`);
   const card =
     preview === undefined
       ? []
-      : [meta('name', 'description', preview), meta('property', 'og:title', title), meta('property', 'og:description', preview)];
+      : [
+          meta('name', 'description', preview),
+          meta('property', 'og:title', title),
+          meta('property', 'og:description', preview),
+        ];
   const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
   return [...styles, ...scripts, ...card, ...robots].join('');
 }

@@ -50,7 +50,10 @@ export function prerender(): Plugin {
             pattern,
             { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
           ]);
-          await writeFile(join(dist, 'prerendered', file), JSON.stringify({ ...prerendered, pages: Object.fromEntries(pages) }));
+          await writeFile(
+            join(dist, 'prerendered', file),
+            JSON.stringify({ ...prerendered, pages: Object.fromEntries(pages) }),
+          );
         }
         await rm(join(dist, '.prerenderer'), { recursive: true });
       },

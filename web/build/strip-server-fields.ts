@@ -14,6 +14,7 @@ export function stripServerFields(): Plugin {
     name: 'glimpse:strip-server-fields',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('/contracts/src/') ? { code: withoutServerFields(code), map: null } : undefined),
+    transform: (code, id) =>
+      id.includes('/contracts/src/') ? { code: withoutServerFields(code), map: null } : undefined,
   };
 }

@@ -22,7 +22,9 @@ void start();
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);
-  const router = createBrowserRouter(routes, { getContext: () => new RouterContextProvider(new Map([[appContext, app]])) });
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+  });
   const language = await loadMessages(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
   applyLanguage(language.id);
   await firstRoute(router);

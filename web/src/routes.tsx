@@ -19,7 +19,11 @@ const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () =
 
 function stripOf(data: unknown): StripState {
   const details = typeof data === 'object' && data !== null && 'details' in data ? data.details : undefined;
-  const waiting = typeof details === 'object' && details !== null && 'is_destroyed' in details && details.is_destroyed === false;
+  const waiting =
+    typeof details === 'object' &&
+    details !== null &&
+    'is_destroyed' in details &&
+    details.is_destroyed === false;
   return waiting ? 'waiting' : 'ended';
 }
 
@@ -58,5 +62,8 @@ const quiet: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withNavigation }] },
-  { element: <QuietLayout footer={<DeliveredBy />} />, children: [{ ErrorBoundary: RouteError, children: quiet }] },
+  {
+    element: <QuietLayout footer={<DeliveredBy />} />,
+    children: [{ ErrorBoundary: RouteError, children: quiet }],
+  },
 ];

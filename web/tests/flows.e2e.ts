@@ -10,42 +10,45 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 afterEach(() => site.leave());
 
-test.each([{ text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' }, { text: 'with passphrase', passphrase: 'p\u00e4ss wort' }])(
-  'create, open, reveal, gone: $text',
+test.each([
+  { text: 'no passphrase <b>&amp;</b> \u{1f642}\nsecond line' },
+  { text: 'with passphrase', passphrase: 'p\u00e4ss wort' },
+])('create, open, reveal, gone: $text', async (wish) => {
+  const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
+  const link = await create(sender, wish);
+  await reader.page.goto(link);
+  await headingIs(reader.page, 'Someone sent you a secret');
+  if (wish.passphrase) await reader.page.locator('#passField').fill(wish.passphrase);
+  await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
+  await headingIs(reader.page, 'Here is your secret');
+  expect(await reader.page.locator('#displayedsecret').textContent()).toBe(wish.text);
+  await expectUnavailable(late, link);
+  await sender.page.reload();
+  await headingIs(sender.page, 'Opened');
+  expectNoFaults(sender, reader, late);
+});
+
+test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])(
+  'a burned secret is gone: $text',
   async (wish) => {
-    const [sender, reader, late] = [await site.person(), await site.person(), await site.person()];
+    const [sender, reader] = [await site.person(), await site.person()];
     const link = await create(sender, wish);
-    await reader.page.goto(link);
-    await headingIs(reader.page, 'Someone sent you a secret');
-    if (wish.passphrase) await reader.page.locator('#passField').fill(wish.passphrase);
-    await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
-    await headingIs(reader.page, 'Here is your secret');
-    expect(await reader.page.locator('#displayedsecret').textContent()).toBe(wish.text);
-    await expectUnavailable(late, link);
-    await sender.page.reload();
-    await headingIs(sender.page, 'Opened');
-    expectNoFaults(sender, reader, late);
+    const { page } = sender;
+    await page.getByRole('link', { name: 'Burn secret' }).click();
+    await headingIs(page, 'Burn this secret?');
+    if (wish.passphrase) {
+      await page.locator('#passField').fill('wrong');
+      await page.getByRole('button', { name: 'Burn secret' }).click();
+      await page.getByText('Double check that passphrase').waitFor();
+      await page.locator('#passField').fill(wish.passphrase);
+    }
+    await page.getByRole('button', { name: 'Burn secret' }).click();
+    await page.getByText('Secret burned. Nobody can open it anymore.').waitFor();
+    await headingIs(page, 'Burned');
+    await expectUnavailable(reader, link);
+    expectNoFaults(sender, reader);
   },
 );
-
-test.each([{ text: 'burn me' }, { text: 'burn me, locked', passphrase: 'key' }])('a burned secret is gone: $text', async (wish) => {
-  const [sender, reader] = [await site.person(), await site.person()];
-  const link = await create(sender, wish);
-  const { page } = sender;
-  await page.getByRole('link', { name: 'Burn secret' }).click();
-  await headingIs(page, 'Burn this secret?');
-  if (wish.passphrase) {
-    await page.locator('#passField').fill('wrong');
-    await page.getByRole('button', { name: 'Burn secret' }).click();
-    await page.getByText('Double check that passphrase').waitFor();
-    await page.locator('#passField').fill(wish.passphrase);
-  }
-  await page.getByRole('button', { name: 'Burn secret' }).click();
-  await page.getByText('Secret burned. Nobody can open it anymore.').waitFor();
-  await headingIs(page, 'Burned');
-  await expectUnavailable(reader, link);
-  expectNoFaults(sender, reader);
-});
 
 test('a generated secret is shown to its creator once', async () => {
   const maker = await site.person();
@@ -93,8 +96,12 @@ test('two readers press at once: one gets the text, the other the page for unava
   const people = [await site.person(), await site.person()];
   const sender = await site.person();
   const link = await create(sender, { text: 'only one of you' });
-  await Promise.all(people.map(({ page }) => page.goto(link).then(() => headingIs(page, 'Someone sent you a secret'))));
-  await Promise.all(people.map(({ page }) => page.getByRole('button', { name: 'Reveal the secret' }).click()));
+  await Promise.all(
+    people.map(({ page }) => page.goto(link).then(() => headingIs(page, 'Someone sent you a secret'))),
+  );
+  await Promise.all(
+    people.map(({ page }) => page.getByRole('button', { name: 'Reveal the secret' }).click()),
+  );
   await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Someone' }).waitFor()));
   const shown = await Promise.all(people.map(({ page }) => heading(page).innerText()));
   expect(shown.toSorted()).toEqual(['Here is your secret', 'That information is no longer available.']);
@@ -113,15 +120,25 @@ test('after a reveal, address, history, storage, reload and Back hold nothing of
   await headingIs(page, 'Here is your secret');
   expect(new URL(page.url()).pathname).toBe('/secret/opened');
   const kept = await page.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.title, document.cookie]),
+    JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      history.state,
+      document.title,
+      document.cookie,
+    ]),
   );
   const cookies = JSON.stringify(await context.cookies());
   for (const canary of [key, 'canary-4711', 'canary-pass']) {
     expect(kept).not.toContain(canary);
     expect(cookies).not.toContain(canary);
   }
-  const withKey = requests.filter((url) => url.includes(key)).map((url) => new URL(url).pathname.replace(key, ':key'));
-  expect(new Set(withKey)).toEqual(new Set(['/secret/:key', '/api/v2/secret/:key', '/api/v2/secret/:key/ack']));
+  const withKey = requests
+    .filter((url) => url.includes(key))
+    .map((url) => new URL(url).pathname.replace(key, ':key'));
+  expect(new Set(withKey)).toEqual(
+    new Set(['/secret/:key', '/api/v2/secret/:key', '/api/v2/secret/:key/ack']),
+  );
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await headingIs(page, 'That information is no longer available.');

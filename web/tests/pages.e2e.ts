@@ -15,14 +15,18 @@ afterAll(() => site[Symbol.asyncDispose]());
 const pictures = process.env['PICTURES'];
 
 const filled = 'main button[class*=primary]:enabled, main a[class*=primary], main button[class*=dangerSolid]';
-const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1 }).filter({ hasText: text }).waitFor();
+const heading = (page: Page, text: string) =>
+  page.getByRole('heading', { level: 1 }).filter({ hasText: text }).waitFor();
 const opened = async (page: Page, path: string): Promise<void> => {
   await page.goto(path, { waitUntil: 'networkidle' });
 };
 
 async function createdBy(page: Page, kind: 'share' | 'generate' = 'share', passphrase = ''): Promise<void> {
   await opened(page, '/');
-  if (kind === 'share') await page.locator('#secret').fill('postgres://reporting:u7-Quartz-Lynx@db.northwind.example:5432/ledger');
+  if (kind === 'share')
+    await page
+      .locator('#secret')
+      .fill('postgres://reporting:u7-Quartz-Lynx@db.northwind.example:5432/ledger');
   if (passphrase) {
     await page.getByText('Privacy Options').click();
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
@@ -47,8 +51,11 @@ const pages: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'home-open': async (page) => {
     await opened(page, '/');
-    for (const drawer of ['Link Preview', 'Privacy Options']) await page.getByText(drawer, { exact: true }).click();
-    await page.locator('#secret').fill('Guest Wi-Fi at the harbour office\nNetwork: northwind-guest\nPassword: maple-otter-9137');
+    for (const drawer of ['Link Preview', 'Privacy Options'])
+      await page.getByText(drawer, { exact: true }).click();
+    await page
+      .locator('#secret')
+      .fill('Guest Wi-Fi at the harbour office\nNetwork: northwind-guest\nPassword: maple-otter-9137');
   },
   'recipient-before': (page) => recipient(page, 'fjord'),
   'recipient-wrong': async (page) => {
@@ -133,7 +140,8 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Returns how far the page scrolls sideways, in px. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.concurrent.for(Object.keys(pages))('%s', async (name, { onTestFinished }) => {
   const { page, context, faults } = await site.person({ reducedMotion: true });
@@ -145,7 +153,11 @@ test.concurrent.for(Object.keys(pages))('%s', async (name, { onTestFinished }) =
     await picture(page, `${name}-${theme}-${width}`);
     expect(await sideways(page), `${theme} ${width}`).toBeLessThanOrEqual(0);
     const { violations } = axe ? await axeIn(page).analyze() : { violations: [] };
-    expect(violations.map(({ id, nodes }) => `${theme} ${width} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(
+      violations.map(
+        ({ id, nodes }) => `${theme} ${width} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+      ),
+    ).toEqual([]);
   }
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   expect(await sideways(page), 'right to left').toBeLessThanOrEqual(0);
@@ -158,7 +170,9 @@ test('no link of the frame is dead', async ({ onTestFinished }) => {
   const { page, context } = await site.person();
   onTestFinished(() => context.close());
   await opened(page, '/');
-  const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+  const links = await page
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   expect(links.length).toBeGreaterThan(4);
   for (const link of new Set(links)) expect((await fetch(link)).status, link).toBe(200);
 });

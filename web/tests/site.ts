@@ -7,7 +7,12 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
 export type Faults = { readonly foreign: string[]; readonly policy: string[]; readonly crashes: string[] };
 
 /** A visitor with cookies and storage of their own. */
-export type Person = { readonly page: Page; readonly context: BrowserContext; readonly faults: Faults; readonly requests: string[] };
+export type Person = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: Faults;
+  readonly requests: string[];
+};
 
 /** Starts API and browser. Disposing closes both. */
 export async function openSite(env: Readonly<Record<string, string>> = {}) {
@@ -40,7 +45,10 @@ export type PersonOptions = {
   readonly clipboard?: boolean;
 };
 
-async function personIn(browser: Browser, { url, options }: { readonly url: string; readonly options: PersonOptions }): Promise<Person> {
+async function personIn(
+  browser: Browser,
+  { url, options }: { readonly url: string; readonly options: PersonOptions },
+): Promise<Person> {
   const { width = 1280, height = 800, theme = 'light', reducedMotion = false, clipboard = false } = options;
   const context = await browser.newContext({
     baseURL: url,
@@ -58,7 +66,8 @@ async function personIn(browser: Browser, { url, options }: { readonly url: stri
     if (request.url().endsWith('/csp-report')) faults.policy.push(request.postData() ?? '');
   });
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy') || message.text().includes('Trusted')) faults.policy.push(message.text());
+    if (message.text().includes('Content Security Policy') || message.text().includes('Trusted'))
+      faults.policy.push(message.text());
   });
   page.on('pageerror', (error) => faults.crashes.push(String(error)));
   return { page, context, faults, requests };

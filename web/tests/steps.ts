@@ -37,7 +37,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
     const text = await page
       .locator(':focus')
-      .evaluate((element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`);
+      .evaluate(
+        (element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`,
+      );
     if (text.includes(name)) return;
   }
   throw new Error(`Tab never reached ${name}`);

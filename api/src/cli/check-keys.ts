@@ -15,12 +15,19 @@ export const checkKeysCommand: Command = {
     const { keysFile: file, keysMirrorFile: mirror, region, mongoUrl } = config;
     await using mongo = await connectMongo({ url: mongoUrl });
     const facts = await checkKeys({ file, mirror, region, clock, record: regionStore(mongo.db, region) });
-    if (!facts) return 'There are no keys yet, in the file or in the database: the API makes both at its first start.';
+    if (!facts)
+      return 'There are no keys yet, in the file or in the database: the API makes both at its first start.';
     const { state, epoch, seq, stateAgeDays } = facts;
     if (state === 'fenced')
-      refuse('The key file is an older copy: restore the newest, or accept this one with node api/scripts/keys.ts accept-file.');
-    if (state === 'clock_behind') refuse('The key file is ahead of the clock of this machine: set the clock right.');
-    const late = stateAgeDays > 1 ? ` The keys on disk are ${stateAgeDays} days behind: the running API advances them.` : '';
+      refuse(
+        'The key file is an older copy: restore the newest, or accept this one with node api/scripts/keys.ts accept-file.',
+      );
+    if (state === 'clock_behind')
+      refuse('The key file is ahead of the clock of this machine: set the clock right.');
+    const late =
+      stateAgeDays > 1
+        ? ` The keys on disk are ${stateAgeDays} days behind: the running API advances them.`
+        : '';
     return `The key file fits the database: epoch ${epoch}, sequence ${seq}.${late}`;
   },
 };

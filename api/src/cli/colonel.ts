@@ -23,11 +23,14 @@ export const colonel: Command = {
     const byMail = !flags.has(flag);
     if (!config.authenticationEnabled || !config.signinEnabled)
       refuse('AUTHENTICATION_ENABLED or SIGNIN_ENABLED is false: sign-in is switched off.');
-    if (!config.colonels.includes(address)) refuse('COLONELS does not contain this address: add it for every copy of the API first.');
+    if (!config.colonels.includes(address))
+      refuse('COLONELS does not contain this address: add it for every copy of the API first.');
     if (byMail && !config.mailServer) refuse(`SMTP_URL is not set, so no link can be mailed: use --${flag}.`);
     const password = byMail ? undefined : await readLine();
     await using parts = await open();
     const done = await ensureColonel(parts, { address, password, locale: parts.locales.preferred });
-    return byMail && done !== 'had' ? `${said[done]} A link to set the password is being mailed; it works for 30 minutes.` : said[done];
+    return byMail && done !== 'had'
+      ? `${said[done]} A link to set the password is being mailed; it works for 30 minutes.`
+      : said[done];
   },
 };

@@ -36,7 +36,8 @@ export type Command = {
   run(args: CommandArgs, context: CommandContext): Promise<string>;
 };
 
-export const usageOf = ({ name, takes }: Pick<Command, 'name' | 'takes'>): string => `glimpse ${name}${takes && ` ${takes}`}`;
+export const usageOf = ({ name, takes }: Pick<Command, 'name' | 'takes'>): string =>
+  `glimpse ${name}${takes && ` ${takes}`}`;
 
 function parse(command: Command, typed: readonly string[]): CommandArgs | undefined {
   const options = Object.fromEntries(command.flags.map((flag) => [flag, { type: 'boolean' as const }]));
@@ -52,7 +53,8 @@ function parse(command: Command, typed: readonly string[]): CommandArgs | undefi
 export function readArgs(command: Command, typed: readonly string[]): CommandArgs {
   const [min, max] = command.words;
   const args = parse(command, typed);
-  if (!args || args.words.length < min || args.words.length > max) return refuse(`Usage: ${usageOf(command)}`, 2);
+  if (!args || args.words.length < min || args.words.length > max)
+    return refuse(`Usage: ${usageOf(command)}`, 2);
   return args;
 }
 
@@ -62,6 +64,12 @@ export function readAddress([word = '']: readonly string[]): string {
 }
 
 /** @param address from `readAddress`. @throws CliError if no account has it */
-export async function findAccount({ accounts, keyring }: Pick<Parts, 'accounts' | 'keyring'>, address: string): Promise<Account> {
-  return (await accounts.byEmailId(emailIds(keyring.roots(), address))) ?? refuse('There is no account with this address.');
+export async function findAccount(
+  { accounts, keyring }: Pick<Parts, 'accounts' | 'keyring'>,
+  address: string,
+): Promise<Account> {
+  return (
+    (await accounts.byEmailId(emailIds(keyring.roots(), address))) ??
+    refuse('There is no account with this address.')
+  );
 }

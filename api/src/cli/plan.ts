@@ -17,7 +17,11 @@ export const plan: Command = {
     const { id } = await findAccount(parts, address);
     if (!(await parts.changePlan({ id, planId }))) refuse('There is no account with this address.');
     const { custom_domains: included } = parts.plans.of({ account: { id, planId } }).options;
-    const domains = included ? 'Custom domains are included.' : 'Custom domains are not included: those of the account are suspended.';
-    return config.plansEnabled ? `The plan is ${planId} now. ${domains}` : `The plan is ${planId} now, but PLANS_ENABLED is false.`;
+    const domains = included
+      ? 'Custom domains are included.'
+      : 'Custom domains are not included: those of the account are suspended.';
+    return config.plansEnabled
+      ? `The plan is ${planId} now. ${domains}`
+      : `The plan is ${planId} now, but PLANS_ENABLED is false.`;
   },
 };

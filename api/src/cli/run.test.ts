@@ -14,11 +14,19 @@ function closed(env: CommandContext['env'] = {}): () => CommandContext {
   const open = (): never => {
     throw new Error('opened');
   };
-  return () => ({ env, config: readConfig(env), clock: systemClock, log, open, readLine: async () => 'a password of my own' });
+  return () => ({
+    env,
+    config: readConfig(env),
+    clock: systemClock,
+    log,
+    open,
+    readLine: async () => 'a password of my own',
+  });
 }
 
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:25', COLONELS: 'boss@example.com' };
-const said = async (typed: string, env: CommandContext['env'] = withMail) => run(typed === '' ? [] : typed.split(' '), closed(env));
+const said = async (typed: string, env: CommandContext['env'] = withMail) =>
+  run(typed === '' ? [] : typed.split(' '), closed(env));
 
 test.each([
   ['', 'Usage: glimpse COMMAND'],
@@ -67,7 +75,8 @@ test('a defect prints its class alone and no argument', async () => {
 
 test('help names every command', async () => {
   expect(await said('help')).toEqual({ exitCode: 0, out: usage, fault: '' });
-  for (const { name, does } of commands) for (const part of [`glimpse ${name}`, does]) expect(usage).toContain(part);
+  for (const { name, does } of commands)
+    for (const part of [`glimpse ${name}`, does]) expect(usage).toContain(part);
 });
 
 describe('the configuration', () => {
@@ -83,7 +92,8 @@ describe('the configuration', () => {
 
   test('masks every setting that may hold a password', () => {
     expect(lines.join('\n')).not.toMatch(/canary|db\.example/);
-    for (const name of ['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'INCOMING_PASSPHRASE']) expect(lines).toContain(`${name}=***`);
+    for (const name of ['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'INCOMING_PASSPHRASE'])
+      expect(lines).toContain(`${name}=***`);
     expect(configLines({ env: {}, config: readConfig({}) })).toContain('MONGO_URL=***  # default');
   });
 

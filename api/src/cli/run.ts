@@ -16,7 +16,15 @@ import { plan } from './plan.ts';
 import { showConfig } from './show-config.ts';
 import { testMail } from './test-mail.ts';
 
-export const commands: readonly Command[] = [colonel, plan, testMail, mails, deleteAccount, showConfig, checkKeysCommand];
+export const commands: readonly Command[] = [
+  colonel,
+  plan,
+  testMail,
+  mails,
+  deleteAccount,
+  showConfig,
+  checkKeysCommand,
+];
 
 /** `out` goes to standard output, `fault` to standard error; one of them is empty. */
 export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly out: string; readonly fault: string };
@@ -27,7 +35,10 @@ export const usage = [
 ].join('\n');
 
 /** @param openContext reads the configuration; called only for a known command with valid arguments */
-export async function run([name, ...typed]: readonly string[], openContext: () => CommandContext): Promise<Outcome> {
+export async function run(
+  [name, ...typed]: readonly string[],
+  openContext: () => CommandContext,
+): Promise<Outcome> {
   if (name === undefined || name === 'help' || name === '--help')
     return { exitCode: name === undefined ? 2 : 0, ...texts(name !== undefined, usage) };
   const command = commands.find((one) => one.name === name);
@@ -36,7 +47,10 @@ export async function run([name, ...typed]: readonly string[], openContext: () =
     const args = readArgs(command, typed);
     return { exitCode: 0, ...texts(true, await command.run(args, openContext())) };
   } catch (thrown) {
-    return { exitCode: thrown instanceof CliError ? thrown.exitCode : 1, ...texts(false, sentenceOf(thrown)) };
+    return {
+      exitCode: thrown instanceof CliError ? thrown.exitCode : 1,
+      ...texts(false, sentenceOf(thrown)),
+    };
   }
 }
 

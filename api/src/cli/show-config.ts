@@ -21,7 +21,8 @@ const isSetting = (name: string): name is keyof typeof settings => name in setti
 
 /** One line per setting, in the order of docs/configuration.md, then the rate limits. */
 export function configLines({ env, config }: Pick<CommandContext, 'env' | 'config'>): readonly string[] {
-  const line = (key: string, { text, from }: Shown): string => `${key}=${text}${from === 'environment' ? '' : `  # ${from}`}`;
+  const line = (key: string, { text, from }: Shown): string =>
+    `${key}=${text}${from === 'environment' ? '' : `  # ${from}`}`;
   const names = Object.keys(settings).filter(isSetting);
   const plain = names.map((name) => line(settings[name].env, shownSetting(name, env, config)));
   const figures = Object.entries(config.limits).map(([event, figure]) => {

@@ -10,11 +10,13 @@ const pauseMs = 250;
 type Progress = { readonly state: MailState; readonly refusals: number; readonly reply?: number };
 
 /** Whether the server accepted the mail, or refused it once. */
-const isOver = ({ state, refusals }: Progress): boolean => refusals > 0 || !['waiting', 'claimed', 'sending'].includes(state);
+const isOver = ({ state, refusals }: Progress): boolean =>
+  refusals > 0 || !['waiting', 'claimed', 'sending'].includes(state);
 
 function report(found: Progress | undefined): string {
   if (found?.state === 'sent') return 'The mail server accepted the mail.';
-  if (found?.state === 'unknown') return refuse('It is unknown whether the mail server accepted the mail; it is not sent again.');
+  if (found?.state === 'unknown')
+    return refuse('It is unknown whether the mail server accepted the mail; it is not sent again.');
   if (found && found.refusals > 0) return refuse(refusal(found));
   return refuse('The mail is still waiting: the mail server does not answer.');
 }
@@ -48,7 +50,13 @@ export const testMail: Command = {
     if (!config.mailServer) refuse('SMTP_URL is not set: there is no mail server.');
     await using parts = await open();
     const cause = `command.${parts.ids.nonce()}`;
-    const mail = { kind: 'test_email', data: { atMs: clock.now().getTime() }, cause, to, locale: parts.locales.preferred } as const;
+    const mail = {
+      kind: 'test_email',
+      data: { atMs: clock.now().getTime() },
+      cause,
+      to,
+      locale: parts.locales.preferred,
+    } as const;
     await parts.transact(async (session) => void (await parts.outbox.add(session, mail)));
     return await send(parts, log, `${mail.kind}.${cause}`);
   },

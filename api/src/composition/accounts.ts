@@ -1,6 +1,10 @@
 // Opens accounts: store, sessions, sign-in budget, passwords, identity, erasure.
 import { availableParallelism } from 'node:os';
-import { type AccountStore, ensureAccountIndexes, accountStore } from '#features/accounts/store/account-store.ts';
+import {
+  type AccountStore,
+  ensureAccountIndexes,
+  accountStore,
+} from '#features/accounts/store/account-store.ts';
 import { accountErasure } from '#features/accounts/erasure/account-erasure.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { planChanges } from '#features/accounts/change-plan.ts';
@@ -36,7 +40,10 @@ const signInHooks = ({ log }: Base, { metrics }: AccountsDeps) => ({
   onWrong: () => metrics.wrongSignIn(),
   onManyWrong: (count: number) => {
     metrics.signInAlarm();
-    log.error({ code: 'accounts.many_wrong_signins', count }, 'Many wrong sign-ins in this region within a minute');
+    log.error(
+      { code: 'accounts.many_wrong_signins', count },
+      'Many wrong sign-ins in this region within a minute',
+    );
   },
 });
 
@@ -45,9 +52,17 @@ function openSignIn(base: Base, deps: AccountsDeps, cache: AccountStore['cache']
   const { config, clock, redis, keyring } = base;
   const { http, admin } = deps;
   const records = sessionRecords(redis);
-  const attempts = attemptBudget(redis, signInRules(config.limits.authenticate_session), () => clock.now().getTime());
+  const attempts = attemptBudget(redis, signInRules(config.limits.authenticate_session), () =>
+    clock.now().getTime(),
+  );
   return {
-    sessionService: createSessionService({ clock, sessions: http.sessions, records, cache, seen: admin.activeSessions.seen }),
+    sessionService: createSessionService({
+      clock,
+      sessions: http.sessions,
+      records,
+      cache,
+      seen: admin.activeSessions.seen,
+    }),
     signInBudget: signInBudget({ attempts, roots: keyring.roots, clock, ...signInHooks(base, deps) }),
   };
 }
@@ -64,8 +79,15 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
   const signIn = openSignIn(base, deps, cache);
   const { sessionService, signInBudget: budget } = signIn;
   const transact = transactions(mongo.client);
-  const forgetMails = (account: Buffer) => transact((session) => mailStore(mongo.db).forget(session, account));
-  const erase = accountErasure([sessionService.endAll, secrets.store.disown, admin.feedback.forget, domains.release, forgetMails]);
+  const forgetMails = (account: Buffer) =>
+    transact((session) => mailStore(mongo.db).forget(session, account));
+  const erase = accountErasure([
+    sessionService.endAll,
+    secrets.store.disown,
+    admin.feedback.forget,
+    domains.release,
+    forgetMails,
+  ]);
   return {
     store,
     erasures,

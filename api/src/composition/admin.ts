@@ -46,7 +46,10 @@ export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }
   const measure = async () => {
     const now = clock.now();
     const since = new Date(now.getTime() - limits.colonel.recentSeconds * 1000);
-    const [recentCustomers, unopenedSecrets] = await Promise.all([customers.countSince(since), secrets.unopened(now)]);
+    const [recentCustomers, unopenedSecrets] = await Promise.all([
+      customers.countSince(since),
+      secrets.unopened(now),
+    ]);
     return { recentCustomers, unopenedSecrets };
   };
   return {
@@ -58,9 +61,12 @@ export async function openAdmin({ config, clock, mongo: { db }, redis, keyring }
     customers,
     secretCounts: secrets,
     activeSessions: activeSessions(redis, clock),
-    customerAt: (typed: string) => customers.byEmailId(emailIds(keyring.roots(), typedAddress(typed).slice(0, 320))),
-    isColonel: (customer: Pick<CustomerSummary, 'address' | 'verified'>) => roleOf(config, customer) === 'colonel',
-    planOf: ({ planId }: Pick<CustomerSummary, 'planId'>) => plans.of({ account: { id: Buffer.alloc(0), planId } }).planid,
+    customerAt: (typed: string) =>
+      customers.byEmailId(emailIds(keyring.roots(), typedAddress(typed).slice(0, 320))),
+    isColonel: (customer: Pick<CustomerSummary, 'address' | 'verified'>) =>
+      roleOf(config, customer) === 'colonel',
+    planOf: ({ planId }: Pick<CustomerSummary, 'planId'>) =>
+      plans.of({ account: { id: Buffer.alloc(0), planId } }).planid,
     countForRegion: (metrics: Metrics) => countForRegion(metrics, usage),
     jobs: [banner.job, usage.job, countsJob(counts, measure)],
   };

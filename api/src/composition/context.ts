@@ -25,7 +25,12 @@ import { openMail } from './mail.ts';
 import { openSecrets } from './secrets.ts';
 
 /** What the process gives. `die` ends the process at once, for crash tests. */
-export type ProcessDeps = { readonly log: Log; readonly clock: Clock; readonly ids?: Ids; readonly die: () => void };
+export type ProcessDeps = {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly ids?: Ids;
+  readonly die: () => void;
+};
 export type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openMongo(config: Config) {
@@ -36,7 +41,11 @@ async function openMongo(config: Config) {
 }
 
 /** Connects to MongoDB and Redis and opens the keys. */
-async function openBase(config: Config, { log, clock, ids = secureIds }: ProcessDeps, opened: AsyncDisposableStack): Promise<Base> {
+async function openBase(
+  config: Config,
+  { log, clock, ids = secureIds }: ProcessDeps,
+  opened: AsyncDisposableStack,
+): Promise<Base> {
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
   const { keysFile: file, keysMirrorFile: mirror, region } = config;
@@ -58,12 +67,24 @@ export async function openContext(config: Config, given: ProcessDeps) {
   const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
   const secrets = openSecrets(base, metrics, crash);
   const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });
-  const mail = await openMail(base, { locales: http.locales, metrics, onAccepted: (account) => accounts.credit(account, 'emailsSent') });
+  const mail = await openMail(base, {
+    locales: http.locales,
+    metrics,
+    onAccepted: (account) => accounts.credit(account, 'emailsSent'),
+  });
   const jobs = [secrets.jobs, mail.jobs, accounts.jobs, domains.jobs, admin.jobs].flat();
   const owned = opened.move();
   const dispose = () => owned.disposeAsync();
   const groups = { http, secrets, accounts, domains, mail, admin };
-  return { ...base, version: installedVersion, metrics, crash, ...groups, jobs, [Symbol.asyncDispose]: dispose };
+  return {
+    ...base,
+    version: installedVersion,
+    metrics,
+    crash,
+    ...groups,
+    jobs,
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
 /** The context with its jobs running. @throws as `openContext` */

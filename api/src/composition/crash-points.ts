@@ -26,7 +26,9 @@ export type CrashLabel = (typeof crashLabels)[number];
 type Armed = { readonly label: string | undefined; readonly readers: number };
 
 /** At the armed label waits forever or ends the process. At any other label it returns at once. */
-export type Crash = ((label: CrashLabel) => Promise<never> | undefined) & { readonly armed: string | undefined };
+export type Crash = ((label: CrashLabel) => Promise<never> | undefined) & {
+  readonly armed: string | undefined;
+};
 
 const forever = new Promise<never>(() => undefined);
 

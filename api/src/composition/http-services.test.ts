@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { hostTable } from '#platform/http/request/host-table.ts';
 import { headersOf } from './http-services.ts';
 
-const site = { siteOrigin: 'https://glimpse.example', siteHost: 'glimpse.example', siteAliases: [], https: true, development: false };
+const site = {
+  siteOrigin: 'https://glimpse.example',
+  siteHost: 'glimpse.example',
+  siteAliases: [],
+  https: true,
+  development: false,
+};
 const custom = (hostname: string) => Promise.resolve({ hostname, domainId: 'd1' });
 
 function transportSecurity(host: string, proto?: 'http'): unknown {

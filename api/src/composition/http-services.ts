@@ -50,7 +50,17 @@ function queryLocale(url = ''): string | undefined {
 function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] {
   return ({ requestId, method, route, status, ms, bytes, actor, code, error }: AnsweredRequest) => {
     metrics.request({ method, route, status, ms });
-    const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, bytes, actor, code, err: error };
+    const line = {
+      requestId,
+      method,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      bytes,
+      actor,
+      code,
+      err: error,
+    };
     if (status === 503) log.warn(line, 'Request rejected: unavailable');
     else if (status >= 500) log.error(line, 'Request failed');
     else log.info(line, code === 'http.wrong_host' ? unlistedHost.log : 'Request');
@@ -58,14 +68,20 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
 }
 
 /** Whether a request came over https: the site's scheme, unless a trusted proxy reports http. */
-const isHttps = ({ config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>, request: IncomingMessage): boolean =>
-  config.https && proxies.clientOf(request).proto !== 'http';
+const isHttps = (
+  { config, proxies }: Pick<HttpServiceParts, 'config' | 'proxies'>,
+  request: IncomingMessage,
+): boolean => config.https && proxies.clientOf(request).proto !== 'http';
 
 type Connections = Pick<HttpServiceParts, 'config' | 'proxies' | 'hosts'>;
 
 /** Finds the response headers of a request by its scheme and host. */
 export function headersOf(parts: Connections): (request: IncomingMessage) => StrictHeaders {
-  const [http, site, custom] = [strictHeaders('http'), strictHeaders('https'), strictHeaders('https without subdomains')];
+  const [http, site, custom] = [
+    strictHeaders('http'),
+    strictHeaders('https'),
+    strictHeaders('https without subdomains'),
+  ];
   return (request) => {
     if (!isHttps(parts, request)) return http;
     return parts.hosts.isSite(request.headers.host) ? site : custom;
@@ -94,7 +110,9 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     flash: ({ hash }, flash) => flashes.put(hash, flash),
     startSession: sessionStarter(parts),
     limit: (charges, actor) =>
-      actor.kind === 'anonymous' ? limiter(charges, actor.clientPrefix) : limiter(charges, actor.custid, parts.times(actor)),
+      actor.kind === 'anonymous'
+        ? limiter(charges, actor.clientPrefix)
+        : limiter(charges, actor.custid, parts.times(actor)),
     sizeChars,
     redeemChallenge,
     enter: loadShedding.enter,
@@ -106,7 +124,8 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
         acceptLanguage: headers['accept-language'],
       }),
     language: locales.tag,
-    text: (code) => (code === 'http.wrong_host' && parts.config.development ? unlistedHost.text : errors[code].text),
+    text: (code) =>
+      code === 'http.wrong_host' && parts.config.development ? unlistedHost.text : errors[code].text,
     headers: (request) => strict(request).plain,
     requestId: ids.requestId,
     answered: reporter(parts),

@@ -27,7 +27,10 @@ function callerTags({ keyring, clock }: Base): (caller: string) => string {
     const before = known.get(caller);
     if (before !== undefined) return before;
     const roots = keyring.roots();
-    const tag = roots.mac('prefix', roots.rootGen(clock.now()), 'limit', caller).subarray(0, tagBytes).toString('base64url');
+    const tag = roots
+      .mac('prefix', roots.rootGen(clock.now()), 'limit', caller)
+      .subarray(0, tagBytes)
+      .toString('base64url');
     if (known.size >= knownTags) known.clear();
     known.set(caller, tag);
     return tag;
@@ -49,7 +52,12 @@ export function openHttp(base: Base, { loopDelay, hosted }: HttpDeps) {
     sessions: sessions({ roots, ids, clock }),
     shrimps: shrimps({ roots, ids, clock }),
     flashes: flashes(redis),
-    rateLimiter: rateLimiter({ figures: config.limits, redis, tag: callerTags(base), onLimited: metrics.limited }),
+    rateLimiter: rateLimiter({
+      figures: config.limits,
+      redis,
+      tag: callerTags(base),
+      onLimited: metrics.limited,
+    }),
     locales: locales(config.locales),
   };
 }

@@ -71,7 +71,18 @@ export function incomingDeps(ctx: Context) {
 }
 
 export function colonelDeps({ config, clock, admin }: Context) {
-  const { banners, banner, counts, customers, secretCounts, feedback, activeSessions, customerAt, isColonel, planOf } = admin;
+  const {
+    banners,
+    banner,
+    counts,
+    customers,
+    secretCounts,
+    feedback,
+    activeSessions,
+    customerAt,
+    isColonel,
+    planOf,
+  } = admin;
   return {
     config,
     clock,
@@ -89,7 +100,17 @@ export function colonelDeps({ config, clock, admin }: Context) {
   };
 }
 
-export function pageDeps({ config, clock, version, metrics, http, domains, accounts, secrets, admin }: Context) {
+export function pageDeps({
+  config,
+  clock,
+  version,
+  metrics,
+  http,
+  domains,
+  accounts,
+  secrets,
+  admin,
+}: Context) {
   return {
     config,
     clock,
@@ -120,6 +141,16 @@ export async function openCommandDeps(config: Config, given: ProcessDeps) {
 export function httpServiceDeps({ config, ids, log, metrics, http, domains, accounts }: Context) {
   const { hosts, proxies, sessions, shrimps, flashes, rateLimiter: limiter, loadShedding, locales } = http;
   const { identityProvider } = accounts;
-  const services = { hosts, proxies, sessions, shrimps, flashes, limiter, loadShedding, locales, identityProvider };
+  const services = {
+    hosts,
+    proxies,
+    sessions,
+    shrimps,
+    flashes,
+    limiter,
+    loadShedding,
+    locales,
+    identityProvider,
+  };
   return { config, ids, log, metrics, times: domains.times, ...services };
 }

@@ -19,11 +19,35 @@ const cases: [string, Partial<Parts>, boolean, string, string][] = [
   ['all is well', {}, false, 'accepting', 'ok'],
   ['no primary', { mongo: { ...healthy.mongo, ping: async () => false } }, false, 'mongo', 'failed'],
   ['MongoDB away', { mongo: { ping: failing, clockSkewMs: failing } }, false, 'mongo', 'failed'],
-  ['clock 31 s behind', { mongo: { ...healthy.mongo, clockSkewMs: async () => 31_000 } }, false, 'clock', 'failed'],
-  ['clock 31 s ahead', { mongo: { ...healthy.mongo, clockSkewMs: async () => -31_000 } }, false, 'clock', 'failed'],
+  [
+    'clock 31 s behind',
+    { mongo: { ...healthy.mongo, clockSkewMs: async () => 31_000 } },
+    false,
+    'clock',
+    'failed',
+  ],
+  [
+    'clock 31 s ahead',
+    { mongo: { ...healthy.mongo, clockSkewMs: async () => -31_000 } },
+    false,
+    'clock',
+    'failed',
+  ],
   ['clock 3 s off', { mongo: { ...healthy.mongo, clockSkewMs: async () => 3000 } }, false, 'clock', 'ok'],
-  ['key state of tomorrow', { keyring: { facts: () => ({ ...facts, state: 'clock_behind' as const }) } }, false, 'keys', 'failed'],
-  ['fenced', { keyring: { facts: () => ({ ...facts, state: 'fenced' as const }) } }, false, 'keys', 'degraded'],
+  [
+    'key state of tomorrow',
+    { keyring: { facts: () => ({ ...facts, state: 'clock_behind' as const }) } },
+    false,
+    'keys',
+    'failed',
+  ],
+  [
+    'fenced',
+    { keyring: { facts: () => ({ ...facts, state: 'fenced' as const }) } },
+    false,
+    'keys',
+    'degraded',
+  ],
   ['Redis away', { redis: { state: () => 'degraded' as const } }, false, 'redis', 'degraded'],
   ['no Redis configured', { redis: { state: () => 'absent' as const } }, false, 'redis', 'ok'],
   ['stopping', {}, true, 'accepting', 'failed'],
@@ -43,7 +67,10 @@ test.each(cases)('%s', async (_name, over, stopping, check, found) => {
 
 test('a clock that starts to drift is logged once', async () => {
   lines.length = 0;
-  const check = readinessChecks({ ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } }, () => false);
+  const check = readinessChecks(
+    { ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } },
+    () => false,
+  );
   await check();
   await check();
   expect(lines).toHaveLength(1);

@@ -22,11 +22,15 @@ async function within(answer: Promise<boolean>): Promise<Check> {
 const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
 
 /** The checks of /readyz. Fenced keys stop only calls of sealed content (docs/design/keys.md#key-faults). */
-export function readinessChecks({ mongo, keyring, redis, clock, log }: ReadinessDeps, stopping: () => boolean) {
+export function readinessChecks(
+  { mongo, keyring, redis, clock, log }: ReadinessDeps,
+  stopping: () => boolean,
+) {
   let warned = false;
   const inTime = async (): Promise<boolean> => {
     const ms = Math.abs(await mongo.clockSkewMs(clock.now()));
-    if (ms > clockWarningMs && !warned) log.warn({ ms }, "The clocks of this machine and of MongoDB's differ");
+    if (ms > clockWarningMs && !warned)
+      log.warn({ ms }, "The clocks of this machine and of MongoDB's differ");
     warned = ms > clockWarningMs;
     return ms <= clockToleranceMs;
   };

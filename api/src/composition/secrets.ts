@@ -16,7 +16,11 @@ export function openSecrets(base: Base, metrics: Metrics, crash: Crash) {
   const store = config.crashPoint === undefined ? realStore : crashingStore(realStore, crash);
   const { maxStoredBytes: ceilingBytes } = config;
   metrics.liveBytesCeiling.set(ceilingBytes);
-  const quota = storageQuota({ secrets: store, ceilingBytes, onMeasured: (bytes) => metrics.liveBytes.set(bytes) });
+  const quota = storageQuota({
+    secrets: store,
+    ceilingBytes,
+    onMeasured: (bytes) => metrics.liveBytes.set(bytes),
+  });
   return {
     store,
     quota,

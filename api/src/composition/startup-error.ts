@@ -6,7 +6,10 @@ import { ConfigError } from '#src/config/config.ts';
 
 function systemFields(thrown: unknown): { readonly code?: unknown; readonly port?: unknown } {
   if (!(thrown instanceof Error)) return {};
-  return { code: 'code' in thrown ? thrown.code : undefined, port: 'port' in thrown ? thrown.port : undefined };
+  return {
+    code: 'code' in thrown ? thrown.code : undefined,
+    port: 'port' in thrown ? thrown.port : undefined,
+  };
 }
 
 /** Messages for the system's errors when a port cannot be opened. */
@@ -18,7 +21,8 @@ const ports: Readonly<Record<string, string>> = {
 
 /** One line without keys, links and passwords. Foreign errors are reduced to class and code. */
 export function startupErrorMessage(thrown: unknown): string {
-  if (thrown instanceof ConfigError || thrown instanceof KeyringError || thrown instanceof StartupError) return thrown.message;
+  if (thrown instanceof ConfigError || thrown instanceof KeyringError || thrown instanceof StartupError)
+    return thrown.message;
   const { code, port } = systemFields(thrown);
   const known = typeof code === 'string' ? ports[code] : undefined;
   if (known !== undefined && typeof port === 'number') return `Port ${port} ${known}`;

@@ -14,28 +14,46 @@ const refusal = (env: Record<string, string>): string => {
 };
 
 describe('settings are named alike', () => {
-  const named = Object.entries(settings).map(([name, { env, schema }]) => ({ name, env, isFlag: schema === flag }));
+  const named = Object.entries(settings).map(([name, { env, schema }]) => ({
+    name,
+    env,
+    isFlag: schema === flag,
+  }));
 
   test('in the code as in the environment, except for the parsed mail server', () => {
-    const camelCase = (env: string): string => env.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-    expect(named.filter(({ name, env }) => name !== camelCase(env)).map(({ env }) => env)).toEqual(['SMTP_URL']);
+    const camelCase = (env: string): string =>
+      env.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    expect(named.filter(({ name, env }) => name !== camelCase(env)).map(({ env }) => env)).toEqual([
+      'SMTP_URL',
+    ]);
   });
 
   test('a switch ends in _ENABLED, except for the mode DEVELOPMENT', () => {
     const flags = named.filter(({ isFlag }) => isFlag);
     expect(flags.length).toBeGreaterThan(5);
-    expect(flags.filter(({ env }) => !env.endsWith('_ENABLED')).map(({ env }) => env)).toEqual(['DEVELOPMENT']);
+    expect(flags.filter(({ env }) => !env.endsWith('_ENABLED')).map(({ env }) => env)).toEqual([
+      'DEVELOPMENT',
+    ]);
   });
 });
 
 test('an empty environment gives a region on this machine', () => {
   const config = readConfig({});
-  expect(config).toMatchObject({ region: 'eu', port: 3000, siteOrigin: 'http://localhost:3000', siteHost: 'localhost:3000', https: false });
+  expect(config).toMatchObject({
+    region: 'eu',
+    port: 3000,
+    siteOrigin: 'http://localhost:3000',
+    siteHost: 'localhost:3000',
+    https: false,
+  });
   expect(config.limits.create_secret).toEqual({ count: 1000, windowSeconds: 1200 });
 });
 
 test('the origin gives host and scheme', () => {
-  expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example' })).toMatchObject({ siteHost: 'glimpse.example', https: true });
+  expect(readConfig({ SITE_ORIGIN: 'https://glimpse.example' })).toMatchObject({
+    siteHost: 'glimpse.example',
+    https: true,
+  });
 });
 
 test('mails come from the host of the site unless MAIL_FROM is set; settings with passwords are marked', () => {
@@ -103,7 +121,11 @@ describe('the line for a wrong value has its name and never the value', () => {
 });
 
 test('a limit is a count with an optional window, and 0 turns it off', () => {
-  const { limits } = readConfig({ LIMITS_GET_PAGE: '5', LIMITS_CREATE_SECRET: '7/60', LIMITS_CSP_REPORT: '0' });
+  const { limits } = readConfig({
+    LIMITS_GET_PAGE: '5',
+    LIMITS_CREATE_SECRET: '7/60',
+    LIMITS_CSP_REPORT: '0',
+  });
   expect(limits.get_page).toEqual({ count: 5, windowSeconds: 1200 });
   expect(limits.create_secret).toEqual({ count: 7, windowSeconds: 60 });
   expect(limits.csp_report.count).toBe(0);

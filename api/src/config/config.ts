@@ -6,7 +6,17 @@ import * as z from 'zod/mini';
 import { accountSettings } from './account-settings.ts';
 import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
-import { flag, integer, listOf, mongoAddress, optionalText, origin, setting, text, urlWith } from './setting.ts';
+import {
+  flag,
+  integer,
+  listOf,
+  mongoAddress,
+  optionalText,
+  origin,
+  setting,
+  text,
+  urlWith,
+} from './setting.ts';
 import { readLimits } from './limit-settings.ts';
 import { securitySettings } from './security-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -16,7 +26,11 @@ import { isHost, localePattern, regionPattern } from '#platform/validation/names
 const isCidr = (given: string): boolean => {
   const [address = '', bits = ''] = given.split('/');
   try {
-    new BlockList().addSubnet(address, Number(/^\d+$/.exec(bits)?.[0]), address.includes(':') ? 'ipv6' : 'ipv4');
+    new BlockList().addSubnet(
+      address,
+      Number(/^\d+$/.exec(bits)?.[0]),
+      address.includes(':') ? 'ipv6' : 'ipv4',
+    );
     return true;
   } catch {
     return false;
@@ -24,15 +38,24 @@ const isCidr = (given: string): boolean => {
 };
 const mailAddressText = z
   .string()
-  .check(z.refine((given) => mailServer(given) !== undefined, 'must be an address such as smtps://user:password@mail.example.com'));
+  .check(
+    z.refine(
+      (given) => mailServer(given) !== undefined,
+      'must be an address such as smtps://user:password@mail.example.com',
+    ),
+  );
 const isLocale = (given: string): boolean => localePattern.test(given);
 
 /** All settings, by their name in the code. */
 export const settings = {
-  region: setting('REGION', z.string().check(z.regex(regionPattern, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')), {
-    fallback: 'eu',
-    doc: 'Identifier of this region. Never change it: everything sealed before could not be opened any more.',
-  }),
+  region: setting(
+    'REGION',
+    z.string().check(z.regex(regionPattern, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')),
+    {
+      fallback: 'eu',
+      doc: 'Identifier of this region. Never change it: everything sealed before could not be opened any more.',
+    },
+  ),
   mongoUrl: setting('MONGO_URL', mongoAddress, {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
     doc: 'Address of MongoDB with the name of the database. A replica set; one member is enough.',
@@ -48,12 +71,17 @@ export const settings = {
   }),
   mailFrom: setting(
     'MAIL_FROM',
-    z.optional(z.string().check(z.refine(isBareAddress, 'must be a bare address such as noreply@example.com'))),
+    z.optional(
+      z.string().check(z.refine(isBareAddress, 'must be a bare address such as noreply@example.com')),
+    ),
     {
       doc: 'Sender address of mails. Default: noreply at the host of SITE_ORIGIN.',
     },
   ),
-  bindAddress: setting('BIND_ADDRESS', text, { fallback: '127.0.0.1', doc: 'Address on which both ports listen.' }),
+  bindAddress: setting('BIND_ADDRESS', text, {
+    fallback: '127.0.0.1',
+    doc: 'Address on which both ports listen.',
+  }),
   port: setting('PORT', integer(0, 65_535), { fallback: '3000', doc: 'Public port; 0 chooses a free one.' }),
   servicePort: setting('SERVICE_PORT', integer(0, 65_535), {
     fallback: '9090',
@@ -70,24 +98,34 @@ export const settings = {
     fallback: '.data/keys.json',
     doc: 'Path of the key file. It is created if there is neither a key file nor sealed content.',
   }),
-  keysMirrorFile: setting('KEYS_MIRROR_FILE', z.optional(text), { doc: 'Path of a second copy of the key file, on another disk.' }),
+  keysMirrorFile: setting('KEYS_MIRROR_FILE', z.optional(text), {
+    doc: 'Path of a second copy of the key file, on another disk.',
+  }),
   webDist: setting('WEB_DIST', text, { fallback: 'web/dist', doc: 'Folder of the built web pages.' }),
   leaseSeconds: setting('LEASE_SECONDS', integer(0, 300), {
     fallback: '120',
     doc: 'Seconds in which a reader whose connection dropped can repeat a reveal. 0: a reveal cannot be repeated.',
   }),
-  trustedProxies: setting('TRUSTED_PROXIES', listOf(isCidr, 'must be a comma list of networks such as 10.0.0.0/8'), {
-    fallback: '',
-    doc: 'Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, comma list of CIDRs.',
-  }),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    listOf(isCidr, 'must be a comma list of networks such as 10.0.0.0/8'),
+    {
+      fallback: '',
+      doc: 'Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, comma list of CIDRs.',
+    },
+  ),
   locales: setting('LOCALES', listOf(isLocale, 'must be a comma list of locales such as en,pt_BR'), {
     fallback: 'en',
     doc: 'Languages of the pages, comma list; the first is the default.',
   }),
-  logLevel: setting('LOG_LEVEL', z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'), {
-    fallback: 'info',
-    doc: 'Lowest level that is logged.',
-  }),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+    {
+      fallback: 'info',
+      doc: 'Lowest level that is logged.',
+    },
+  ),
   development: setting('DEVELOPMENT', flag, {
     fallback: 'false',
     doc: 'Allows values that are unfit for production: an older MongoDB, crash points, short shutdown times.',
@@ -96,7 +134,10 @@ export const settings = {
   ...domainSettings,
   ...incomingSettings,
   ...securitySettings,
-  generateEnabled: setting('GENERATE_ENABLED', flag, { fallback: 'true', doc: 'Whether passwords can be generated.' }),
+  generateEnabled: setting('GENERATE_ENABLED', flag, {
+    fallback: 'true',
+    doc: 'Whether passwords can be generated.',
+  }),
   captchaEnabled: setting('CAPTCHA_ENABLED', flag, {
     fallback: 'true',
     doc: 'Whether visitors without an account must solve a captcha to send feedback.',
@@ -133,7 +174,9 @@ export const settings = {
   brandSourceUrl: setting('BRAND_SOURCE_URL', optionalText, { doc: 'Address of the source code.' }),
   brandBlogUrl: setting('BRAND_BLOG_URL', optionalText, { doc: 'Address of the blog.' }),
   brandOperator: setting('BRAND_OPERATOR', optionalText, { doc: 'Name of the operator of this region.' }),
-  brandSecurityEmail: setting('BRAND_SECURITY_EMAIL', optionalText, { doc: 'Address for reports of security problems.' }),
+  brandSecurityEmail: setting('BRAND_SECURITY_EMAIL', optionalText, {
+    doc: 'Address for reports of security problems.',
+  }),
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -152,7 +195,10 @@ function readSettings(env: Env): Read {
   const read = Object.entries(settings).map(([name, { env: key, schema, fallback }]) => {
     const given = env[key] === '' && fallback !== '' ? undefined : env[key];
     const parsed = schema.safeParse(given ?? fallback);
-    return [name, parsed.success ? parsed.data : wrong(`${key} ${parsed.error.issues[0]?.message ?? 'is wrong'}`)];
+    return [
+      name,
+      parsed.success ? parsed.data : wrong(`${key} ${parsed.error.issues[0]?.message ?? 'is wrong'}`),
+    ];
   });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- each member passed its own schema
   return Object.fromEntries(read) as Read;
@@ -174,7 +220,8 @@ export function readConfig(env: Env) {
   const siteOrigin = read.siteOrigin ?? `http://localhost:${read.port}`;
   if (read.locales.length === 0) wrong('LOCALES must name at least one language');
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
-  if (read.shutdownAcceptMs < 5000 && !read.development) wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
+  if (read.shutdownAcceptMs < 5000 && !read.development)
+    wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
   const { host: siteHost, hostname } = new URL(siteOrigin);
   const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';

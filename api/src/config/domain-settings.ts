@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { flag, listOf, setting, text } from './setting.ts';
 import { isHost } from '#platform/validation/names.ts';
 
-const hostName = z.string().check(z.refine((given) => isHost(given) && !given.includes(':'), 'must be a lower-case host name'));
+const hostName = z
+  .string()
+  .check(z.refine((given) => isHost(given) && !given.includes(':'), 'must be a lower-case host name'));
 
 export const domainSettings = {
   plansEnabled: setting('PLANS_ENABLED', flag, {

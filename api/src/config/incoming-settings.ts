@@ -14,16 +14,28 @@ const isPattern = (given: string): boolean => {
 export const incomingSettings = {
   incomingAddress: setting(
     'INCOMING_ADDRESS',
-    z.optional(z.string().check(z.refine(isBareAddress, 'must be a bare address such as support@example.com'))),
+    z.optional(
+      z.string().check(z.refine(isBareAddress, 'must be a bare address such as support@example.com')),
+    ),
     { doc: 'Address to which links from the incoming form are mailed. Absent: there is no such form.' },
   ),
-  incomingName: setting('INCOMING_NAME', optionalText, { doc: 'Name of the recipient in the form. Absent: its address.' }),
-  incomingPassphrase: setting('INCOMING_PASSPHRASE', z.optional(z.string().check(z.minLength(1), z.maxLength(256))), {
-    doc: 'Passphrase of secrets from the incoming form, known to the recipient. Absent: none.',
-    secret: true,
+  incomingName: setting('INCOMING_NAME', optionalText, {
+    doc: 'Name of the recipient in the form. Absent: its address.',
   }),
-  incomingTicketPattern: setting('INCOMING_TICKET_PATTERN', z.string().check(z.refine(isPattern, 'must be a regular expression')), {
-    fallback: '^[a-zA-Z0-9]{1,32}$',
-    doc: 'Regular expression that a ticket number must match.',
-  }),
+  incomingPassphrase: setting(
+    'INCOMING_PASSPHRASE',
+    z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+    {
+      doc: 'Passphrase of secrets from the incoming form, known to the recipient. Absent: none.',
+      secret: true,
+    },
+  ),
+  incomingTicketPattern: setting(
+    'INCOMING_TICKET_PATTERN',
+    z.string().check(z.refine(isPattern, 'must be a regular expression')),
+    {
+      fallback: '^[a-zA-Z0-9]{1,32}$',
+      doc: 'Regular expression that a ticket number must match.',
+    },
+  ),
 } as const;

@@ -24,7 +24,10 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Reads every limit. Rejects other names that start with LIMITS_: they are typing errors.
  * @param wrong called with the line for a wrong value
  */
-export function readLimits(env: Env, wrong: (line: string) => never): Readonly<Record<LimitEvent, LimitFigure>> {
+export function readLimits(
+  env: Env,
+  wrong: (line: string) => never,
+): Readonly<Record<LimitEvent, LimitFigure>> {
   const known = new Set(events.map(limitName));
   const stray = Object.keys(env).find((name) => name.startsWith('LIMITS_') && !known.has(name));
   if (stray) wrong(`${stray} is not a rate limit`);
@@ -33,7 +36,8 @@ export function readLimits(env: Env, wrong: (line: string) => never): Readonly<R
     const given = env[limitName(event)];
     if (given === undefined || given === '') continue;
     figures[event] =
-      parseFigure(given, rateLimits[event]) ?? wrong(`${limitName(event)} must be COUNT or COUNT/SECONDS, such as 1000/1200`);
+      parseFigure(given, rateLimits[event]) ??
+      wrong(`${limitName(event)} must be COUNT or COUNT/SECONDS, such as 1000/1200`);
   }
   return figures;
 }

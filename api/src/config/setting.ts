@@ -43,7 +43,10 @@ const splitList = (given: string): string[] =>
 
 /** Comma list without empty parts; each part must pass `check`. */
 export const listOf = (check: (part: string) => boolean, message: string) =>
-  z.pipe(z.string().check(z.refine((given) => splitList(given).every(check), message)), z.transform(splitList));
+  z.pipe(
+    z.string().check(z.refine((given) => splitList(given).every(check), message)),
+    z.transform(splitList),
+  );
 
 /** A whole number in decimal digits from `least` to `most`. */
 export const integer = (least: number, most: number) =>

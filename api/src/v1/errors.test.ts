@@ -30,12 +30,24 @@ const key = 'z'.repeat(70);
 const asked = key.slice(0, 64);
 
 test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (code) => {
-  await using server = await serveCalls([route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))], v1Errors);
-  const { status, headers, body } = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
-  const { status: usual, text, retryAfter } = errors[code] as { status: number; text: string; retryAfter?: number };
+  await using server = await serveCalls(
+    [route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))],
+    v1Errors,
+  );
+  const { status, headers, body } = await read(
+    await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }),
+  );
+  const {
+    status: usual,
+    text,
+    retryAfter,
+  } = errors[code] as { status: number; text: string; retryAfter?: number };
   expect(status).toBe(early.includes(usual) ? usual : 404);
   expect(headers.get('retry-after')).toBe(retryAfter === undefined ? null : '7');
-  const plain = { ...frozenTexts, [code]: text.replace('<>', 'a.example'), ...frozenTexts } as Record<string, string>;
+  const plain = { ...frozenTexts, [code]: text.replace('<>', 'a.example'), ...frozenTexts } as Record<
+    string,
+    string
+  >;
   if (code === 'secrets.wrong_passphrase' || code === 'secrets.unknown')
     expect(body).toEqual({ message: 'Unknown secret', secret_key: asked });
   else if (code === 'http.not_found') expect(body).toEqual({ error: 'Not Found', message: 'Not Found' });
@@ -51,7 +63,11 @@ test('an unexpected error shows only the frozen text', async () => {
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
 });
 
-const post = (body: string, type = 'application/json'): RequestInit => ({ method: 'POST', body, headers: { 'content-type': type } });
+const post = (body: string, type = 'application/json'): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': type },
+});
 const lone = '{"secret":"\\ud800"}';
 const wrongs: readonly [string, string, RequestInit, number, object][] = [
   ['nothing to share', '/api/v1/share', { method: 'POST' }, 404, { message: 'You did not provide anything to share' }],
@@ -82,13 +98,18 @@ test.each(wrongs)('%s', async (_what, path, init, status, body) => {
   expect(said.headers.get('set-cookie')).toBeNull();
 });
 
-test.each(['a b', 'localhost', 'glimpse.example.com', ''])('the share domain %j is ignored', async (share_domain) => {
-  await using v1 = await serveV1();
-  expect(await v1.call('/api/v1/share', post(JSON.stringify({ secret: 'a', share_domain })))).toMatchObject({
-    status: 200,
-    body: { share_domain: '' },
-  });
-});
+test.each(['a b', 'localhost', 'glimpse.example.com', ''])(
+  'the share domain %j is ignored',
+  async (share_domain) => {
+    await using v1 = await serveV1();
+    expect(await v1.call('/api/v1/share', post(JSON.stringify({ secret: 'a', share_domain })))).toMatchObject(
+      {
+        status: 200,
+        body: { share_domain: '' },
+      },
+    );
+  },
+);
 
 test('with generate turned off the answer names the path', async () => {
   await using v1 = await serveV1();

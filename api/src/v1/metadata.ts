@@ -55,7 +55,10 @@ export function toMetadata({ siteOrigin }: Site, source: MetadataSource): Metada
 }
 
 /** Metadata of a stored receipt. */
-export function toReceiptMetadata(site: Site, { view, secretKey }: Pick<LoadedReceipt, 'view' | 'secretKey'>): Metadata {
+export function toReceiptMetadata(
+  site: Site,
+  { view, secretKey }: Pick<LoadedReceipt, 'view' | 'secretKey'>,
+): Metadata {
   const { facts, now } = view;
   const left = { receipt: secondsUntil(facts.purgeAt, now), secret: secondsUntil(facts.expiresAt, now) };
   return toMetadata(site, { receipt: toReceiptRecord(view), recipients: facts.recipients, secretKey, left });

@@ -6,7 +6,8 @@ let v1: V1;
 beforeEach(async () => void (v1 = await serveV1()));
 afterEach(() => v1[Symbol.asyncDispose]());
 
-const ttlOf = async (ttl: string | number) => (await v1.post('json', '/api/v1/share', { secret: 'x', ttl })).body['ttl'];
+const ttlOf = async (ttl: string | number) =>
+  (await v1.post('json', '/api/v1/share', { secret: 'x', ttl })).body['ttl'];
 
 test.each([
   ['7200', 7200], [7200, 7200], ['7200.9', 7200], ['7200 seconds', 7200], [' 7200', 7200], ['1', 60],
@@ -18,30 +19,53 @@ test.each([
 
 test('query and body are one, and the body wins unless it is empty', async () => {
   const body = new URLSearchParams({ secret: 'from the body', ttl: '' });
-  const made = await v1.call('/api/v1/share?ttl=7200&secret=from+the+query&passphrase=p', { method: 'POST', body });
+  const made = await v1.call('/api/v1/share?ttl=7200&secret=from+the+query&passphrase=p', {
+    method: 'POST',
+    body,
+  });
   expect(made.body).toMatchObject({ ttl: 7200, passphrase_required: true });
-  const opened = await v1.post('query', `/api/v1/secret/${String(made.body['secret_key'])}`, { passphrase: 'p' });
+  const opened = await v1.post('query', `/api/v1/secret/${String(made.body['secret_key'])}`, {
+    passphrase: 'p',
+  });
   expect(opened.body['value']).toBe('from the body');
 });
 
 test('a scalar twice in one place is refused, in two places it is not', async () => {
-  const twice = await v1.call('/api/v1/share?ttl=60&ttl=90', { method: 'POST', body: new URLSearchParams({ secret: 'x' }) });
+  const twice = await v1.call('/api/v1/share?ttl=60&ttl=90', {
+    method: 'POST',
+    body: new URLSearchParams({ secret: 'x' }),
+  });
   expect(twice).toMatchObject({ status: 404, body: { message: 'Duplicate parameter: ttl' } });
-  const both = await v1.call('/api/v1/share?ttl=60', { method: 'POST', body: new URLSearchParams({ secret: 'x', ttl: '90' }) });
+  const both = await v1.call('/api/v1/share?ttl=60', {
+    method: 'POST',
+    body: new URLSearchParams({ secret: 'x', ttl: '90' }),
+  });
   expect(both.body['ttl']).toBe(90);
 });
 
 test('parameters of API v2 are ignored', async () => {
-  const { body } = await v1.post('json', '/api/v1/share', { secret: 'x', kind: 'generate', expiry: 60, continue: 'false', length: 3 });
+  const { body } = await v1.post('json', '/api/v1/share', {
+    secret: 'x',
+    kind: 'generate',
+    expiry: 60,
+    continue: 'false',
+    length: 3,
+  });
   expect(body).toMatchObject({ ttl: 604_800, state: 'new' });
   expect(body).not.toHaveProperty('value');
-  expect((await v1.post('json', `/api/v1/secret/${String(body['secret_key'])}`, { continue: 'false' })).body['value']).toBe('x');
+  expect(
+    (await v1.post('json', `/api/v1/secret/${String(body['secret_key'])}`, { continue: 'false' })).body[
+      'value'
+    ],
+  ).toBe('x');
 });
 
 test('an oversize text is truncated without a notice', async () => {
   const made = await v1.post('json', '/api/v1/share', { secret: '€'.repeat(10_001), ttl: 3600 });
   expect(made.body).toEqual(metadata(K, 'new', { secret_key: K, secret_identifier: K, secret_ttl: 3600 }));
-  expect((await v1.post('json', `/api/v1/secret/${String(made.body['secret_key'])}`)).body['value']).toBe('€'.repeat(10_000));
+  expect((await v1.post('json', `/api/v1/secret/${String(made.body['secret_key'])}`)).body['value']).toBe(
+    '€'.repeat(10_000),
+  );
 });
 
 test('a nonce gets the same text again', async () => {

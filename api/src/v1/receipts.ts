@@ -23,16 +23,26 @@ export const markViewed = operation(viewMetadataV1, async (deps: ReceiptDeps, { 
 );
 
 /** Own secrets of 30 days, newest first, without the keys that would open them. */
-export const listRecent = operation(recentV1, async (deps: ListRecentDeps & { readonly config: Site }, _input, actor) => {
-  const views = await recentReceipts(deps, actor);
-  return views.map((view) => {
-    const { secret_key: _, secret_identifier: _too, ...metadata } = toReceiptMetadata(deps.config, { view, secretKey: undefined });
-    return metadata;
-  });
-});
+export const listRecent = operation(
+  recentV1,
+  async (deps: ListRecentDeps & { readonly config: Site }, _input, actor) => {
+    const views = await recentReceipts(deps, actor);
+    return views.map((view) => {
+      const {
+        secret_key: _,
+        secret_identifier: _too,
+        ...metadata
+      } = toReceiptMetadata(deps.config, { view, secretKey: undefined });
+      return metadata;
+    });
+  },
+);
 
 /** Burns without the step `continue`. A second burn meets an unknown secret. @throws as `burnOnce` */
 export const burn = operation(burnV1, async (deps: BurnDeps, input, actor) => {
   const receipt = await burnOnce(deps, { ...input, body: { ...input.body, continue: true } }, actor);
-  return { state: toReceiptMetadata(deps.config, receipt), secret_shortkey: receipt.view.facts.secretShortkey };
+  return {
+    state: toReceiptMetadata(deps.config, receipt),
+    secret_shortkey: receipt.view.facts.secretShortkey,
+  };
 });

@@ -7,4 +7,11 @@ import { generate, reveal, share } from './secrets.ts';
 
 const receiptOperations = { viewMetadata, markViewed, listRecent, burn };
 
-export const v1Routes = implement(v1Contract, { status, checkAuth: status, share, generate, reveal, ...receiptOperations });
+export const v1Routes = implement(v1Contract, {
+  status,
+  checkAuth: status,
+  share,
+  generate,
+  reveal,
+  ...receiptOperations,
+});

@@ -35,5 +35,9 @@ export const generate = operation(generateV1, async (deps: CreateDeps, { body },
 /** Reveals at once, without the step `continue`. @throws as `reveal` of API v2 */
 export const reveal = operation(revealV1, async (deps: RevealDeps, input, actor) => {
   const { record } = await revealSecret(deps, { ...input, body: { ...input.body, continue: true } }, actor);
-  return { value: record.secret_value ?? '', secret_key: record.secret_key, share_domain: record.share_domain };
+  return {
+    value: record.secret_value ?? '',
+    secret_key: record.secret_key,
+    share_domain: record.share_domain,
+  };
 });

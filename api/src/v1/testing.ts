@@ -11,7 +11,11 @@ export type Way = (typeof ways)[number];
 export type Fields = Readonly<Record<string, string | number>>;
 
 /** One POST with its parameters in one of the four ways. */
-export function posting(way: Way, path: string, fields: Fields = {}): readonly [path: string, init: RequestInit] {
+export function posting(
+  way: Way,
+  path: string,
+  fields: Fields = {},
+): readonly [path: string, init: RequestInit] {
   const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]);
   switch (way) {
     case 'query':
@@ -25,14 +29,25 @@ export function posting(way: Way, path: string, fields: Fields = {}): readonly [
       return [path, { method: 'POST', body: form }];
     }
     case 'json':
-      return [path, { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }];
+      return [
+        path,
+        { method: 'POST', body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } },
+      ];
   }
 }
 
-export type V1Response = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> };
+export type V1Response = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+};
 
 export async function read(response: Response): Promise<V1Response> {
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
 }
 
 /** A server with API v1 alone, and the dependencies behind it. */
@@ -40,17 +55,21 @@ export async function serveV1() {
   const context = testContext();
   const calls = v1Routes.map((one) => ({
     ...one,
-    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) => one.run(context.deps, ...rest),
+    run: (_: object, ...rest: Parameters<typeof one.run> extends [unknown, ...infer R] ? R : never) =>
+      one.run(context.deps, ...rest),
   }));
   const server = await serveCalls(calls, { errorForm: v1ErrorForm });
-  const call = async (path: string, init: RequestInit = {}): Promise<V1Response> => read(await fetch(server.origin + path, init));
+  const call = async (path: string, init: RequestInit = {}): Promise<V1Response> =>
+    read(await fetch(server.origin + path, init));
   return {
     ...context,
     call,
     post: (way: Way, path: string, fields?: Fields) => call(...posting(way, path, fields)),
     /** Stores a text. @returns both link keys */
     async shares(fields: Fields = {}) {
-      const { body } = await call(...posting('json', '/api/v1/share', { secret: 'correct horse', ...fields }));
+      const { body } = await call(
+        ...posting('json', '/api/v1/share', { secret: 'correct horse', ...fields }),
+      );
       return { secretKey: String(body['secret_key']), metadataKey: String(body['metadata_key']) };
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -65,7 +84,10 @@ export const K = expect.stringMatching(/^[0-9a-z]{32}$/) as unknown;
 /** Any whole number. */
 export const int = expect.toSatisfy(Number.isSafeInteger, 'an integer') as unknown;
 /** The response for an unknown secret. */
-export const unknown = (key: string) => ({ status: 404, body: { message: 'Unknown secret', secret_key: key } });
+export const unknown = (key: string) => ({
+  status: 404,
+  body: { message: 'Unknown secret', secret_key: key },
+});
 
 /** Metadata with the fields that every state has. */
 export const metadata = (key: unknown, state: string, more: object = {}) => ({

@@ -10,40 +10,79 @@ const words = ['private', 'metadata', 'receipt'] as const;
 
 describe.each(ways)('parameters as %s', (way) => {
   test.each(['share', 'create'])('%s stores a text that opens once', async (word) => {
-    const made = await v1.post(way, `/api/v1/${word}`, { secret: 'grün & 100 % "x"', ttl: 3600, passphrase: 'pässword', recipient: '' });
+    const made = await v1.post(way, `/api/v1/${word}`, {
+      secret: 'grün & 100 % "x"',
+      ttl: 3600,
+      passphrase: 'pässword',
+      recipient: '',
+    });
     expect(made.status).toBe(200);
     const key = String(made.body['secret_key']);
     expect(made.body).toEqual(
-      metadata(K, 'new', { secret_key: K, secret_identifier: key, secret_ttl: 3600, passphrase_required: true, has_passphrase: true }),
+      metadata(K, 'new', {
+        secret_key: K,
+        secret_identifier: key,
+        secret_ttl: 3600,
+        passphrase_required: true,
+        has_passphrase: true,
+      }),
     );
     expect(await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'wrong' })).toMatchObject(unknown(key));
     expect(await v1.post(way, `/api/v1/secret/${key}`)).toMatchObject(unknown(key));
     const opened = await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'pässword' });
-    expect(opened).toMatchObject({ status: 200, body: { value: 'grün & 100 % "x"', secret_key: key, share_domain: origin } });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { value: 'grün & 100 % "x"', secret_key: key, share_domain: origin },
+    });
     expect(Object.keys(opened.body)).toHaveLength(3);
-    expect(await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'pässword' })).toMatchObject(unknown(key));
+    expect(await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'pässword' })).toMatchObject(
+      unknown(key),
+    );
   });
 
   test('generate returns its value once; the answer says new, the receipt is viewed', async () => {
     const made = await v1.post(way, '/api/v1/generate', { ttl: 3600 });
     const value = made.body['value'];
     expect(value).toMatch(/^.{12}$/);
-    expect(made.body).toEqual(metadata(K, 'new', { secret_key: K, secret_identifier: K, secret_ttl: 3600, value, secret_value: value }));
+    expect(made.body).toEqual(
+      metadata(K, 'new', {
+        secret_key: K,
+        secret_identifier: K,
+        secret_ttl: 3600,
+        value,
+        secret_value: value,
+      }),
+    );
     const key = String(made.body['metadata_key']);
     const seen = await v1.call(`/api/v1/private/${key}`);
-    expect(seen.body).toEqual(metadata(key, 'viewed', { secret_key: made.body['secret_key'], secret_identifier: K, secret_ttl: 3600 }));
-    expect((await v1.post(way, `/api/v1/secret/${String(made.body['secret_key'])}`)).body['value']).toBe(value);
+    expect(seen.body).toEqual(
+      metadata(key, 'viewed', {
+        secret_key: made.body['secret_key'],
+        secret_identifier: K,
+        secret_ttl: 3600,
+      }),
+    );
+    expect((await v1.post(way, `/api/v1/secret/${String(made.body['secret_key'])}`)).body['value']).toBe(
+      value,
+    );
   });
 
-  test.each(words)('%s: GET changes nothing, POST moves new to viewed and returns the state before', async (word) => {
-    const { secretKey, metadataKey } = await v1.shares({ ttl: 3600 });
-    const path = `/api/v1/${word}/${metadataKey}`;
-    const fresh = metadata(metadataKey, 'new', { secret_key: secretKey, secret_identifier: secretKey, secret_ttl: 3600 });
-    expect((await v1.call(path)).body).toEqual(fresh);
-    expect((await v1.post(way, path)).body).toEqual(fresh);
-    expect((await v1.call(path)).body).toEqual({ ...fresh, state: 'viewed' });
-    expect((await v1.post(way, path)).body).toEqual({ ...fresh, state: 'viewed' });
-  });
+  test.each(words)(
+    '%s: GET changes nothing, POST moves new to viewed and returns the state before',
+    async (word) => {
+      const { secretKey, metadataKey } = await v1.shares({ ttl: 3600 });
+      const path = `/api/v1/${word}/${metadataKey}`;
+      const fresh = metadata(metadataKey, 'new', {
+        secret_key: secretKey,
+        secret_identifier: secretKey,
+        secret_ttl: 3600,
+      });
+      expect((await v1.call(path)).body).toEqual(fresh);
+      expect((await v1.post(way, path)).body).toEqual(fresh);
+      expect((await v1.call(path)).body).toEqual({ ...fresh, state: 'viewed' });
+      expect((await v1.post(way, path)).body).toEqual({ ...fresh, state: 'viewed' });
+    },
+  );
 
   test.each(words)('%s: burns once, with the right passphrase only', async (word) => {
     const { secretKey, metadataKey } = await v1.shares({ ttl: 3600, passphrase: 'right' });
@@ -61,7 +100,9 @@ describe.each(ways)('parameters as %s', (way) => {
     expect(burnt).toMatchObject({ status: 200 });
     expect(burnt.body).toEqual({ state, secret_shortkey: expect.stringMatching(/^[0-9a-z]{8}$/) as unknown });
     expect(await v1.post(way, path, { passphrase: 'right' })).toMatchObject(unknown(metadataKey));
-    expect(await v1.post(way, `/api/v1/secret/${secretKey}`, { passphrase: 'right' })).toMatchObject(unknown(secretKey));
+    expect(await v1.post(way, `/api/v1/secret/${secretKey}`, { passphrase: 'right' })).toMatchObject(
+      unknown(secretKey),
+    );
     expect((await v1.call(`/api/v1/${word}/${metadataKey}`)).body).toEqual(state);
   });
 });
@@ -79,7 +120,11 @@ describe('a receipt in each state', () => {
   test.each(words)('%s expired: empty key, and after twice the lifetime nothing', async (word) => {
     const { secretKey, metadataKey } = await v1.shares({ ttl: 3600 });
     v1.later(3600);
-    const expired = metadata(metadataKey, 'expired', { secret_key: '', secret_identifier: '', secret_ttl: null });
+    const expired = metadata(metadataKey, 'expired', {
+      secret_key: '',
+      secret_identifier: '',
+      secret_ttl: null,
+    });
     expect((await v1.call(`/api/v1/${word}/${metadataKey}`)).body).toEqual(expired);
     expect((await v1.post('json', `/api/v1/${word}/${metadataKey}`)).body).toEqual(expired);
     expect(await v1.post('json', `/api/v1/${word}/${metadataKey}/burn`)).toMatchObject(unknown(metadataKey));
@@ -108,5 +153,8 @@ describe('a receipt in each state', () => {
 });
 
 test('status says nominal', async () => {
-  expect(await v1.call('/api/v1/status')).toMatchObject({ status: 200, body: { status: 'nominal', locale: 'en' } });
+  expect(await v1.call('/api/v1/status')).toMatchObject({
+    status: 200,
+    body: { status: 'nominal', locale: 'en' },
+  });
 });

@@ -20,7 +20,13 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
   const { browser, address } = await member();
   const account = (more: object, locale = 'en') =>
     read(address, {
-      record: { cust: customer(address, { locale }), apitoken: null, stripe_customer: null, stripe_subscriptions: null, ...more },
+      record: {
+        cust: customer(address, { locale }),
+        apitoken: null,
+        stripe_customer: null,
+        stripe_subscriptions: null,
+        ...more,
+      },
       details: {},
     });
   const fresh = 'a wholly new one';
@@ -28,23 +34,35 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
   await play(browser, [
     {
       call: 'GET /api/v2/authcheck',
-      answer: read(address, { record: customer(address), details: { authenticated: true, authorized: true } }),
+      answer: read(address, {
+        record: customer(address),
+        details: { authenticated: true, authorized: true },
+      }),
     },
     { call: 'GET /api/v2/account', answer: account({ apitoken_set: false, apitoken_hint: null }) },
     {
       call: 'POST /api/v2/account/apitoken',
-      answer: done(address, { record: { apitoken: expect.stringMatching(/^[0-9a-z]{40}$/) as unknown, active: true } }),
+      answer: done(address, {
+        record: { apitoken: expect.stringMatching(/^[0-9a-z]{40}$/) as unknown, active: true },
+      }),
     },
     {
       call: 'GET /api/v2/account',
-      answer: account({ apitoken_set: true, apitoken_hint: expect.stringMatching(/^…[0-9a-z]{4}$/) as unknown }),
+      answer: account({
+        apitoken_set: true,
+        apitoken_hint: expect.stringMatching(/^…[0-9a-z]{4}$/) as unknown,
+      }),
     },
     {
       call: 'POST /api/v2/account/change-password',
       body: { currentp: password, newp: fresh, newp2: fresh },
       answer: done(address, { message: 'Password changed successfully.' }),
     },
-    { call: 'POST /api/v2/account/update-locale', body: { locale: 'de' }, answer: done(address, { ...languages, record: languages }) },
+    {
+      call: 'POST /api/v2/account/update-locale',
+      body: { locale: 'de' },
+      answer: done(address, { ...languages, record: languages }),
+    },
     {
       call: 'POST /api/v2/account/destroy',
       body: { confirmation: fresh },
@@ -56,24 +74,47 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
 
 test.concurrent('a program with an API token: create, view, reveal, list, burn', async () => {
   const { browser, address } = await member();
-  const { apitoken } = (await browser.send('/api/v2/account/apitoken', { method: 'POST' })).body['record'] as { apitoken: string };
+  const { apitoken } = (await browser.send('/api/v2/account/apitoken', { method: 'POST' })).body[
+    'record'
+  ] as { apitoken: string };
   const program = aBrowser(urls);
-  const headers = { Authorization: `Basic ${Buffer.from(`${address}:${apitoken}`).toString('base64')}`, Accept: 'application/json' };
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${address}:${apitoken}`).toString('base64')}`,
+    Accept: 'application/json',
+  };
   const ask = async (path: string, body?: Readonly<Record<string, unknown>>) => {
     const { status, body: answer } = await program.send(path, { headers, ...(body && { body }) });
     expect([path, status, answer['custid']]).toEqual([path, 200, address]);
-    return answer['record'] as { secret: { key: string }; receipt: { key: string }; secret_value: string; state: string };
+    return answer['record'] as {
+      secret: { key: string };
+      receipt: { key: string };
+      secret_value: string;
+      state: string;
+    };
   };
   const make = async () =>
-    ask('/api/v2/secret/conceal', { secret: { kind: 'conceal', secret: 'Jazz', ttl: 3600, passphrase: 'pw', recipient: [] } });
+    ask('/api/v2/secret/conceal', {
+      secret: { kind: 'conceal', secret: 'Jazz', ttl: 3600, passphrase: 'pw', recipient: [] },
+    });
   const [read, spare] = [await make(), await make()];
   expect((await ask(`/api/v2/secret/${read.secret.key}`)).state).toBe('new');
-  expect((await ask(`/api/v2/secret/${read.secret.key}/reveal`, { passphrase: 'pw', continue: true })).secret_value).toBe('Jazz');
-  const both = await program.send('/api/v2/secret/status', { headers, body: { identifiers: `${read.secret.key},${spare.secret.key}` } });
+  expect(
+    (await ask(`/api/v2/secret/${read.secret.key}/reveal`, { passphrase: 'pw', continue: true }))
+      .secret_value,
+  ).toBe('Jazz');
+  const both = await program.send('/api/v2/secret/status', {
+    headers,
+    body: { identifiers: `${read.secret.key},${spare.secret.key}` },
+  });
   expect(both.body['records']).toMatchObject([{ state: 'received' }, { state: 'new' }]);
-  expect((await ask(`/api/v2/receipt/${spare.receipt.key}/burn`, { passphrase: 'pw', continue: true })).state).toBe('burned');
+  expect(
+    (await ask(`/api/v2/receipt/${spare.receipt.key}/burn`, { passphrase: 'pw', continue: true })).state,
+  ).toBe('burned');
   const recent = await program.send('/api/v2/receipt/recent', { headers });
-  expect((recent.body['records'] as { state: string }[]).map(({ state }) => state).toSorted()).toEqual(['burned', 'received']);
+  expect((recent.body['records'] as { state: string }[]).map(({ state }) => state).toSorted()).toEqual([
+    'burned',
+    'received',
+  ]);
   expect(program.cookies.size).toBe(0);
 });
 
@@ -81,11 +122,23 @@ test.concurrent('forms, posted by a program', async () => {
   const browser = aBrowser(urls);
   const address = anAddress();
   await browser.arrive();
-  const sent = { code: 'accounts.verification_sent', message: `A verification was sent to ${address}.`, redirect: '/' };
-  await play(browser, [{ call: 'POST /signup', body: { u: address, p: password }, answer: done('anon', sent) }]);
-  const link = /\/secret\/([0-9a-z]{32})/.exec((await mailTo(fixture.sink, address, /^Verify/)).text)?.[1] ?? '';
+  const sent = {
+    code: 'accounts.verification_sent',
+    message: `A verification was sent to ${address}.`,
+    redirect: '/',
+  };
+  await play(browser, [
+    { call: 'POST /signup', body: { u: address, p: password }, answer: done('anon', sent) },
+  ]);
+  const link =
+    /\/secret\/([0-9a-z]{32})/.exec((await mailTo(fixture.sink, address, /^Verify/)).text)?.[1] ?? '';
   await browser.send(`/api/v2/secret/${link}`, { body: { continue: true } });
-  const inside = { code: 'accounts.signed_in', message: 'You have been logged in', redirect: '/', record: customer(address) };
+  const inside = {
+    code: 'accounts.signed_in',
+    message: 'You have been logged in',
+    redirect: '/',
+    record: customer(address),
+  };
   const out = {
     code: 'accounts.signed_out',
     message: 'You have been logged out',
@@ -102,12 +155,17 @@ test.concurrent('forms, posted by a program', async () => {
   ]);
   await browser.arrive();
   await play(browser, [{ call: 'POST /forgot', body: { u: address }, answer: done('anon', asked) }]);
-  const resetKey = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? '';
+  const resetKey =
+    /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? '';
   const newp = 'a wholly new one';
   const changed = { code: 'accounts.password_changed', message: 'Password changed', redirect: '/signin' };
   const incoming = { code: 'incoming.sent', message: 'Your email has been sent', redirect: '/incoming' };
   await play(browser, [
     { call: `POST /forgot/${resetKey}`, body: { newp, newp2: newp }, answer: done('anon', changed) },
-    { call: 'POST /incoming', body: { secret: 'the pin', ticketno: 'T20261121' }, answer: done('anon', incoming) },
+    {
+      call: 'POST /incoming',
+      body: { secret: 'the pin', ticketno: 'T20261121' },
+      answer: done('anon', incoming),
+    },
   ]);
 });

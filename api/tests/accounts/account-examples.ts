@@ -4,7 +4,9 @@ import { receipt } from '../fixtures/examples.ts';
 
 const week = 604_800;
 /** Unix seconds of about now. */
-export const seconds = expect.toSatisfy((at) => Number.isSafeInteger(at) && Math.abs(Number(at) - Date.now() / 1000) < 5 * week) as unknown;
+export const seconds = expect.toSatisfy(
+  (at) => Number.isSafeInteger(at) && Math.abs(Number(at) - Date.now() / 1000) < 5 * week,
+) as unknown;
 export const shrimp = expect.stringMatching(/^[\w-]{40,}$/) as unknown;
 const count = expect.toSatisfy((given) => Number.isSafeInteger(given) && Number(given) >= 0) as unknown;
 const key = expect.stringMatching(/^[0-9a-z]{32}$/) as unknown;

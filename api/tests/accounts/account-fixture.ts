@@ -12,11 +12,17 @@ const wide: Env = {
   LIMITS_AUTHENTICATE_SESSION: '0',
 };
 
-export async function openAccountFixture({ copies = 2, env = {} }: { readonly copies?: number; readonly env?: Env } = {}) {
+export async function openAccountFixture({
+  copies = 2,
+  env = {},
+}: { readonly copies?: number; readonly env?: Env } = {}) {
   await using opened = new AsyncDisposableStack();
   const sink = opened.use(await openMailSink());
   const api = opened.use(
-    await startApi({ copies, env: { ...wide, SMTP_URL: sink.url, WEB_DIST: samplePages, COLONELS: 'boss@example.com', ...env } }),
+    await startApi({
+      copies,
+      env: { ...wide, SMTP_URL: sink.url, WEB_DIST: samplePages, COLONELS: 'boss@example.com', ...env },
+    }),
   );
   const owned = opened.move();
   return { api, sink, [Symbol.asyncDispose]: () => owned.disposeAsync() };

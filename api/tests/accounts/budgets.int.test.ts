@@ -6,7 +6,10 @@ import { aBrowser, aMember, anAddress, password } from './person.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
-  fixture = await openAccountFixture({ copies: 2, env: { LIMITS_AUTHENTICATE_SESSION: '5/900', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' } });
+  fixture = await openAccountFixture({
+    copies: 2,
+    env: { LIMITS_AUTHENTICATE_SESSION: '5/900', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' },
+  });
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
@@ -29,11 +32,17 @@ async function counting(work: () => Promise<void>): Promise<void> {
   }
 }
 const from = (network: number) => ({ 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.1` });
-async function tries(address: string, { count, network, p = 'certainly not this' }: { count: number; network: number; p?: string }) {
+async function tries(
+  address: string,
+  { count, network, p = 'certainly not this' }: { count: number; network: number; p?: string },
+) {
   const { urls } = fixture.api;
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const answer = await aBrowser(urls).send('/signin', { body: { u: address, p }, headers: from(network) });
+      const answer = await aBrowser(urls).send('/signin', {
+        body: { u: address, p },
+        headers: from(network),
+      });
       return { code: answer.body.code, wait: Number(answer.headers.get('retry-after') ?? 0) };
     }),
   );
@@ -45,10 +54,13 @@ test.each(['a known account', 'an unknown one'])(
   'of 20 wrong passwords at once for %s five are checked, the others wait at most a minute',
   (who) =>
     counting(async () => {
-      const address = who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
+      const address =
+        who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
       const network = aNetwork();
       const answers = await tries(address, { count: 20, network });
-      expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([5, 15]);
+      expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
+        5, 15,
+      ]);
       for (const { wait, code } of answers) if (code === 'http.rate_limited') expect(wait).toBeGreaterThan(0);
       expect(Math.max(...answers.map(({ wait }) => wait))).toBeLessThanOrEqual(60);
     }),
@@ -61,7 +73,9 @@ test('the owner of an attacked account signs in at once from another network', (
     const [own] = await tries(address, { count: 1, network: aNetwork(), p: password });
     expect(own?.code).toBe('accounts.signed_in');
     const strangers = await tries(address, { count: 3, network: aNetwork() });
-    expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([1, 2]);
+    expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([
+      1, 2,
+    ]);
   }));
 
 test('a right password clears the wrong attempts before it', () =>
@@ -80,9 +94,15 @@ test('a network that tries many accounts is refused after 50, except for account
     await tries(address, { count: 1, network, p: password });
     const answers: Awaited<ReturnType<typeof tries>>[number][] = [];
     for (let round = 0; round < 10; round += 1) {
-      answers.push(...(await Promise.all(Array.from({ length: 6 }, () => tries(anAddress(), { count: 1, network })))).flat());
+      answers.push(
+        ...(
+          await Promise.all(Array.from({ length: 6 }, () => tries(anAddress(), { count: 1, network })))
+        ).flat(),
+      );
     }
-    expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([50, 10]);
+    expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
+      50, 10,
+    ]);
     expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
   }));
 
@@ -94,10 +114,15 @@ test('wrong API tokens count, right ones never wait', () =>
     const network = aNetwork();
     const ask = (token: string) =>
       aBrowser(fixture.api.urls).send('/api/v2/account', {
-        headers: { ...from(network), Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}` },
+        headers: {
+          ...from(network),
+          Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}`,
+        },
       });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      401, 401, 401, 401, 401, 429, 429, 429,
+    ]);
     expect(answers[0]?.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect((await ask(apitoken)).status).toBe(200);
   }));

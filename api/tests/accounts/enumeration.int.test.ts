@@ -14,13 +14,19 @@ let known = '';
 beforeAll(async () => {
   fixture = await openAccountFixture({
     copies: 1,
-    env: { LOG_LEVEL: 'warn', LIMITS_FORGOT_PASSWORD_ADDRESS: '0', LIMITS_FORGOT_PASSWORD_REGION: '0', LIMITS_CREATE_ACCOUNT_REGION: '0' },
+    env: {
+      LOG_LEVEL: 'warn',
+      LIMITS_FORGOT_PASSWORD_ADDRESS: '0',
+      LIMITS_FORGOT_PASSWORD_REGION: '0',
+      LIMITS_CREATE_ACCOUNT_REGION: '0',
+    },
   });
   known = (await aMember(fixture.api.urls, fixture.sink)).address;
 }, 60_000);
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 /** Standard error of the difference of two medians of `count` values: the noise of a busy machine. */
 function errorOf(values: readonly number[], count: number): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -30,9 +36,17 @@ function errorOf(values: readonly number[], count: number): number {
 
 /** Headers that differ between any two answers. */
 const changing = new Set(['x-request-id', 'date']);
-function faceOf(status: number, headers: Headers, { body, address }: { body: string; address: string }): string {
-  const lines = [...headers].filter(([name]) => !changing.has(name)).map(([name, value]) => `${name}: ${value}`);
-  return [status, ...lines, body.replaceAll(address, '<>').replace(/"shrimp":"[\w-]+"/, '"shrimp":""')].join('\n');
+function faceOf(
+  status: number,
+  headers: Headers,
+  { body, address }: { body: string; address: string },
+): string {
+  const lines = [...headers]
+    .filter(([name]) => !changing.has(name))
+    .map(([name, value]) => `${name}: ${value}`);
+  return [status, ...lines, body.replaceAll(address, '<>').replace(/"shrimp":"[\w-]+"/, '"shrimp":""')].join(
+    '\n',
+  );
 }
 
 test.each([
@@ -52,7 +66,12 @@ test.each([
           headers: { 'Content-Type': 'application/json' },
         });
         const text = await answer.text();
-        return { ms: performance.now() - started, body: text, status: answer.status, headers: answer.headers };
+        return {
+          ms: performance.now() - started,
+          body: text,
+          status: answer.status,
+          headers: answer.headers,
+        };
       });
       return { ms, face: faceOf(status, headers, { body, address }) };
     };

@@ -30,17 +30,30 @@ test.concurrent('captcha and feedback', async () => {
     {
       call: 'POST /api/v2/feedback',
       body: { msg: 'Nice.', tz: 'Europe/Vienna', version: '1.0.0', authenticity_payload: await solved() },
-      answer: done('anon', { message: 'Feedback received.', details: { message: 'Message received. Send as much as you like!' } }),
+      answer: done('anon', {
+        message: 'Feedback received.',
+        details: { message: 'Message received. Send as much as you like!' },
+      }),
     },
   ]);
 });
 
 test.concurrent('the recent list and the memo', async () => {
   const { browser, address } = await member();
-  const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'mine', recipient: 'foo@example.com' } });
-  expect(made.body['details']).toEqual({ kind: 'share', recipient: ['foo@example.com'], recipient_safe: ['fo*****@e*****.com'] });
+  const made = await browser.send('/api/v2/secret/conceal', {
+    body: { secret: 'mine', recipient: 'foo@example.com' },
+  });
+  expect(made.body['details']).toEqual({
+    kind: 'share',
+    recipient: ['foo@example.com'],
+    recipient_safe: ['fo*****@e*****.com'],
+  });
   const { key } = (made.body['record'] as { metadata: { key: string } }).metadata;
-  const mine = ownReceipt(address, { recipients: 'fo*****@e*****.com', show_recipients: true, source: 'web' });
+  const mine = ownReceipt(address, {
+    recipients: 'fo*****@e*****.com',
+    show_recipients: true,
+    source: 'web',
+  });
   const lists = { received: [], notreceived: [mine], revealed_receipts: [], pending_receipts: [mine] };
   await play(browser, [
     {
@@ -51,7 +64,11 @@ test.concurrent('the recent list and the memo', async () => {
         details: { type: 'list', since: seconds, now: seconds, total: 1, has_items: true, ...lists },
       }),
     },
-    { call: `PATCH /api/v2/private/${key}`, body: { memo: 'Router' }, answer: done(address, { record: { ...mine, memo: 'Router' } }) },
+    {
+      call: `PATCH /api/v2/private/${key}`,
+      body: { memo: 'Router' },
+      answer: done(address, { record: { ...mine, memo: 'Router' } }),
+    },
   ]);
 });
 
@@ -76,7 +93,11 @@ test.concurrent('custom domains', async () => {
     },
     { call: 'GET /api/v2/domains', answer: read(address, { count: 1, records: [record], details }) },
     { call: 'GET /api/v2/account/domains/secrets.example.com', answer: read(address, { record, details }) },
-    { call: 'POST /api/v2/domains/secrets.example.com/verify', body: {}, answer: done(address, { record, message: text, details }) },
+    {
+      call: 'POST /api/v2/domains/secrets.example.com/verify',
+      body: {},
+      answer: done(address, { record, message: text, details }),
+    },
     {
       call: 'POST /api/v2/domains/secrets.example.com/remove',
       body: {},
@@ -89,7 +110,9 @@ test.concurrent('the plans on offer', async () => {
   const plans = expect.objectContaining({ basic: plan }) as unknown;
   const details = { plans_enabled: true, currency: 'USD', plans };
   const records = [tier('identity', 35, 365), tier('global', 245, 2545)];
-  await play(aBrowser(urls), [{ call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) }]);
+  await play(aBrowser(urls), [
+    { call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) },
+  ]);
 });
 
 test.concurrent('the banner and the feedback list, for colonels only', async () => {
@@ -97,7 +120,11 @@ test.concurrent('the banner and the feedback list, for colonels only', async () 
   const { browser } = await aMember(urls, fixture.sink, { address: boss });
   const { browser: other, address } = await member();
   await other.send('/api/v2/feedback', { body: { msg: 'Nice.', tz: 'UTC', version: '1' } });
-  const shown = { global_banner: '<a href="https://example.com/" rel="noopener">Status</a>', enabled: true, updated: seconds };
+  const shown = {
+    global_banner: '<a href="https://example.com/" rel="noopener">Status</a>',
+    enabled: true,
+    updated: seconds,
+  };
   const said = {
     id: expect.any(String) as unknown,
     msg: 'Nice.',

@@ -19,7 +19,9 @@ type Page = {
 
 async function page(browser: ReturnType<typeof aBrowser>, path = '/'): Promise<Page> {
   const { body } = await browser.send(path, { headers: html });
-  return JSON.parse(/<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body['text']))?.[1] ?? '{}') as Page;
+  return JSON.parse(
+    /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body['text']))?.[1] ?? '{}',
+  ) as Page;
 }
 
 test('a native sign-up redirects and shows its message once', async () => {
@@ -37,24 +39,35 @@ test('a native sign-up redirects and shows its message once', async () => {
 test('a refused native form returns to its page with the typed fields, never with the password', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
-  const posted = await browser.send('/signup', { form: { u: 'ana@example.com', p: 'short', planid: 'identity' }, headers: html });
+  const posted = await browser.send('/signup', {
+    form: { u: 'ana@example.com', p: 'short', planid: 'identity' },
+    headers: html,
+  });
   expect([posted.status, posted.headers.get('location')]).toEqual([302, '/signup']);
   const { messages, form_fields } = await page(browser);
-  expect(messages).toEqual([{ type: 'error', content: 'Password is too short', code: 'accounts.password_too_short' }]);
+  expect(messages).toEqual([
+    { type: 'error', content: 'Password is too short', code: 'accounts.password_too_short' },
+  ]);
   expect(form_fields).toEqual({ u: 'ana@example.com', planid: 'identity' });
 });
 
 test('an invalid reset link leads to the form for a new one', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
-  const posted = await browser.send(`/forgot/${'k'.repeat(50)}`, { form: { newp: password, newp2: password }, headers: html });
+  const posted = await browser.send(`/forgot/${'k'.repeat(50)}`, {
+    form: { newp: password, newp2: password },
+    headers: html,
+  });
   expect([posted.status, posted.headers.get('location')]).toEqual([302, '/forgot']);
 });
 
 test('a sign-up with the hidden field is redirected and stores nothing', async () => {
   const browser = aBrowser(urls);
   await browser.arrive();
-  const posted = await browser.send('/signup', { form: { u: anAddress(), p: password, skill: 'spam' }, headers: html });
+  const posted = await browser.send('/signup', {
+    form: { u: anAddress(), p: password, skill: 'spam' },
+    headers: html,
+  });
   expect([posted.status, posted.headers.get('location')]).toEqual([302, '/?s=1']);
 });
 
@@ -72,7 +85,10 @@ test('after sign-in only a path of the site is followed', async () => {
   for (const [redirect, to] of Object.entries(targets)) {
     await browser.send('/logout', { body: {} });
     await browser.arrive();
-    const posted = await browser.send('/signin', { form: { u: address, p: password, redirect }, headers: html });
+    const posted = await browser.send('/signin', {
+      form: { u: address, p: password, redirect },
+      headers: html,
+    });
     expect([posted.status, posted.headers.get('location'), redirect]).toEqual([302, to, redirect]);
   }
   const again = await browser.send('/signin', { form: { u: address, p: password }, headers: html });
@@ -132,7 +148,10 @@ test('over a limit a browser gets a page with status 429, a program gets JSON', 
   const page429 = await browser.send('/signin', { form, headers: html });
   expect([page429.status, page429.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
   expect(Number(page429.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await browser.send('/signin', { body: form })).toMatchObject({ status: 429, body: { code: 'http.rate_limited' } });
+  expect(await browser.send('/signin', { body: form })).toMatchObject({
+    status: 429,
+    body: { code: 'http.rate_limited' },
+  });
 });
 
 test('with AUTHENTICATION_ENABLED=false account calls answer 404, other calls work', async () => {
@@ -146,6 +165,8 @@ test('with AUTHENTICATION_ENABLED=false account calls answer 404, other calls wo
     });
   }
   const basic = { Authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
-  expect((await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' }, headers: basic })).body.code).toBe('http.feature_off');
+  expect(
+    (await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' }, headers: basic })).body.code,
+  ).toBe('http.feature_off');
   expect((await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } })).status).toBe(200);
 });

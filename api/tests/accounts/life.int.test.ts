@@ -17,14 +17,30 @@ test('sign up, verify, sign in, create, see it in the list, sign out', async () 
   const { browser, address, key } = await aMember(api.urls, sink);
   expect(browser.cookies.get('sess')).toMatch(/^s[\w-]{43}$/);
   const who = await browser.send('/api/v2/authcheck');
-  expect(who).toMatchObject({ status: 200, body: { custid: address, record: { verified: true, role: 'customer', planid: 'basic' } } });
+  expect(who).toMatchObject({
+    status: 200,
+    body: { custid: address, record: { verified: true, role: 'customer', planid: 'basic' } },
+  });
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'mine', ttl: 2_000_000 } });
-  expect(made).toMatchObject({ status: 200, body: { custid: address, record: { receipt: { custid: address, secret_ttl: 1_209_600 } } } });
+  expect(made).toMatchObject({
+    status: 200,
+    body: { custid: address, record: { receipt: { custid: address, secret_ttl: 1_209_600 } } },
+  });
   const list = await browser.send('/api/v2/private/recent');
-  expect(list).toMatchObject({ status: 200, body: { count: 1, records: [{ custid: address, state: 'new' }] } });
-  expect(JSON.stringify(list.body)).not.toContain((made.body['record'] as { secret: { key: string } }).secret.key);
+  expect(list).toMatchObject({
+    status: 200,
+    body: { count: 1, records: [{ custid: address, state: 'new' }] },
+  });
+  expect(JSON.stringify(list.body)).not.toContain(
+    (made.body['record'] as { secret: { key: string } }).secret.key,
+  );
   const boot = await browser.send('/api/v2/bootstrap');
-  expect(boot.body['record']).toMatchObject({ authenticated: true, custid: address, metadata_record_count: 1, plan: { planid: 'basic' } });
+  expect(boot.body['record']).toMatchObject({
+    authenticated: true,
+    custid: address,
+    metadata_record_count: 1,
+    plan: { planid: 'basic' },
+  });
   const before = browser.cookies.get('sess');
   expect(await browser.send('/logout', { body: {} })).toMatchObject({
     status: 200,
@@ -37,7 +53,9 @@ test('sign up, verify, sign in, create, see it in the list, sign out', async () 
     status: 401,
     body: { code: 'http.not_signed_in', record: null, details: { authenticated: false, authorized: false } },
   });
-  expect((await aBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status).toBe(404);
+  expect((await aBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status).toBe(
+    404,
+  );
 });
 
 test('an unverified account cannot sign in, and only the right password shows why', async () => {
@@ -45,7 +63,13 @@ test('an unverified account cannot sign in, and only the right password shows wh
   const browser = aBrowser(api.urls);
   await browser.arrive();
   const asked = await browser.send('/signup', {
-    body: { u: ` ${address.toUpperCase()} `, p: password, planid: 'identity', role: 'colonel', verified: true },
+    body: {
+      u: ` ${address.toUpperCase()} `,
+      p: password,
+      planid: 'identity',
+      role: 'colonel',
+      verified: true,
+    },
   });
   expect(asked).toMatchObject({
     status: 200,
@@ -89,7 +113,10 @@ test('the mailed key sets a new password once, and every session ends', async ()
   });
   const reset = () => patiently(() => other.send(`/forgot/${key}`, { body: { newp: fresh, newp2: fresh } }));
   const tries = await Promise.all(Array.from({ length: 20 }, reset));
-  expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 404)]);
+  expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 19 }, () => 404),
+  ]);
   expect(tries.find(({ status }) => status === 404)?.body.code).toBe('accounts.unknown_reset');
   await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 401, 1000);
   for (const _copy of api.urls) {
@@ -97,8 +124,13 @@ test('the mailed key sets a new password once, and every session ends', async ()
     expect((await other.send('/api/v2/account', { headers: basic })).status).toBe(401);
   }
   await mailTo(sink, address, /^Your password was changed/);
-  expect(await other.send('/signin', { body: { u: address, p: password } })).toMatchObject({ body: { code: 'accounts.signin_failed' } });
-  expect(await other.send('/signin', { body: { u: address, p: fresh } })).toMatchObject({ status: 200, body: { custid: address } });
+  expect(await other.send('/signin', { body: { u: address, p: password } })).toMatchObject({
+    body: { code: 'accounts.signin_failed' },
+  });
+  expect(await other.send('/signin', { body: { u: address, p: fresh } })).toMatchObject({
+    status: 200,
+    body: { custid: address },
+  });
 });
 
 test('a password change ends every other session within a second and renews this one', async () => {
@@ -124,11 +156,15 @@ test('a password change ends every other session within a second and renews this
   });
   expect(browser.cookies.get('sess')).not.toBe(before);
   for (const _copy of api.urls) expect((await browser.send('/api/v2/authcheck')).status).toBe(200);
-  expect(await browser.send('/api/v2/secret/conceal', { body: { secret: 'from an old tab' }, headers: { 'O-Shrimp': tab } })).toMatchObject(
-    { status: 200 },
-  );
+  expect(
+    await browser.send('/api/v2/secret/conceal', {
+      body: { secret: 'from an old tab' },
+      headers: { 'O-Shrimp': tab },
+    }),
+  ).toMatchObject({ status: 200 });
   const ended = Date.now();
-  for (const _copy of api.urls) await waitFor(async () => (await other.send('/api/v2/authcheck')).status === 401, 1000);
+  for (const _copy of api.urls)
+    await waitFor(async () => (await other.send('/api/v2/authcheck')).status === 401, 1000);
   expect(Date.now() - ended).toBeLessThan(1500);
   for (const _copy of api.urls) expect((await other.send('/api/v2/authcheck')).status).toBe(401);
 });
@@ -137,14 +173,24 @@ test('a deletion ends sessions, API token and list at once; links stay readable,
   const { browser, address } = await aMember(api.urls, sink);
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'outlives me' } });
   const { secret, metadata } = made.body['record'] as { secret: { key: string }; metadata: { key: string } };
-  expect((await browser.send(`/api/v2/private/${metadata.key}`, { method: 'PATCH', body: { memo: 'for Bob' } })).body).toMatchObject({
+  expect(
+    (await browser.send(`/api/v2/private/${metadata.key}`, { method: 'PATCH', body: { memo: 'for Bob' } }))
+      .body,
+  ).toMatchObject({
     record: { memo: 'for Bob' },
   });
-  expect((await browser.send('/api/v2/account/destroy', { body: {} })).body.code).toBe('accounts.confirm_missing');
-  expect((await browser.send('/api/v2/account/destroy', { body: { confirmation: 'nope' } })).body.code).toBe('accounts.confirm_wrong');
+  expect((await browser.send('/api/v2/account/destroy', { body: {} })).body.code).toBe(
+    'accounts.confirm_missing',
+  );
+  expect((await browser.send('/api/v2/account/destroy', { body: { confirmation: 'nope' } })).body.code).toBe(
+    'accounts.confirm_wrong',
+  );
   const old = browser.cookies.get('sess') ?? '';
   const gone = await browser.send('/api/v2/account/destroy', { body: { confirmation: password } });
-  expect(gone).toMatchObject({ status: 200, body: { custid: 'anon', message: 'Account deleted', redirect: '/' } });
+  expect(gone).toMatchObject({
+    status: 200,
+    body: { custid: 'anon', message: 'Account deleted', redirect: '/' },
+  });
   expect(browser.cookies.get('sess')).toMatch(/^a/);
   const ghost = aBrowser(api.urls);
   ghost.cookies.set('sess', old);
@@ -155,7 +201,9 @@ test('a deletion ends sessions, API token and list at once; links stay readable,
     status: 200,
     body: { record: { custid: 'anon', memo: null, owner_id: null }, details: { is_owner: false } },
   });
-  expect(await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } })).toMatchObject({
+  expect(
+    await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } }),
+  ).toMatchObject({
     body: { record: { secret_value: 'outlives me' } },
   });
   await mailTo(sink, address, /account was deleted/);
@@ -165,8 +213,16 @@ test('a deletion ends sessions, API token and list at once; links stay readable,
 
 test('role, plan and verification in a body change nothing', async () => {
   const { browser } = await aMember(api.urls, sink);
-  const claims = { role: 'colonel', planid: 'global', plan: 'global', verified: true, custid: 'boss@example.com' };
+  const claims = {
+    role: 'colonel',
+    planid: 'global',
+    plan: 'global',
+    verified: true,
+    custid: 'boss@example.com',
+  };
   await browser.send('/api/v2/account/update-locale', { body: { locale: 'en', ...claims } });
   await browser.send('/api/v2/account/apitoken', { body: claims });
-  expect((await browser.send('/api/v2/account')).body).toMatchObject({ record: { cust: { role: 'customer', planid: 'basic' } } });
+  expect((await browser.send('/api/v2/account')).body).toMatchObject({
+    record: { cust: { role: 'customer', planid: 'basic' } },
+  });
 });

@@ -10,9 +10,13 @@ type Caller = { readonly name: string; ask(contract: Endpoint, path: string): Pr
 
 let fixture: AccountFixture;
 let callers: readonly Caller[];
-const ways = contracts.flatMap((contract) => [contract.path, ...(contract.aliases ?? [])].map((path) => ({ contract, path })));
+const ways = contracts.flatMap((contract) =>
+  [contract.path, ...(contract.aliases ?? [])].map((path) => ({ contract, path })),
+);
 const filled = (path: string): string =>
-  path.replace(/:(\w+)/g, (_found, name: string) => (name === 'domain' ? 'unknown.example.com' : 'z'.repeat(32)));
+  path.replace(/:(\w+)/g, (_found, name: string) =>
+    name === 'domain' ? 'unknown.example.com' : 'z'.repeat(32),
+  );
 
 function sending(browser: ReturnType<typeof aBrowser>, headers: Record<string, string> = {}): Caller['ask'] {
   return ({ method, media }, path) => {
@@ -33,10 +37,17 @@ async function member(address?: string) {
 beforeAll(async () => {
   fixture = await openAccountFixture({ copies: 1, env: { LOG_LEVEL: 'warn' } });
   const { urls } = fixture.api;
-  const [ana, bob, boss, tokened] = [await member(), await member(), await member('boss@example.com'), await aMember(urls, fixture.sink)];
+  const [ana, bob, boss, tokened] = [
+    await member(),
+    await member(),
+    await member('boss@example.com'),
+    await aMember(urls, fixture.sink),
+  ];
   const { body } = await tokened.browser.send('/api/v2/account/apitoken', { body: {} });
   const { apitoken } = body['record'] as { apitoken: string };
-  const basic = { Authorization: `Basic ${Buffer.from(`${tokened.address}:${apitoken}`).toString('base64')}` };
+  const basic = {
+    Authorization: `Basic ${Buffer.from(`${tokened.address}:${apitoken}`).toString('base64')}`,
+  };
   callers = [
     { name: 'anonymous', ask: sending(aBrowser(urls)) },
     { name: 'customer A', ask: sending(ana) },
@@ -66,51 +77,71 @@ const guarded = new Set(['http.not_signed_in', 'http.not_allowed', 'http.stale_s
 /** Calls that end the session of their caller. */
 const ends = new Set(['/logout', '/api/v2/account/destroy']);
 
-test.each(ways.filter(({ path }) => !ends.has(path)))('$contract.method $path', async ({ contract, path }) => {
-  for (const { name, ask } of callers) {
-    const { status, body } = await ask(contract, path);
-    const wanted = refusalOf(contract, name);
-    const message = `${name}: ${status} ${body.code ?? ''}`;
-    if (contract.frozen)
-      expect([status === 404 && body['message'] === 'Not authorized', message]).toEqual([wanted === 'http.not_signed_in', message]);
-    else if (wanted === undefined) expect(guarded.has(body.code ?? ''), message).toBe(false);
-    else expect(body.code, message).toBe(wanted);
-    if (contract.access !== 'colonel') expect(status, message).not.toBe(403);
-  }
-});
+test.each(ways.filter(({ path }) => !ends.has(path)))(
+  '$contract.method $path',
+  async ({ contract, path }) => {
+    for (const { name, ask } of callers) {
+      const { status, body } = await ask(contract, path);
+      const wanted = refusalOf(contract, name);
+      const message = `${name}: ${status} ${body.code ?? ''}`;
+      if (contract.frozen)
+        expect([status === 404 && body['message'] === 'Not authorized', message]).toEqual([
+          wanted === 'http.not_signed_in',
+          message,
+        ]);
+      else if (wanted === undefined) expect(guarded.has(body.code ?? ''), message).toBe(false);
+      else expect(body.code, message).toBe(wanted);
+      if (contract.access !== 'colonel') expect(status, message).not.toBe(403);
+    }
+  },
+);
 
 test.each(ways.filter(({ path }) => ends.has(path)))(
   '$contract.method $path needs session, shrimp and origin',
   async ({ contract, path }) => {
     for (const { name, ask } of callers.filter(
-      (caller) => caller.name === 'anonymous' || caller.name === 'cookie without shrimp' || caller.name === 'cross-site',
+      (caller) =>
+        caller.name === 'anonymous' ||
+        caller.name === 'cookie without shrimp' ||
+        caller.name === 'cross-site',
     )) {
       // A link on the site signs out by design.
       if (contract.method === 'GET' && name !== 'cross-site') continue;
       const { body } = await ask(contract, path);
-      if (contract.method !== 'GET') expect([name, body.code]).toEqual([name, refusalOf(contract, name) ?? 'accounts.signed_out']);
+      if (contract.method !== 'GET')
+        expect([name, body.code]).toEqual([name, refusalOf(contract, name) ?? 'accounts.signed_out']);
     }
     expect(
-      (await callers.find(({ name }) => name === 'customer B')?.ask({ ...contract, method: 'GET' }, '/api/v2/authcheck'))?.status,
+      (
+        await callers
+          .find(({ name }) => name === 'customer B')
+          ?.ask({ ...contract, method: 'GET' }, '/api/v2/authcheck')
+      )?.status,
     ).toBe(200);
   },
 );
 
-test.each(['apitoken', 'change-password', 'destroy'])('an API token alone cannot call %s (record 016)', async (call) => {
-  const program = callers.find(({ name }) => name === 'basic');
-  const path = `/api/v2/account/${call}`;
-  const contract = ways.find((way) => way.path === path)?.contract;
-  if (!program || !contract) throw new Error(`${path} is not a call`);
-  expect((await program.ask(contract, path)).body.code).toBe('http.not_signed_in');
-  expect((await program.ask({ ...contract, method: 'GET' }, '/api/v2/account')).status).toBe(200);
-});
+test.each(['apitoken', 'change-password', 'destroy'])(
+  'an API token alone cannot call %s (record 016)',
+  async (call) => {
+    const program = callers.find(({ name }) => name === 'basic');
+    const path = `/api/v2/account/${call}`;
+    const contract = ways.find((way) => way.path === path)?.contract;
+    if (!program || !contract) throw new Error(`${path} is not a call`);
+    expect((await program.ask(contract, path)).body.code).toBe('http.not_signed_in');
+    expect((await program.ask({ ...contract, method: 'GET' }, '/api/v2/account')).status).toBe(200);
+  },
+);
 
 test('customers cannot read or change secrets of each other', async () => {
   const [one, other] = [await member(), await member()];
   const made = await one.send('/api/v2/secret/conceal', { body: { secret: 'mine', passphrase: 'x' } });
   const { key } = (made.body['record'] as { metadata: { key: string } }).metadata;
   const custid = made.body['custid'];
-  expect((await one.send('/api/v2/private/recent')).body).toMatchObject({ count: 1, records: [{ key, custid }] });
+  expect((await one.send('/api/v2/private/recent')).body).toMatchObject({
+    count: 1,
+    records: [{ key, custid }],
+  });
   expect((await other.send('/api/v2/private/recent')).body).toMatchObject({ count: 0, records: [] });
   expect((await other.send(`/api/v2/private/${key}`)).body).toMatchObject({
     record: { custid: 'anon', memo: null },
@@ -118,5 +149,8 @@ test('customers cannot read or change secrets of each other', async () => {
   });
   const note = await other.send(`/api/v2/private/${key}`, { method: 'PATCH', body: { memo: 'not mine' } });
   expect(note).toMatchObject({ status: 404, body: { code: 'secrets.unknown' } });
-  expect((await one.send(`/api/v2/private/${key}`)).body).toMatchObject({ record: { custid, memo: null }, details: { is_owner: true } });
+  expect((await one.send(`/api/v2/private/${key}`)).body).toMatchObject({
+    record: { custid, memo: null },
+    details: { is_owner: true },
+  });
 });

@@ -19,7 +19,9 @@ type Sending = {
 const mostTurns = 6;
 
 /** Repeats a request after 503, which a full password queue causes (docs/design/trust.md#passwords). */
-export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(ask: () => Promise<Reply>) {
+export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(
+  ask: () => Promise<Reply>,
+) {
   for (let turn = 1; ; turn += 1) {
     const reply = await ask();
     if (reply.status !== 503 || reply.headers.get('Retry-After') !== '2' || turn === mostTurns) return reply;
@@ -73,9 +75,16 @@ export function aBrowser(urls: readonly string[]) {
 }
 
 /** Waits for a mail to an address whose subject matches. */
-export async function mailTo(sink: MailSink, address: string, subject: RegExp, since = 0): Promise<ReceivedMail> {
+export async function mailTo(
+  sink: MailSink,
+  address: string,
+  subject: RegExp,
+  since = 0,
+): Promise<ReceivedMail> {
   const found = (): ReceivedMail | undefined =>
-    sink.mails().findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
+    sink
+      .mails()
+      .findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
   if (!(await waitFor(async () => found() !== undefined, 10_000)))
     throw new Error(
       `No mail came: ${sink
@@ -92,7 +101,11 @@ let people = 0;
 export const anAddress = (name = 'ana'): string => `${name}.${process.pid}.${people++}@example.com`;
 
 /** Signs up, opens the mailed link and signs in. */
-export async function aMember(urls: readonly string[], sink: MailSink, { address = anAddress(), secret = password } = {}) {
+export async function aMember(
+  urls: readonly string[],
+  sink: MailSink,
+  { address = anAddress(), secret = password } = {},
+) {
   const browser = aBrowser(urls);
   await browser.arrive();
   const since = sink.mails().at(-1)?.id ?? 0;
@@ -101,10 +114,14 @@ export async function aMember(urls: readonly string[], sink: MailSink, { address
   const { text } = await mailTo(sink, address, /^Verify your/, since);
   const key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
   const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
-  if (opened.status !== 200) throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
+  if (opened.status !== 200)
+    throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
   let inside: Answer | undefined;
   // An overloaded machine may answer 503 for a moment: repeat.
-  await waitFor(async () => (inside = await browser.send('/signin', { body: { u: address, p: secret } })).status !== 503, 15_000);
+  await waitFor(
+    async () => (inside = await browser.send('/signin', { body: { u: address, p: secret } })).status !== 503,
+    15_000,
+  );
   if (inside?.status !== 200) throw new Error(`Sign-in was refused: ${inside?.status} ${inside?.body.code}`);
   return { browser, address, key };
 }

@@ -5,7 +5,12 @@ import { openAccountFixture } from './account-fixture.ts';
 import type { aBrowser } from './person.ts';
 
 type Browser = ReturnType<typeof aBrowser>;
-type Row = { readonly call: string; readonly body?: Readonly<Record<string, unknown>>; readonly answer: object; readonly status?: number };
+type Row = {
+  readonly call: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly answer: object;
+  readonly status?: number;
+};
 
 /** One copy of the API, with every feature that the examples use. */
 export const openExamples = () =>
@@ -29,7 +34,14 @@ export async function play(browser: Browser, rows: readonly Row[]): Promise<void
 }
 
 /** The answer to a call that changes something: it brings the next shrimp. */
-export const done = (custid: string, more: object) => ({ success: true, shrimp, custid, record: {}, details: {}, ...more });
+export const done = (custid: string, more: object) => ({
+  success: true,
+  shrimp,
+  custid,
+  record: {},
+  details: {},
+  ...more,
+});
 
 /** The answer to a call that only reads. */
 export const read = (custid: string, more: object) => ({ success: true, custid, ...more });

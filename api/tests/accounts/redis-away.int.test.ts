@@ -46,10 +46,17 @@ test('while Redis hangs, account calls answer 503, sessions stay, and secrets ar
     ];
     for (const more of asked) {
       const answer = await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile', ...more } });
-      expect([answer.status, answer.body.code, Object.keys(more)]).toEqual([503, 'store.unavailable', Object.keys(more)]);
+      expect([answer.status, answer.body.code, Object.keys(more)]).toEqual([
+        503,
+        'store.unavailable',
+        Object.keys(more),
+      ]);
     }
     expect(await browser.send('/api/v2/validate-shrimp', { method: 'POST' })).toMatchObject({ status: 200 });
-    expect(await browser.send('/api/v2/bootstrap')).toMatchObject({ status: 200, body: { record: { authenticated: false } } });
+    expect(await browser.send('/api/v2/bootstrap')).toMatchObject({
+      status: 200,
+      body: { record: { authenticated: false } },
+    });
     expect(await browser.send('/signin', { body: { u: 'ana@example.com', p: password } })).toMatchObject({
       body: { code: 'accounts.signin_failed' },
     });
@@ -57,7 +64,9 @@ test('while Redis hangs, account calls answer 503, sessions stay, and secrets ar
   } finally {
     process.kill(redis.pid, 'SIGCONT');
   }
-  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 200, 15_000)).toBe(true);
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 200, 15_000)).toBe(
+    true,
+  );
   expect(browser.cookies.get('sess')).toBe(cookie);
 }, 40_000);
 
@@ -73,11 +82,16 @@ test('while Redis is gone, account calls answer 503; with the next Redis a new s
   const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const cookie = browser.cookies.get('sess');
   process.kill(redis.pid, 'SIGKILL');
-  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 503, 10_000)).toBe(true);
-  expect(await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile' } })).toMatchObject({ status: 200 });
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 503, 10_000)).toBe(
+    true,
+  );
+  expect(await browser.send('/api/v2/secret/conceal', { body: { secret: 'meanwhile' } })).toMatchObject({
+    status: 200,
+  });
   expect(browser.cookies.get('sess')).toBe(cookie);
   redis = await startRedis(folder, redis.port);
-  const back = async () => (await browser.send('/signin', { body: { u: address, p: password } })).status === 200;
+  const back = async () =>
+    (await browser.send('/signin', { body: { u: address, p: password } })).status === 200;
   expect(await waitFor(back, 15_000)).toBe(true);
   expect((await browser.send('/api/v2/authcheck')).status).toBe(200);
 }, 60_000);

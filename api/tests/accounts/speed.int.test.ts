@@ -29,7 +29,9 @@ test('sign-in answers within 400 ms at p95 with four at a time', async () => {
       const browser = aBrowser(fixture.api.urls);
       times.push(
         await timed(async () =>
-          expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({ status: 200 }),
+          expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({
+            status: 200,
+          }),
         ),
       );
     }
@@ -43,7 +45,9 @@ test('during a wave of wrong passwords reveals stay within twice their usual p95
   const reveal = async (): Promise<number> => {
     const { secretKey } = await fixture.api.conceal('plain');
     return timed(async () =>
-      expect((await aBrowser([url]).send(`/api/v2/secret/${secretKey}`, { body: { continue: true } })).status).toBe(200),
+      expect(
+        (await aBrowser([url]).send(`/api/v2/secret/${secretKey}`, { body: { continue: true } })).status,
+      ).toBe(200),
     );
   };
   const some = async (): Promise<number> => {
@@ -68,13 +72,15 @@ test('during a wave of wrong passwords reveals stay within twice their usual p95
 test('the list of 1,000 receipts is read from its index alone, within 60 ms', async () => {
   const { browser } = await aMember(fixture.api.urls, fixture.sink);
   const creators = Array.from({ length: 10 }, async () => {
-    for (let at = 0; at < 100; at += 1) await browser.send('/api/v2/secret/conceal', { body: { secret: `number ${at}` } });
+    for (let at = 0; at < 100; at += 1)
+      await browser.send('/api/v2/secret/conceal', { body: { secret: `number ${at}` } });
   });
   await Promise.all(creators);
   const first = await browser.send('/api/v2/private/recent');
   expect(first.body).toMatchObject({ count: 1000, details: { total: 1000 } });
   const Cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const look = async () => (await fetch(`${fixture.api.urls[0]}/api/v2/private/recent`, { headers: { Cookie } })).arrayBuffer();
+  const look = async () =>
+    (await fetch(`${fixture.api.urls[0]}/api/v2/private/recent`, { headers: { Cookie } })).arrayBuffer();
   expect((await look()).byteLength).toBeGreaterThan(1_000_000);
   for (let at = 0; at < 10; at += 1) await look(); // warm
   expect(await quietP95(40, look)).toBeLessThan(60); // until the last byte; without the client's parsing
@@ -140,5 +146,8 @@ async function plansOf(db: Db, work: () => Promise<void>) {
     op: { $in: ['query', 'command'] },
     ns: { $in: ['accounts', 'feedback', 'secrets'].map((name) => `${db.databaseName}.${name}`) },
   };
-  return db.collection<{ planSummary?: string; hasSortStage?: boolean; docsExamined?: number }>('system.profile').find(asked).toArray();
+  return db
+    .collection<{ planSummary?: string; hasSortStage?: boolean; docsExamined?: number }>('system.profile')
+    .find(asked)
+    .toArray();
 }

@@ -33,7 +33,9 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const fixture = opened.use(await openAccountFixture({ copies: 1, env: { ...noRateLimits, MONGO_URL: ownDatabase(mongod.url) } }));
+  const fixture = opened.use(
+    await openAccountFixture({ copies: 1, env: { ...noRateLimits, MONGO_URL: ownDatabase(mongod.url) } }),
+  );
   const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
   const confirmed: string[] = [];
   const mailed: string[] = [];
@@ -43,7 +45,8 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
     async (): Promise<Answer> => {
       const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'x' } });
       // While Redis is too slow, the caller counts as anonymous (docs/design/trust.md#failures).
-      if (made.body['custid'] === address) confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
+      if (made.body['custid'] === address)
+        confirmed.push((made.body['record'] as { metadata: { key: string } }).metadata.key);
       return made;
     },
     async (): Promise<Answer> => {
@@ -62,7 +65,9 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   await stepDown(mongod.url);
   await Promise.all(lanes);
 
-  const odd = answers.filter(({ status, headers }) => status !== 200 && !(status === 503 && Number(headers.get('retry-after')) > 0));
+  const odd = answers.filter(
+    ({ status, headers }) => status !== 200 && !(status === 503 && Number(headers.get('retry-after')) > 0),
+  );
   expect(odd.map(({ status, body }) => [status, body.code])).toEqual([]);
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   const recent = async () => {

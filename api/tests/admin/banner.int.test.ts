@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 const bannerOf = async (url: string) =>
-  ((await aBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)['global_banner'];
+  ((await aBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)[
+    'global_banner'
+  ];
 
 test('a banner is cleaned, shown by every copy within 10 seconds, and removed', async () => {
   const { browser } = await aMember(api.urls, sink, { address: 'boss@example.com' });
@@ -33,16 +35,21 @@ test('a banner is cleaned, shown by every copy within 10 seconds, and removed', 
     body: { record: { global_banner: null, enabled: false, updated: null } },
   });
   const text = 'Down at 5. <a href="https://status.example.com/">Status</a><script>x</script>';
-  const clean = 'Down at 5. <a href="https://status.example.com/" rel="noopener">Status</a>&lt;script&gt;x&lt;/script&gt;';
+  const clean =
+    'Down at 5. <a href="https://status.example.com/" rel="noopener">Status</a>&lt;script&gt;x&lt;/script&gt;';
   const set = await browser.send('/api/v2/colonel/banner', { body: { text, enabled: true } });
   expect(set).toMatchObject({ status: 200, body: { record: { global_banner: clean, enabled: true } } });
-  for (const url of api.urls) expect(await waitFor(async () => (await bannerOf(url)) === clean, 10_000)).toBe(true);
-  expect(await browser.send('/api/v2/colonel/banner', { body: { text: 'x'.repeat(501), enabled: true } })).toMatchObject({
+  for (const url of api.urls)
+    expect(await waitFor(async () => (await bannerOf(url)) === clean, 10_000)).toBe(true);
+  expect(
+    await browser.send('/api/v2/colonel/banner', { body: { text: 'x'.repeat(501), enabled: true } }),
+  ).toMatchObject({
     status: 422,
     body: { code: 'colonel.banner_too_long', field: 'text' },
   });
   await browser.send('/api/v2/colonel/banner', { body: { text: '', enabled: false } });
-  for (const url of api.urls) expect(await waitFor(async () => (await bannerOf(url)) === null, 10_000)).toBe(true);
+  for (const url of api.urls)
+    expect(await waitFor(async () => (await bannerOf(url)) === null, 10_000)).toBe(true);
 });
 
 test('feedback is listed page by page, newest first; deleting an account removes its address', async () => {
@@ -50,7 +57,8 @@ test('feedback is listed page by page, newest first; deleting an account removes
   await boss.arrive();
   await boss.send('/signin', { body: { u: 'boss@example.com', p: 'a long sunny afternoon' } });
   const { browser, address } = await aMember(api.urls, sink);
-  for (const msg of ['first', 'second', 'third']) await browser.send('/api/v2/feedback', { body: { msg, tz: 'UTC', version: '1' } });
+  for (const msg of ['first', 'second', 'third'])
+    await browser.send('/api/v2/feedback', { body: { msg, tz: 'UTC', version: '1' } });
   const page = await boss.send('/api/v2/colonel/feedback?per_page=2');
   expect(page).toMatchObject({
     status: 200,
@@ -60,9 +68,15 @@ test('feedback is listed page by page, newest first; deleting an account removes
       records: [{ msg: 'third', custid: address, stamp: 'a moment ago' }, { msg: 'second' }],
     },
   });
-  expect(await boss.send('/api/v2/colonel/feedback?per_page=2&page=2')).toMatchObject({ body: { count: 1, records: [{ msg: 'first' }] } });
-  expect((await browser.send('/api/v2/account/destroy', { body: { confirmation: 'a long sunny afternoon' } })).status).toBe(200);
-  const gone = async () => JSON.stringify((await boss.send('/api/v2/colonel/feedback')).body).includes(address);
+  expect(await boss.send('/api/v2/colonel/feedback?per_page=2&page=2')).toMatchObject({
+    body: { count: 1, records: [{ msg: 'first' }] },
+  });
+  expect(
+    (await browser.send('/api/v2/account/destroy', { body: { confirmation: 'a long sunny afternoon' } }))
+      .status,
+  ).toBe(200);
+  const gone = async () =>
+    JSON.stringify((await boss.send('/api/v2/colonel/feedback')).body).includes(address);
   expect(await waitFor(async () => !(await gone()), 10_000)).toBe(true);
 });
 
@@ -75,7 +89,9 @@ test('a customer gets 403 and a visitor 401', async () => {
     expect(await browser.send(path)).toMatchObject({ status: 403, body: { code: 'http.not_allowed' } });
     expect(await visitor.send(path)).toMatchObject({ status: 401, body: { code: 'http.not_signed_in' } });
   }
-  expect(await browser.send('/api/v2/colonel/banner', { body: { text: 'mine', enabled: true } })).toMatchObject({ status: 403 });
+  expect(
+    await browser.send('/api/v2/colonel/banner', { body: { text: 'mine', enabled: true } }),
+  ).toMatchObject({ status: 403 });
 });
 
 const asBoss = async () => {
@@ -92,17 +108,34 @@ test('the counts grow with use, and the overview shows them', async () => {
   const before = (await ask('/stats'))['record'];
   await browser.send('/api/v2/feedback', { body: { msg: 'new today', tz: 'UTC', version: '1' } });
   await browser.send('/api/v2/secret/conceal', { body: { secret: 'counted' } });
-  const hasGrown = async (): Promise<boolean> => (await ask('/stats'))['record'].secrets_created > before.secrets_created;
+  const hasGrown = async (): Promise<boolean> =>
+    (await ask('/stats'))['record'].secrets_created > before.secrets_created;
   expect(await waitFor(hasGrown, 15_000)).toBe(true);
   const { record, details } = await ask('');
   expect(details).toEqual(record);
-  expect(record).toMatchObject({ redis_info: '', plans_enabled: true, older_feedback: [], yesterday_feedback: [] });
-  expect(record.today_feedback[0]).toMatchObject({ msg: 'new today', stamp: expect.stringMatching(/a moment ago|seconds ago/) });
-  expect(record.recent_customers[0]).toMatchObject({ custid: address, planid: 'basic', colonel: false, verified: true });
+  expect(record).toMatchObject({
+    redis_info: '',
+    plans_enabled: true,
+    older_feedback: [],
+    yesterday_feedback: [],
+  });
+  expect(record.today_feedback[0]).toMatchObject({
+    msg: 'new today',
+    stamp: expect.stringMatching(/a moment ago|seconds ago/),
+  });
+  expect(record.recent_customers[0]).toMatchObject({
+    custid: address,
+    planid: 'basic',
+    colonel: false,
+    verified: true,
+  });
   expect(record.recent_customers.at(-1)).toMatchObject({ custid: 'boss@example.com', colonel: true });
   const { counts } = record;
   expect(counts.metadata_count).toBeGreaterThan(before.metadata_count);
-  expect([counts.feedback_count, counts.today_feedback_count]).toEqual([before.feedback_count + 1, before.today_feedback_count + 1]);
+  expect([counts.feedback_count, counts.today_feedback_count]).toEqual([
+    before.feedback_count + 1,
+    before.today_feedback_count + 1,
+  ]);
   expect(counts.session_count).toBeGreaterThanOrEqual(2);
   expect(counts.emails_sent).toBeGreaterThan(0); // the verification mails of these accounts
   expect(counts.secrets_shared).toBeGreaterThan(0);
@@ -112,8 +145,16 @@ test('a customer is found by the whole address in any case, but not by a part of
   const ask = await asBoss();
   const { address } = await aMember(api.urls, sink);
   const found = await ask(`/customers?q=${encodeURIComponent(`  ${address.toUpperCase()} `)}`);
-  expect(found).toMatchObject({ count: 1, records: [{ custid: address, verified: true }], details: { page: 1, total: 1 } });
+  expect(found).toMatchObject({
+    count: 1,
+    records: [{ custid: address, verified: true }],
+    details: { page: 1, total: 1 },
+  });
   for (const part of [address.slice(0, 8), address.slice(1), '.', '*']) {
-    expect(await ask(`/customers?q=${encodeURIComponent(part)}`)).toMatchObject({ count: 0, records: [], details: { total: 0 } });
+    expect(await ask(`/customers?q=${encodeURIComponent(part)}`)).toMatchObject({
+      count: 0,
+      records: [],
+      details: { total: 0 },
+    });
   }
 });

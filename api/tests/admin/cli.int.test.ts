@@ -21,32 +21,50 @@ afterAll(async () => {
   await fixture[Symbol.asyncDispose]();
 });
 
-const glimpse = (words: string, { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) =>
-  runCommand(fixture, words, { input, env: { COLONELS: boss, DOMAINS_ENABLED: 'true', ...env } });
+const glimpse = (
+  words: string,
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+) => runCommand(fixture, words, { input, env: { COLONELS: boss, DOMAINS_ENABLED: 'true', ...env } });
 
 const planOf = ({ body }: Answer): unknown => (body['record'] as { planid?: unknown } | null)?.planid;
 
 test('colonel: mails a configured address a link to set the password, and makes its account a colonel', async () => {
   const { api, sink } = fixture;
-  expect(await glimpse(`colonel ${anAddress()}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('COLONELS') as string });
+  expect(await glimpse(`colonel ${anAddress()}`)).toMatchObject({
+    code: 1,
+    out: '',
+    fault: expect.stringContaining('COLONELS') as string,
+  });
   const squatter = aBrowser(api.urls); // a stranger signed up with the address and knows that password
   await squatter.arrive();
   await squatter.send('/signup', { body: { u: boss, p: password } });
-  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('being mailed') as string, fault: '' });
-  expect((await squatter.send('/signin', { body: { u: boss, p: password } })).body.code).toBe('accounts.signin_failed');
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('being mailed') as string,
+    fault: '',
+  });
+  expect((await squatter.send('/signin', { body: { u: boss, p: password } })).body.code).toBe(
+    'accounts.signin_failed',
+  );
   const key = /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(sink, boss, /^Reset/)).text)?.[1] ?? '';
   const browser = aBrowser(api.urls);
   await browser.arrive();
   const fresh = 'a long quiet evening';
   expect((await browser.send(`/forgot/${key}`, { body: { newp: fresh, newp2: fresh } })).status).toBe(200);
   await browser.send('/signin', { body: { u: boss, p: fresh } });
-  expect((await browser.send('/api/v2/authcheck')).body).toMatchObject({ record: { role: 'colonel', verified: true } });
-  expect(await glimpse(`colonel ${boss}`)).toMatchObject({ code: 0, out: expect.stringContaining('keeps its password') as string });
+  expect((await browser.send('/api/v2/authcheck')).body).toMatchObject({
+    record: { role: 'colonel', verified: true },
+  });
+  expect(await glimpse(`colonel ${boss}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('keeps its password') as string,
+  });
 });
 
 test('colonel: reads a password from standard input and rejects a weak one', async () => {
   const other = anAddress('chief');
-  const ask = (input: string) => glimpse(`colonel ${other} --password-stdin`, { input, env: { COLONELS: other } });
+  const ask = (input: string) =>
+    glimpse(`colonel ${other} --password-stdin`, { input, env: { COLONELS: other } });
   expect(await ask('short\n')).toMatchObject({ code: 1, out: '' });
   expect(await ask(`${password}\n`)).toMatchObject({ code: 0, fault: '' });
   const browser = aBrowser(fixture.api.urls);
@@ -65,7 +83,10 @@ test('plan: reaches sessions within a second, suspends domains that it does not 
     code: 2,
     fault: expect.stringContaining('basic, identity, global') as string,
   });
-  expect(await glimpse(`plan ${anAddress()} basic`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
+  expect(await glimpse(`plan ${anAddress()} basic`)).toMatchObject({
+    code: 1,
+    fault: 'There is no account with this address.',
+  });
   expect(await glimpse(`plan ${address} identity`)).toMatchObject({
     code: 0,
     out: 'The plan is identity now. Custom domains are included.',
@@ -79,10 +100,14 @@ test('plan: reaches sessions within a second, suspends domains that it does not 
     return (body['record'] as { serving: unknown }).serving;
   };
   expect(await serving()).toBe('active');
-  expect(await glimpse(`plan ${address} basic`)).toMatchObject({ code: 0, out: expect.stringContaining('suspended') as string });
+  expect(await glimpse(`plan ${address} basic`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('suspended') as string,
+  });
   expect(await serving()).toBe('suspended');
   expect(await waitFor(() => has('basic'), 1000)).toBe(true);
-  const create = () => browser.send('/api/v2/secret/conceal', { body: { secret: 'x', share_domain: 'lapse.example.org' } });
+  const create = () =>
+    browser.send('/api/v2/secret/conceal', { body: { secret: 'x', share_domain: 'lapse.example.org' } });
   expect((await create()).body.code).toBe('secrets.share_domain_not_ready');
   await glimpse(`plan ${address} global`);
   expect(await serving()).toBe('active');
@@ -92,10 +117,18 @@ test('plan: reaches sessions within a second, suspends domains that it does not 
 test('test-mail and mails: print the server’s answer, list a failed mail without its address and send it again', async () => {
   const { sink } = fixture;
   const to = anAddress();
-  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 0, out: 'The mail server accepted the mail.', fault: '' });
+  expect(await glimpse(`test-mail ${to}`)).toMatchObject({
+    code: 0,
+    out: 'The mail server accepted the mail.',
+    fault: '',
+  });
   expect((await mailTo(sink, to, /test$/)).text).toContain('eu');
   sink.behaviour = { refuses: 550, at: 'to' };
-  expect(await glimpse(`test-mail ${to}`)).toMatchObject({ code: 1, out: '', fault: expect.stringContaining('550') as string });
+  expect(await glimpse(`test-mail ${to}`)).toMatchObject({
+    code: 1,
+    out: '',
+    fault: expect.stringContaining('550') as string,
+  });
   const rows = client.db().collection<{ _id: string; state: string; refusals: number }>('outbox');
   const refused = await rows.findOne({ refusals: { $gt: 0 } });
   await rows.updateOne({ _id: refused?._id ?? '' }, { $set: { state: 'failed' } }); // as after its last try
@@ -109,7 +142,9 @@ test('test-mail and mails: print the server’s answer, list a failed mail witho
     fault: expect.stringContaining('No failed mail') as string,
   });
   expect(await glimpse(`mails requeue ${refused?._id}`)).toMatchObject({ code: 0 });
-  expect(await waitFor(async () => (await rows.findOne({ _id: refused?._id ?? '' }))?.state === 'sent', 8000)).toBe(true);
+  expect(
+    await waitFor(async () => (await rows.findOne({ _id: refused?._id ?? '' }))?.state === 'sent', 8000),
+  ).toBe(true);
   expect(await glimpse('mails requeue --all')).toMatchObject({ code: 0, out: '0 mails are queued again.' });
   expect((await glimpse('mails')).out).toMatch(/\d+ sent/);
 });
@@ -123,7 +158,9 @@ test('delete-account: leaves only the released domain and the record of the eras
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'stays', recipient: to } });
   expect(made.status).toBe(200);
   expect((await browser.send('/api/v2/feedback', { body: { msg: 'nice' } })).status).toBe(200);
-  expect((await browser.send('/api/v2/domains/add', { body: { domain: 'gone.example.org' } })).status).toBe(200);
+  expect((await browser.send('/api/v2/domains/add', { body: { domain: 'gone.example.org' } })).status).toBe(
+    200,
+  );
   const row = await client.db().collection('accounts').findOne({ address });
   const id = Buffer.from(row?._id.id ?? Buffer.alloc(0));
   expect(await collectionsNaming(client.db(), id, address)).toEqual([
@@ -134,9 +171,15 @@ test('delete-account: leaves only the released domain and the record of the eras
     'outbox',
     'secrets',
   ]);
-  expect(await glimpse(`delete-account ${address}`)).toMatchObject({ code: 2, out: '', fault: expect.stringContaining('--yes') as string });
+  expect(await glimpse(`delete-account ${address}`)).toMatchObject({
+    code: 2,
+    out: '',
+    fault: expect.stringContaining('--yes') as string,
+  });
   expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 0, fault: '' });
-  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 401, 1000)).toBe(true);
+  expect(await waitFor(async () => (await browser.send('/api/v2/authcheck')).status === 401, 1000)).toBe(
+    true,
+  );
   await mailTo(sink, address, /account was deleted/);
   expect(await collectionsNaming(client.db(), id, address)).toEqual(['departures', 'domains']);
   expect(await client.db().collection('domains').findOne({ hostname: 'gone.example.org' })).toMatchObject({
@@ -146,10 +189,15 @@ test('delete-account: leaves only the released domain and the record of the eras
   expect((await erasures.waiting(0)).map((left) => left.toString('hex'))).toContain(id.toString('hex'));
   expect((await erasures.waiting(60)).map((left) => left.toString('hex'))).not.toContain(id.toString('hex'));
   const { secret } = made.body['record'] as { secret: { key: string } };
-  expect((await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } })).body).toMatchObject({
+  expect(
+    (await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } })).body,
+  ).toMatchObject({
     record: { secret_value: 'stays' },
   });
-  expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({ code: 1, fault: 'There is no account with this address.' });
+  expect(await glimpse(`delete-account ${address} --yes`)).toMatchObject({
+    code: 1,
+    fault: 'There is no account with this address.',
+  });
 });
 
 test('config and check-keys: print settings without passwords, compare the keys with the database, create nothing', async () => {
@@ -160,13 +208,19 @@ test('config and check-keys: print settings without passwords, compare the keys 
   expect(shown).toMatchObject({ code: 0, fault: '' });
   expect(shown.out).toContain('MONGO_URL=***');
   expect(shown.out).not.toContain('mongodb://');
-  expect(await check({})).toMatchObject({ code: 0, out: expect.stringMatching(/fits the database: epoch \d+/) as string });
+  expect(await check({})).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/fits the database: epoch \d+/) as string,
+  });
   const lost = await check({ KEYS_FILE: nowhere });
   expect(lost).toMatchObject({ code: 1, fault: expect.stringContaining('key file is missing') as string });
   const none = await check({ KEYS_FILE: nowhere, MONGO_URL: fresh });
   expect(none).toMatchObject({ code: 0, out: expect.stringContaining('no keys yet') as string });
   await expect(stat(nowhere)).rejects.toThrow();
-  expect(await check({ REGION: 'us' })).toMatchObject({ code: 1, fault: 'The key file belongs to another region.' });
+  expect(await check({ REGION: 'us' })).toMatchObject({
+    code: 1,
+    fault: 'The key file belongs to another region.',
+  });
   const away = await check({ MONGO_URL: 'mongodb://127.0.0.1:9/none?serverSelectionTimeoutMS=200' });
   expect(away).toMatchObject({ code: 1, out: '', fault: 'MongoDB cannot be reached at MONGO_URL' });
 });

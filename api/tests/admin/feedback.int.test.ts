@@ -8,7 +8,13 @@ import { solve } from '../../src/features/captcha/testing.ts';
 import { startApi, type Api } from '../fixtures/start-api.ts';
 
 let api: Api;
-beforeAll(async () => void (api = await startApi({ copies: 2, env: { CAPTCHA_MAX_NUMBER: '500', LIMITS_SEND_FEEDBACK: '1000/60' } })));
+beforeAll(
+  async () =>
+    void (api = await startApi({
+      copies: 2,
+      env: { CAPTCHA_MAX_NUMBER: '500', LIMITS_SEND_FEEDBACK: '1000/60' },
+    })),
+);
 afterAll(() => api[Symbol.asyncDispose]());
 
 async function solution(): Promise<string> {
@@ -16,14 +22,20 @@ async function solution(): Promise<string> {
   if (!reply.ok) throw new Error(`No challenge: ${reply.status}`);
   return solve(reply.body);
 }
-const send = async (body: Parameters<typeof api.submit<typeof sendFeedback>>[1]) => api.submit(sendFeedback, body);
+const send = async (body: Parameters<typeof api.submit<typeof sendFeedback>>[1]) =>
+  api.submit(sendFeedback, body);
 async function stored() {
   await using client = await new MongoClient(api.mongoUrl).connect();
   return await client.db().collection('feedback').find().sort({ createdAt: 1 }).toArray();
 }
 
 test('a visitor who solves a captcha can send feedback; its row has only the documented fields', async () => {
-  const body = { msg: `  ${'ä'.repeat(1200)}  `, tz: 'Europe/Vienna'.repeat(9), version: '1.0.0', authenticity_payload: await solution() };
+  const body = {
+    msg: `  ${'ä'.repeat(1200)}  `,
+    tz: 'Europe/Vienna'.repeat(9),
+    version: '1.0.0',
+    authenticity_payload: await solution(),
+  };
   const reply = await send({ body });
   expect(reply.body).toEqual({
     success: true,
@@ -33,7 +45,14 @@ test('a visitor who solves a captcha can send feedback; its row has only the doc
     details: { message: 'Message received. Send as much as you like!' },
   });
   const [row] = await stored();
-  expect(Object.keys(row ?? {}).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['_id', 'createdAt', 'custid', 'msg', 'tz', 'version']);
+  expect(Object.keys(row ?? {}).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    '_id',
+    'createdAt',
+    'custid',
+    'msg',
+    'tz',
+    'version',
+  ]);
   expect([row?.['msg'], row?.['custid'], String(row?.['tz']).length]).toEqual([
     'ä'.repeat(limits.feedback.chars),
     'anon',

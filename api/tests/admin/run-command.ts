@@ -13,8 +13,17 @@ type Result = { readonly code: number; readonly out: string; readonly fault: str
 type Input = { readonly input: string; readonly env: Readonly<Record<string, string>> };
 
 /** Runs one command in the environment of the API. @param input the text of standard input */
-export async function runCommand({ api, sink }: AccountFixture, words: string, { input, env }: Input): Promise<Result> {
-  const own = { MONGO_URL: api.mongoUrl, REDIS_URL: inject('redisUrl'), KEYS_FILE: api.keysFile, SMTP_URL: sink.url };
+export async function runCommand(
+  { api, sink }: AccountFixture,
+  words: string,
+  { input, env }: Input,
+): Promise<Result> {
+  const own = {
+    MONGO_URL: api.mongoUrl,
+    REDIS_URL: inject('redisUrl'),
+    KEYS_FILE: api.keysFile,
+    SMTP_URL: sink.url,
+  };
   const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true' };
   const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
     cwd: root,

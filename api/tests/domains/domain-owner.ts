@@ -9,7 +9,8 @@ import type { Api } from '../fixtures/start-api.ts';
 type Installation = { readonly api: Api; readonly sink: MailSink; readonly client: MongoClient };
 type Browser = Awaited<ReturnType<typeof aMember>>['browser'];
 
-export const recordOf = ({ body }: Answer): Record<string, unknown> => body['record'] as Record<string, unknown>;
+export const recordOf = ({ body }: Answer): Record<string, unknown> =>
+  body['record'] as Record<string, unknown>;
 
 /** Signs a customer in, changes the plan in the database and waits until all copies know it. */
 export async function aCustomerWithPlan({ api, sink, client }: Installation, planId = 'identity') {
@@ -29,13 +30,19 @@ export const addDomain = async (browser: Browser, domain: unknown, path = '/api/
 export type HostRequest = { method?: string; body?: string; headers?: Readonly<Record<string, string>> };
 
 /** Sends a request with a chosen Host header, which fetch cannot set. */
-export const sendAsHost = async (url: string, host: string, { method = 'GET', body = '', headers = {} }: HostRequest) =>
+export const sendAsHost = async (
+  url: string,
+  host: string,
+  { method = 'GET', body = '', headers = {} }: HostRequest,
+) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const type = body === '' ? {} : { 'content-type': 'application/json' };
     const sent = request(url, { method, headers: { host, ...type, ...headers } }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+      );
     });
     sent.on('error', reject).end(body);
   });

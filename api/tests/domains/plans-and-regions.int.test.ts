@@ -33,10 +33,20 @@ test('the plans are public and may be cached for a minute', async () => {
       custid: 'anon',
       count: 2,
       records: [
-        { id: 'identity', planid: 'identity', price: { monthly: '$35', annually: '$365' }, href: '/plans/identity', coming: false },
+        {
+          id: 'identity',
+          planid: 'identity',
+          price: { monthly: '$35', annually: '$365' },
+          href: '/plans/identity',
+          coming: false,
+        },
         { id: 'global', price: { monthly: '$245', annually: '$2545' }, href: '/feedback', coming: true },
       ],
-      details: { plans_enabled: false, currency: 'USD', plans: { basic: { options: { size: 100_000, ttl: 1_209_600 } } } },
+      details: {
+        plans_enabled: false,
+        currency: 'USD',
+        plans: { basic: { options: { size: 100_000, ttl: 1_209_600 } } },
+      },
     },
   });
   expect(reply.headers.get('cache-control')).toMatch(/max-age=60/);
@@ -60,7 +70,13 @@ test('every visitor gets the regions, with icons from this site', async () => {
   ]);
   expect(icon.headers.get('set-cookie')).toBeNull();
   expect(await icon.text()).toMatch(/^<svg /);
-  for (const path of ['lucide/globe.svg', 'lucide/__proto__.svg', 'other/bird.svg', 'lucide/bird.png', 'lucide/..%2f..%2fpackage.svg'])
+  for (const path of [
+    'lucide/globe.svg',
+    'lucide/__proto__.svg',
+    'other/bird.svg',
+    'lucide/bird.png',
+    'lucide/..%2f..%2fpackage.svg',
+  ])
     expect((await fetch(`${api.urls[0]}/icons/${path}`)).status, path).toBe(404);
   expect((await fetch(`${api.urls[0]}/icons/lucide/bird.svg`, { method: 'POST' })).status).toBe(405);
 });

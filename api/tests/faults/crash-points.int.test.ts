@@ -2,7 +2,13 @@
 // nonce (goal T2, docs/design/trust.md#crashes).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashLabel, crashLabels } from '#src/composition/crash-points.ts';
-import { aNonce, aText, openSecretClient, type SecretClient, type RevealResult } from '../fixtures/secret-client.ts';
+import {
+  aNonce,
+  aText,
+  openSecretClient,
+  type SecretClient,
+  type RevealResult,
+} from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const times = 5;
@@ -38,7 +44,8 @@ afterAll(async () => {
  */
 async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[]): Promise<readonly Died[]> {
   await api.restart(1, { CRASH_POINT: label, CRASH_READERS: String(nonces.length) });
-  const secrets: { readonly secretKey: string; readonly text: string; readonly nonce: string | undefined }[] = [];
+  const secrets: { readonly secretKey: string; readonly text: string; readonly nonce: string | undefined }[] =
+    [];
   for (const nonce of nonces) {
     const text = aText();
     secrets.push({ ...(await survivor.conceal(text)), text, nonce });
@@ -49,7 +56,8 @@ async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[])
     victim: SecretClient | undefined,
   ): Promise<RevealResult | undefined> => {
     const shown = await victim?.reveal(secretKey, { nonce }).catch(() => undefined);
-    if (nonce !== undefined && label.startsWith('acknowledge.')) await victim?.acknowledge(secretKey, nonce).catch(() => undefined);
+    if (nonce !== undefined && label.startsWith('acknowledge.'))
+      await victim?.acknowledge(secretKey, nonce).catch(() => undefined);
     return shown;
   };
   const shown = await Promise.all(secrets.map((secret, at) => play(secret, victims[at])));
@@ -115,8 +123,15 @@ const afterwards: Readonly<Record<CrashLabel, (died: Died) => Promise<void>>> = 
 
 /** Readers with nonce and legacy readers together; legacy readers do not acknowledge. */
 const readersAt = (label: CrashLabel): readonly (string | undefined)[] =>
-  Array.from({ length: together }, () => (label.startsWith('acknowledge.') ? [aNonce()] : [aNonce(), undefined])).flat();
+  Array.from({ length: together }, () =>
+    label.startsWith('acknowledge.') ? [aNonce()] : [aNonce(), undefined],
+  ).flat();
 
-test.for(crashLabels)(`%s, killed ${times} times: all readers get what the crash table says`, { timeout: 60_000 }, async (label) => {
-  for (let time = 0; time < times; time += 1) for (const died of await dieAt(label, readersAt(label))) await afterwards[label](died);
-});
+test.for(crashLabels)(
+  `%s, killed ${times} times: all readers get what the crash table says`,
+  { timeout: 60_000 },
+  async (label) => {
+    for (let time = 0; time < times; time += 1)
+      for (const died of await dieAt(label, readersAt(label))) await afterwards[label](died);
+  },
+);

@@ -48,9 +48,13 @@ test('a wrong key file fails the start with one line and loses no secret', async
   await api.kill(0);
   const state = await stateNow();
   expect(await refusal(() => rm(file()))).toMatch(/^.*missing.*Put a copy of the file back.*$/);
-  expect(await refusal(() => writeFile(file(), 'damaged'))).toMatch(/^.*damaged.*Put a copy of the file back.*$/);
+  expect(await refusal(() => writeFile(file(), 'damaged'))).toMatch(
+    /^.*damaged.*Put a copy of the file back.*$/,
+  );
   expect(await refusal(() => chmod(file(), 0o644))).toMatch(/^.*mode 0600.*$/);
-  expect(await refusal(() => put({ ...state, root: [{ gen: 1, key: randomBytes(32), from: 0 }] }))).toMatch(/^.*wrong key file.*$/);
+  expect(await refusal(() => put({ ...state, root: [{ gen: 1, key: randomBytes(32), from: 0 }] }))).toMatch(
+    /^.*wrong key file.*$/,
+  );
   expect(await refusal(() => put({ ...state, region: 'us' }))).toMatch(/^.*another region.*$/);
   expect(await refusal(() => put({ ...state, epoch: 0 }))).toMatch(/^.*older than the last restore.*$/);
   await restart();

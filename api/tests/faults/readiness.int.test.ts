@@ -16,16 +16,27 @@ test('every check passes on the service port, and the public port does not serve
   expect(await (await fetch(`${service}/livez`)).text()).toBe('ok');
   const ready = await fetch(`${service}/readyz`);
   expect(ready.status).toBe(200);
-  expect(await ready.json()).toEqual({ status: 'ok', checks: { mongo: 'ok', keys: 'ok', clock: 'ok', redis: 'ok', accepting: 'ok' } });
+  expect(await ready.json()).toEqual({
+    status: 'ok',
+    checks: { mongo: 'ok', keys: 'ok', clock: 'ok', redis: 'ok', accepting: 'ok' },
+  });
   expect((await fetch(`${service}/secret`)).status).toBe(404);
   for (const path of ['/livez', '/readyz', '/metrics']) expect((await fetch(site + path)).status).toBe(404);
 });
 
 test('metrics have our prefix, and no label or value identifies a secret', async () => {
   await using api = await startApi();
-  const { secretKey, metadataKey } = await api.conceal('a-canary-in-the-text', { passphrase: 'a-canary-passphrase' });
-  await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, passphrase: 'wrong' } });
-  await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true, passphrase: 'a-canary-passphrase' } });
+  const { secretKey, metadataKey } = await api.conceal('a-canary-in-the-text', {
+    passphrase: 'a-canary-passphrase',
+  });
+  await api.submit(revealSecret, {
+    params: { key: secretKey },
+    body: { continue: true, passphrase: 'wrong' },
+  });
+  await api.submit(revealSecret, {
+    params: { key: secretKey },
+    body: { continue: true, passphrase: 'a-canary-passphrase' },
+  });
   await fetch(`${api.urls[0]}/secret/${secretKey}?canary=1`);
   const text = await (await fetch(`${api.serviceUrls[0]}/metrics`)).text();
   const names = [...text.matchAll(/^([a-z_]+)[ {]/gm)].map(([, name]) => name);
@@ -64,7 +75,9 @@ test('without MongoDB: not ready, 503 with Retry-After, nothing lost; recovers w
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongod = await startMongod({ folder });
   opened.defer(() => mongod[Symbol.asyncDispose]());
-  const api = opened.use(await startApi({ env: { MONGO_URL: ownDatabase(mongod.url), WEB_DIST: samplePages } }));
+  const api = opened.use(
+    await startApi({ env: { MONGO_URL: ownDatabase(mongod.url), WEB_DIST: samplePages } }),
+  );
   const { secretKey } = await api.conceal('still here');
   const readyz = async () => (await fetch(`${api.serviceUrls[0]}/readyz`)).status;
 
@@ -77,7 +90,10 @@ test('without MongoDB: not ready, 503 with Retry-After, nothing lost; recovers w
     fetch(`${api.urls[0]}/`),
   ]);
   for (const reply of [refused, unstored]) {
-    expect(reply).toMatchObject({ status: 503, body: { code: 'store.unavailable', message: "We'll be back shortly!" } });
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: 'store.unavailable', message: "We'll be back shortly!" },
+    });
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
   expect(page.status).toBe(200);

@@ -39,9 +39,13 @@ async function goesOn(api: Api): Promise<number> {
     return reply;
   };
   const [first, second] = [await timed(api.conceal('to be read')), await timed(api.conceal('to be burned'))];
-  const read = await timed(api.submit(revealSecret, { params: { key: first.secretKey }, body: { continue: true } }));
+  const read = await timed(
+    api.submit(revealSecret, { params: { key: first.secretKey }, body: { continue: true } }),
+  );
   expect(read).toMatchObject({ status: 200, body: { record: { secret_value: 'to be read' } } });
-  const burned = await timed(api.submit(burnSecret, { params: { key: second.metadataKey }, body: { continue: true } }));
+  const burned = await timed(
+    api.submit(burnSecret, { params: { key: second.metadataKey }, body: { continue: true } }),
+  );
   expect(burned).toMatchObject({ status: 200 });
   return slowest;
 }
@@ -69,7 +73,10 @@ test('create, reveal and burn stay fast while Redis is down, hangs, is flushed o
 
   process.kill(redis.pid, 'SIGKILL');
   expect(await goesOn(api)).toBeLessThan(1000);
-  expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({ status: 'ok', checks: { redis: 'degraded' } });
+  expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({
+    status: 'ok',
+    checks: { redis: 'degraded' },
+  });
 
   await using again = await startRedis(redis.folder, redis.port);
   expect(await waitFor(async () => (await redisUp(api)) === '1', 10_000)).toBe(true);

@@ -19,17 +19,30 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: readonly string[] }> {
   const place = await freePlace();
   const lines: string[] = [];
-  const usual = { DEVELOPMENT: 'true', MONGO_URL: ownDatabase(), KEYS_FILE: join(folder, `${crypto.randomUUID()}.json`) };
+  const usual = {
+    DEVELOPMENT: 'true',
+    MONGO_URL: ownDatabase(),
+    KEYS_FILE: join(folder, `${crypto.randomUUID()}.json`),
+  };
   const child = spawnApi(place, { ...usual, SITE_ORIGIN: `http://localhost:${place.port}`, ...env }, lines);
   return { code: await child.ended, lines };
 }
 
 test.concurrent.each([
   [{ DEVELOPMENT: 'yes' }, 'DEVELOPMENT must be true or false'],
-  [{ LIMITS_CREATE_SECRET: 'lots' }, 'LIMITS_CREATE_SECRET must be COUNT or COUNT/SECONDS, such as 1000/1200'],
+  [
+    { LIMITS_CREATE_SECRET: 'lots' },
+    'LIMITS_CREATE_SECRET must be COUNT or COUNT/SECONDS, such as 1000/1200',
+  ],
   [{ LIMITS_NOTHING: '1' }, 'LIMITS_NOTHING is not a rate limit'],
-  [{ REDIS_URL: 'http://user:hunter2@redis' }, 'REDIS_URL must be an address that starts with redis:// or rediss://'],
-  [{ MONGO_URL: 'mongodb://user:hunter2@127.0.0.1:1/x?serverSelectionTimeoutMS=300' }, 'MongoDB cannot be reached at MONGO_URL'],
+  [
+    { REDIS_URL: 'http://user:hunter2@redis' },
+    'REDIS_URL must be an address that starts with redis:// or rediss://',
+  ],
+  [
+    { MONGO_URL: 'mongodb://user:hunter2@127.0.0.1:1/x?serverSelectionTimeoutMS=300' },
+    'MongoDB cannot be reached at MONGO_URL',
+  ],
 ])('%o: %s', async (env, line) => {
   expect(await refusal(env)).toEqual({ code: 1, lines: [line] });
 });
@@ -70,15 +83,24 @@ test('a known region does not start without its keys, with other keys, or with a
 
   const broken = join(folder, 'broken.json');
   await writeFile(broken, (await readFile(api.keysFile, 'utf8')).replace('"seq"', '"sqe"'), { mode: 0o600 });
-  expect(await refusal({ ...known, KEYS_FILE: broken })).toMatchObject({ code: 1, lines: [expect.stringMatching(/key file/i)] });
+  expect(await refusal({ ...known, KEYS_FILE: broken })).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/key file/i)],
+  });
 
   const open = join(folder, 'open.json');
   await writeFile(open, await readFile(api.keysFile));
   await chmod(open, 0o644);
-  expect(await refusal({ ...known, KEYS_FILE: open })).toMatchObject({ code: 1, lines: [expect.stringMatching(/key file/i)] });
+  expect(await refusal({ ...known, KEYS_FILE: open })).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/key file/i)],
+  });
 
   await using other = await startApi();
-  expect(await refusal({ ...known, KEYS_FILE: other.keysFile })).toMatchObject({ code: 1, lines: [expect.stringMatching(/key file/i)] });
+  expect(await refusal({ ...known, KEYS_FILE: other.keysFile })).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/key file/i)],
+  });
 });
 
 test('without built pages calls work, pages answer 503, and the log names the reason', async () => {

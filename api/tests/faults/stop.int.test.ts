@@ -32,7 +32,9 @@ async function underLoad(api: Api, copy: number, clients: number) {
     await waitFor(async () => !(await isReady(api, copy)), 30_000);
     seen.away = true;
   };
-  const work = Array.from({ length: clients }, () => one().catch((thrown: unknown) => seen.failures.push(String(thrown))));
+  const work = Array.from({ length: clients }, () =>
+    one().catch((thrown: unknown) => seen.failures.push(String(thrown))),
+  );
   return { seen, ended: Promise.all([...work, balancer()]) };
 }
 
@@ -52,7 +54,10 @@ test('becomes unready at once, but still accepts connections and closes them aft
   await using api = await startApi({ env: { SHUTDOWN_ACCEPT_MS: '1500' } });
   const ended = api.kill(0, 'SIGTERM');
   expect(await waitFor(async () => !(await isReady(api, 0)), 1000)).toBe(true);
-  expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({ status: 'unready', checks: { accepting: 'failed' } });
+  expect(await (await fetch(`${api.serviceUrls[0]}/readyz`)).json()).toMatchObject({
+    status: 'unready',
+    checks: { accepting: 'failed' },
+  });
   expect((await fetch(`${api.serviceUrls[0]}/livez`)).status).toBe(200);
   const answer = await fetch(`${api.urls[0]}/api/v2/status`);
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
@@ -63,7 +68,9 @@ test('a request that never ends is aborted after the drain time', async () => {
   await using api = await startApi({ env: { SHUTDOWN_DRAIN_MS: '700' } });
   const socket = connect(Number(new URL(api.urls[0] ?? '').port), '127.0.0.1');
   await once(socket, 'connect');
-  socket.write('POST /api/v2/secret/conceal HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  socket.write(
+    'POST /api/v2/secret/conceal HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  );
   socket.resume();
   const closed = once(socket, 'close');
   expect(await api.kill(0, 'SIGTERM')).toBe(0);

@@ -24,7 +24,13 @@ const refusals: readonly (readonly [string, number, string, Body | undefined, Re
   ['null', 422, 'secrets.nothing_to_share', '{"secret":null}', json],
   ['an operator as the secret', 422, 'secrets.nothing_to_share', '{"secret":{"$gt":""}}', json],
   ['a list as the secret', 422, 'http.bad_payload', '{"secret":["a"]}', json],
-  ['an operator as the passphrase', 422, 'http.bad_payload', '{"secret":"a","passphrase":{"$ne":null}}', json],
+  [
+    'an operator as the passphrase',
+    422,
+    'http.bad_payload',
+    '{"secret":"a","passphrase":{"$ne":null}}',
+    json,
+  ],
   ['an operator as the lifetime', 422, 'http.bad_payload', '{"secret":"a","ttl":{"$gt":0}}', json],
   ['an operator inside the nest', 422, 'http.bad_payload', '{"secret":{"secret":"a","ttl":{"$gt":0}}}', json],
   ['a list of lifetimes', 422, 'http.bad_payload', '{"secret":"a","ttl":[60]}', json],
@@ -34,15 +40,39 @@ const refusals: readonly (readonly [string, number, string, Body | undefined, Re
   ['a lifetime in words', 422, 'secrets.bad_ttl', '{"secret":"a","ttl":"soon"}', json],
   ['a lifetime in hex', 422, 'secrets.bad_ttl', '{"secret":"a","ttl":"0x10"}', json],
   ['an endless lifetime', 422, 'http.bad_payload', '{"secret":"a","ttl":1e999}', json],
-  ['a passphrase of 257', 422, 'secrets.passphrase_too_long', JSON.stringify({ secret: 'a', passphrase: '😀'.repeat(257) }), json],
-  ['a recipient without an account', 422, 'secrets.email_needs_account', '{"secret":"a","recipient":"a@example.com"}', json],
-  ["somebody's share domain", 422, 'secrets.unknown_share_domain', '{"secret":"a","share_domain":"secrets.example.com"}', json],
+  [
+    'a passphrase of 257',
+    422,
+    'secrets.passphrase_too_long',
+    JSON.stringify({ secret: 'a', passphrase: '😀'.repeat(257) }),
+    json,
+  ],
+  [
+    'a recipient without an account',
+    422,
+    'secrets.email_needs_account',
+    '{"secret":"a","recipient":"a@example.com"}',
+    json,
+  ],
+  [
+    "somebody's share domain",
+    422,
+    'secrets.unknown_share_domain',
+    '{"secret":"a","share_domain":"secrets.example.com"}',
+    json,
+  ],
   ['a short password', 422, 'secrets.bad_length', '{"kind":"generate","length":7}', json],
   ['a long password', 422, 'secrets.bad_length', '{"kind":"generate","length":"129"}', json],
   ['a password length in words', 422, 'secrets.bad_length', '{"kind":"generate","length":"many"}', json],
   ['plain text', 415, 'http.unsupported_media', 'secret', { 'content-type': 'text/plain' }],
   ['XML', 415, 'http.unsupported_media', '<secret/>', { 'content-type': 'application/xml' }],
-  ['another charset', 415, 'http.unsupported_media', '{}', { 'content-type': 'application/json; charset=utf-16' }],
+  [
+    'another charset',
+    415,
+    'http.unsupported_media',
+    '{}',
+    { 'content-type': 'application/json; charset=utf-16' },
+  ],
   ['an unknown coding', 415, 'http.unsupported_media', '{}', { ...json, 'content-encoding': 'compress' }],
   ['a file', 422, 'http.bad_payload', file, {}],
   ['JSON that does not parse', 400, 'http.bad_request', '{"secret":', json],
@@ -53,9 +83,27 @@ const refusals: readonly (readonly [string, number, string, Body | undefined, Re
   ['a broken escape', 400, 'http.bad_request', 'secret=%G0', form],
   ['escapes that are not UTF-8', 400, 'http.bad_request', 'secret=%C3%28', form],
   ['a body over the limit', 413, 'http.too_large', JSON.stringify({ secret: 'a'.repeat(136_400) }), json],
-  ['a gzip bomb', 413, 'http.too_large', packed(Buffer.alloc(100_000_000)), { ...json, 'content-encoding': 'gzip' }],
-  ['gzip that ends early', 400, 'http.bad_request', packed(Buffer.from('{}')).slice(0, 12), { ...json, 'content-encoding': 'gzip' }],
-  ['1,001 parameters', 413, 'http.too_large', Array.from({ length: 1001 }, (_, at) => `a${at}=`).join('&'), form],
+  [
+    'a gzip bomb',
+    413,
+    'http.too_large',
+    packed(Buffer.alloc(100_000_000)),
+    { ...json, 'content-encoding': 'gzip' },
+  ],
+  [
+    'gzip that ends early',
+    400,
+    'http.bad_request',
+    packed(Buffer.from('{}')).slice(0, 12),
+    { ...json, 'content-encoding': 'gzip' },
+  ],
+  [
+    '1,001 parameters',
+    413,
+    'http.too_large',
+    Array.from({ length: 1001 }, (_, at) => `a${at}=`).join('&'),
+    form,
+  ],
 ];
 
 test.each(refusals)('rejects %s and stores nothing', async (_name, status, code, body, headers) => {
@@ -86,7 +134,10 @@ describe('unusual but valid input', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((given) => given.isWellFormed());
     const both = async (given: string) => {
       const asForm = await raw.send(conceal, new URLSearchParams({ secret: given }).toString(), form);
-      const keys = [(await raw.api.conceal(given)).secretKey, JSON.parse(asForm.text).record.secret.key as string];
+      const keys = [
+        (await raw.api.conceal(given)).secretKey,
+        JSON.parse(asForm.text).record.secret.key as string,
+      ];
       for (const key of keys) expect(await raw.revealed(key)).toMatchObject({ secret_value: given });
     };
     await fc.assert(fc.asyncProperty(text, both), { numRuns: 40 });
@@ -119,15 +170,20 @@ describe('unusual but valid input', () => {
   };
   test.each(Object.entries(lifetimes))('reads the lifetime %j as %i seconds', async (ttl, seconds) => {
     const reply = await raw.api.submit(concealSecret, { body: { secret: 'a', ttl } });
-    expect(reply.body).toMatchObject({ record: { secret: { secret_ttl: seconds }, metadata: { metadata_ttl: 2 * seconds } } });
-  });
-
-  test.each(['not a host/', 'localhost', '192.0.2.7'])('ignores the share domain %j', async (share_domain) => {
-    const reply = await raw.api.submit(concealSecret, { body: { secret: 'a', share_domain } });
     expect(reply.body).toMatchObject({
-      record: { share_domain: null, share_url: expect.stringContaining(raw.api.urls[0] ?? '') as string },
+      record: { secret: { secret_ttl: seconds }, metadata: { metadata_ttl: 2 * seconds } },
     });
   });
+
+  test.each(['not a host/', 'localhost', '192.0.2.7'])(
+    'ignores the share domain %j',
+    async (share_domain) => {
+      const reply = await raw.api.submit(concealSecret, { body: { secret: 'a', share_domain } });
+      expect(reply.body).toMatchObject({
+        record: { share_domain: null, share_url: expect.stringContaining(raw.api.urls[0] ?? '') as string },
+      });
+    },
+  );
 
   test('generating a password ignores the text of the request', async () => {
     const reply = await raw.api.submit(generateSecret, { body: { secret: 'typed', length: 128 } });

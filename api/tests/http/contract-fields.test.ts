@@ -4,19 +4,25 @@ import { expect, test } from 'vitest';
 import { contracts } from '#src/routes.ts';
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-const namesWith = (fits: (contract: Endpoint) => boolean): readonly string[] => contracts.filter(fits).map(nameOf).toSorted();
+const namesWith = (fits: (contract: Endpoint) => boolean): readonly string[] =>
+  contracts.filter(fits).map(nameOf).toSorted();
 const oneOf = (...limits: readonly Endpoint['limit'][]) => namesWith(({ limit }) => limits.includes(limit));
 
 test('reveal, acknowledge and burn are of class A, create and sign-in of class B', () => {
   expect(namesWith(({ priority }) => priority === 'A')).toEqual(oneOf('reveal_secret', 'burn_secret'));
-  expect(namesWith(({ priority }) => priority === 'B')).toEqual(oneOf('create_secret', 'authenticate_session'));
+  expect(namesWith(({ priority }) => priority === 'B')).toEqual(
+    oneOf('create_secret', 'authenticate_session'),
+  );
   expect(namesWith(({ priority }) => priority === 'C')).toEqual([]);
 });
 
 test('every path below secret, private, metadata, receipt and forgot is not indexed, on each of its methods', () => {
-  const isPrivate = (path: string): boolean => /^\/(api\/v\d\/)?(guest\/)?(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
+  const isPrivate = (path: string): boolean =>
+    /^\/(api\/v\d\/)?(guest\/)?(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
   const pathsOf = ({ path, aliases = [] }: Endpoint): readonly string[] => [path, ...aliases];
-  expect(namesWith(({ noIndex }) => noIndex === true)).toEqual(namesWith((contract) => pathsOf(contract).some(isPrivate)));
+  expect(namesWith(({ noIndex }) => noIndex === true)).toEqual(
+    namesWith((contract) => pathsOf(contract).some(isPrivate)),
+  );
   expect(contracts.filter(({ noIndex }) => noIndex).flatMap(pathsOf).filter((path) => !isPrivate(path))).toEqual([]); // prettier-ignore
 });
 

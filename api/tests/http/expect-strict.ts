@@ -20,5 +20,10 @@ export function expectStrict(headers: Record<string, string>): void {
 /** Sends a request without following redirects. */
 export async function fetchText(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...init });
-  return { response, status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  return {
+    response,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
 }

@@ -18,36 +18,56 @@ test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-openapi-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(await document()));
-  const { code, output } = await runCommand({ command: [specValidator, '--errors', 'all', file], limitMs: 60_000, quiet: true });
+  const { code, output } = await runCommand({
+    command: [specValidator, '--errors', 'all', file],
+    limitMs: 60_000,
+    quiet: true,
+  });
   await rm(folder, { recursive: true, force: true });
   expect(code, output.slice(-5000)).toBe(0);
 });
 
-test(`${examples} examples per call find no fault, seed ${seed}`, { timeout: limitMs + 240_000 }, async () => {
-  const { schemathesis } = await pythonPrograms();
-  await using api = await startApi({ env: { ...noRateLimits, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' } });
-  const [url = ''] = api.urls;
-  const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));
-  const config = join(import.meta.dirname, 'schemathesis.toml');
-  const many = [
-    '--max-examples',
-    String(examples),
-    '--seed',
-    String(seed),
-    '--continue-on-failure',
-    '--workers',
-    '2',
-    '--max-redirects',
-    '0',
-  ];
-  const quiet = ['--no-color', '--warnings', 'off', '--generation-database', join(folder, 'examples')];
-  const { code, output } = await runCommand({
-    command: [schemathesis, '--config-file', config, 'run', `${url}/api/openapi.json`, '--url', url, ...many, ...quiet],
-    limitMs,
-    quiet: true,
-  });
-  await rm(folder, { recursive: true, force: true });
-  expect(code, output.slice(-20_000)).toBe(0);
-  const defects = api.logs().filter((line) => line.includes('"status":500'));
-  expect(defects).toEqual([]);
-});
+test(
+  `${examples} examples per call find no fault, seed ${seed}`,
+  { timeout: limitMs + 240_000 },
+  async () => {
+    const { schemathesis } = await pythonPrograms();
+    await using api = await startApi({
+      env: { ...noRateLimits, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' },
+    });
+    const [url = ''] = api.urls;
+    const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));
+    const config = join(import.meta.dirname, 'schemathesis.toml');
+    const many = [
+      '--max-examples',
+      String(examples),
+      '--seed',
+      String(seed),
+      '--continue-on-failure',
+      '--workers',
+      '2',
+      '--max-redirects',
+      '0',
+    ];
+    const quiet = ['--no-color', '--warnings', 'off', '--generation-database', join(folder, 'examples')];
+    const { code, output } = await runCommand({
+      command: [
+        schemathesis,
+        '--config-file',
+        config,
+        'run',
+        `${url}/api/openapi.json`,
+        '--url',
+        url,
+        ...many,
+        ...quiet,
+      ],
+      limitMs,
+      quiet: true,
+    });
+    await rm(folder, { recursive: true, force: true });
+    expect(code, output.slice(-20_000)).toBe(0);
+    const defects = api.logs().filter((line) => line.includes('"status":500'));
+    expect(defects).toEqual([]);
+  },
+);

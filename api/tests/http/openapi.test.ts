@@ -25,11 +25,15 @@ const document = JSON.parse(JSON.stringify(describeApi(contracts, '1.0.0'))) as 
 /** Returns a response of an operation, or the component it refers to. */
 function responseOf({ responses }: Operation, status: number): Response | undefined {
   const response = responses[status];
-  return response && '$ref' in response ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+  return response && '$ref' in response
+    ? document.components.responses[response.$ref.split('/').at(-1) ?? '']
+    : response;
 }
 const written = Object.entries(document.paths)
   .filter(([, item]) => !('$ref' in item))
-  .flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })));
+  .flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+  );
 
 /** Returns the missing parts of a call's description. */
 function missing(operation: Operation): string[] {
@@ -48,18 +52,18 @@ function missing(operation: Operation): string[] {
 
 test('every operation has a summary, a request, an answer and its errors', () => {
   expect(written.length).toBeGreaterThan(60);
-  expect(written.flatMap(({ name, operation }) => missing(operation).map((what) => `${name} has no ${what}`))).toEqual([]);
+  expect(
+    written.flatMap(({ name, operation }) => missing(operation).map((what) => `${name} has no ${what}`)),
+  ).toEqual([]);
 });
 
 test('finds an operation without these parts', () => {
-  expect(missing({ requestBody: { content: { 'application/json': {} } }, responses: { 200: { description: 'Done' } } })).toEqual([
-    'summary',
-    'tag',
-    'request',
-    'body',
-    'answer',
-    'errors',
-  ]);
+  expect(
+    missing({
+      requestBody: { content: { 'application/json': {} } },
+      responses: { 200: { description: 'Done' } },
+    }),
+  ).toEqual(['summary', 'tag', 'request', 'body', 'answer', 'errors']);
 });
 
 test('every error is listed with its status, code and text', () => {
@@ -88,7 +92,8 @@ test('every named shape is a component, and every component is used', () => {
 function unlisted(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { required, properties } = part as { required?: unknown; properties?: object };
-  const own = Array.isArray(required) && properties ? required.filter((name: string) => !(name in properties)) : [];
+  const own =
+    Array.isArray(required) && properties ? required.filter((name: string) => !(name in properties)) : [];
   return [...own, ...Object.values(part).flatMap(unlisted)];
 }
 
@@ -99,12 +104,18 @@ test('every required field is listed', () => {
 
 test('every call has an example, and every example has a call', () => {
   const described = new Set(examples.map(({ contract }) => contract));
-  expect(contracts.filter((contract) => !described.has(contract)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  expect(examples.filter(({ contract }) => !contracts.includes(contract)).map(({ contract }) => contract.path)).toEqual([]);
+  expect(
+    contracts.filter((contract) => !described.has(contract)).map(({ method, path }) => `${method} ${path}`),
+  ).toEqual([]);
+  expect(
+    examples.filter(({ contract }) => !contracts.includes(contract)).map(({ contract }) => contract.path),
+  ).toEqual([]);
   expect(described.size).toBe(examples.length);
 });
 
-test.each(examples.map((example) => [`${example.contract.method} ${example.contract.path}`, example] as const))(
+test.each(
+  examples.map((example) => [`${example.contract.method} ${example.contract.path}`, example] as const),
+)(
   '%s: the contract accepts request and answer',
   (_name, { contract, params, query, body, answer, nonce }) => {
     for (const [part, given] of [

@@ -39,7 +39,9 @@ test('answers a valid request on a raw socket', async () => {
 });
 
 test('ignores an unknown Expect header', async () => {
-  expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Expect: miracles')]))).toBe('200');
+  expect(status(await talk([lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Expect: miracles')]))).toBe(
+    '200',
+  );
 });
 
 const body = '{"secret":"smuggled"}';
@@ -52,7 +54,11 @@ describe.each([
   ['no Host', '400', () => create('Content-Length: 21')],
   ['HTTP/1.0 without Host', '400', () => lines('GET / HTTP/1.0')],
   ['a foreign host', '421', () => create('Host: evil.example', 'Content-Length: 21')],
-  ['a foreign host behind X-Forwarded-Host', '421', () => create('Host: evil.example', `X-Forwarded-Host: ${host}`, 'Content-Length: 21')],
+  [
+    'a foreign host behind X-Forwarded-Host',
+    '421',
+    () => create('Host: evil.example', `X-Forwarded-Host: ${host}`, 'Content-Length: 21'),
+  ],
   ['an IP address as host', '421', () => create('Host: 127.0.0.1', 'Content-Length: 21')],
   ['an absolute target', '400', () => lines(`GET http://${host}/api/v2/status HTTP/1.1`, hostLine())],
   ['length and coding', '400', () => create(hostLine(), 'Content-Length: 21', 'Transfer-Encoding: chunked')],
@@ -66,9 +72,17 @@ describe.each([
   ['a folded header', '400', () => create(hostLine(), 'Content-Length: 21', 'X-Fold: a', ' b')],
   ['a space before the colon', '400', () => create(hostLine(), 'Content-Length : 21')],
   ['a NUL in a header', '400', () => create(hostLine(), 'Content-Length: 21', 'X-Nul: a\0b')],
-  ['a broken chunk size', '400', () => lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), 'Transfer-Encoding: chunked') + 'zz\r\n'],
+  [
+    'a broken chunk size',
+    '400',
+    () => lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), 'Transfer-Encoding: chunked') + 'zz\r\n',
+  ],
   ['a broken escape in a page path', '400', () => lines('GET /secret/%zz HTTP/1.1', hostLine())],
-  ['17 KiB of headers', '431', () => create(hostLine(), 'Content-Length: 21', `X-Long: ${'x'.repeat(17_000)}`)],
+  [
+    '17 KiB of headers',
+    '431',
+    () => create(hostLine(), 'Content-Length: 21', `X-Long: ${'x'.repeat(17_000)}`),
+  ],
   ['TRACE', '405', () => lines('TRACE / HTTP/1.1', hostLine())],
   ['a method of WebDAV', '405', () => lines('PROPFIND / HTTP/1.1', hostLine())],
   ['an unknown method', '400', () => lines('SMUGGLE / HTTP/1.1', hostLine())],
@@ -84,10 +98,20 @@ describe.each([
 
 test.each([
   ['CONNECT', () => lines(`CONNECT ${host} HTTP/1.1`, hostLine())],
-  ['a WebSocket upgrade', () => lines('GET / HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket')],
+  [
+    'a WebSocket upgrade',
+    () => lines('GET / HTTP/1.1', hostLine(), 'Connection: Upgrade', 'Upgrade: websocket'),
+  ],
   [
     'an HTTP/2 upgrade',
-    () => lines('GET / HTTP/1.1', hostLine(), 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: '),
+    () =>
+      lines(
+        'GET / HTTP/1.1',
+        hostLine(),
+        'Connection: Upgrade, HTTP2-Settings',
+        'Upgrade: h2c',
+        'HTTP2-Settings: ',
+      ),
   ],
 ])('%s is closed without a word', async (_name, request) => {
   expect(await talk([request()])).toBe('');
@@ -103,19 +127,37 @@ test('bytes after a rejected request are never read as another request', async (
       'Content-Length: 17',
     ) + '{"continue":true}';
   const outers = [
-    lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), `Content-Length: ${inner.length}`, 'Transfer-Encoding: chunked') +
-      `0\r\n\r\n${inner}`,
-    lines('POST /api/v2/secret/conceal HTTP/1.1', hostLine(), 'Transfer-Encoding: identity', `Content-Length: 0`) + inner,
+    lines(
+      'POST /api/v2/secret/conceal HTTP/1.1',
+      hostLine(),
+      `Content-Length: ${inner.length}`,
+      'Transfer-Encoding: chunked',
+    ) + `0\r\n\r\n${inner}`,
+    lines(
+      'POST /api/v2/secret/conceal HTTP/1.1',
+      hostLine(),
+      'Transfer-Encoding: identity',
+      `Content-Length: 0`,
+    ) + inner,
   ];
-  for (const outer of outers) expect(await talk([outer], { hangUp: false })).not.toContain('not for smugglers');
+  for (const outer of outers)
+    expect(await talk([outer], { hangUp: false })).not.toContain('not for smugglers');
   const reply = await api.submit(revealSecret, { params: { key: secretKey }, body: { continue: true } });
   expect(reply.ok && reply.body.record.secret_value).toBe('not for smugglers');
 });
 
 test('the unread body of a rejected request does not become the next request', async () => {
   const refused =
-    lines('POST /api/v2/nowhere HTTP/1.1', hostLine(), 'Content-Type: application/json', `Content-Length: ${body.length}`) + body;
-  const answer = await talk([refused, lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Connection: close')], { hangUp: false });
+    lines(
+      'POST /api/v2/nowhere HTTP/1.1',
+      hostLine(),
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ) + body;
+  const answer = await talk(
+    [refused, lines('GET /api/v2/status HTTP/1.1', hostLine(), 'Connection: close')],
+    { hangUp: false },
+  );
   expect(answer.match(/HTTP\/1\.1 \d+/g)?.[0]).toBe('HTTP/1.1 404');
   expect(answer).not.toContain('HTTP/1.1 400');
 });

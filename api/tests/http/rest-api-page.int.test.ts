@@ -13,8 +13,14 @@ afterAll(() => api[Symbol.asyncDispose]());
 const look = (path: string, init?: RequestInit) => fetchText(api.urls[0] + path, init);
 
 test('the page shows every call without scripts, sessions or third-party requests', async () => {
-  const { status, headers, body, response } = await look('/docs/rest-api', { headers: { Accept: 'text/html' } });
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'public, max-age=60']);
+  const { status, headers, body, response } = await look('/docs/rest-api', {
+    headers: { Accept: 'text/html' },
+  });
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'public, max-age=60',
+  ]);
   expectStrict(headers);
   expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe|nonce/);
   expect(response.headers.getSetCookie()).toEqual([]);
@@ -45,9 +51,15 @@ test.each(['/docs/rest-api', '/docs/rest-api.css', '/api/openapi.json'])(
   async (path) => {
     const { headers, body } = await look(path, { headers: { 'Accept-Encoding': 'gzip' } });
     expectStrict(headers);
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding', 'cache-control': 'public, max-age=60' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+      'cache-control': 'public, max-age=60',
+    });
     expect(Number(headers['content-length'])).toBeLessThan(body.length / 2);
-    const again = await look(path, { headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': headers['etag'] ?? '' } });
+    const again = await look(path, {
+      headers: { 'Accept-Encoding': 'gzip', 'If-None-Match': headers['etag'] ?? '' },
+    });
     expect(again).toMatchObject({ status: 304, body: '' });
     expectStrict(again.headers);
     const plain = await look(path, { headers: { 'Accept-Encoding': 'identity' } });

@@ -18,9 +18,13 @@ import { contracts } from '../../src/routes.ts';
 import { startApi, type Api } from '../fixtures/start-api.ts';
 import { keysFolder } from '../fixtures/keys-folder.ts';
 
-type Layer = { readonly route?: { readonly path: string }; readonly handle: { readonly stack?: readonly Layer[] } };
+type Layer = {
+  readonly route?: { readonly path: string };
+  readonly handle: { readonly stack?: readonly Layer[] };
+};
 
-const waysOf = ({ method, path, aliases = [] }: Endpoint) => [path, ...aliases].map((way) => ({ method, path: way }));
+const waysOf = ({ method, path, aliases = [] }: Endpoint) =>
+  [path, ...aliases].map((way) => ({ method, path: way }));
 const pathsIn = (stack: readonly Layer[]): string[] =>
   stack.flatMap(({ route, handle }) => (route ? [route.path] : pathsIn(handle.stack ?? [])));
 
@@ -54,7 +58,8 @@ const nonce = 'n'.repeat(22);
 
 /** Calls without a limit: signing out must always work (docs/design/http-api.md#form-posts). */
 const unlimited = ['/logout'];
-const mustSignIn = ({ access }: Endpoint): boolean => access === 'account' || access === 'session' || access === 'colonel';
+const mustSignIn = ({ access }: Endpoint): boolean =>
+  access === 'account' || access === 'session' || access === 'colonel';
 
 /** Errors of API v1 have a text, but no code. */
 function frozenCode(message: string | undefined): ErrorCode | undefined {
@@ -63,7 +68,11 @@ function frozenCode(message: string | undefined): ErrorCode | undefined {
 }
 
 /** Sends a well-formed call about a secret that does not exist. */
-async function ask(url: string, { method, path }: { method: string; path: string }, headers: Record<string, string> = {}) {
+async function ask(
+  url: string,
+  { method, path }: { method: string; path: string },
+  headers: Record<string, string> = {},
+) {
   const type = path === '/csp-report' ? 'application/csp-report' : 'application/json';
   const init = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': type } };
   const response = await fetch(url + path.replace(':key', key), {
@@ -72,7 +81,12 @@ async function ask(url: string, { method, path }: { method: string; path: string
     headers: { accept: 'application/json', 'idempotency-key': nonce, ...init.headers, ...headers },
   });
   const text = await response.text();
-  const answer = (text === '' ? {} : JSON.parse(text)) as { success?: boolean; code?: ErrorCode; shrimp?: string; message?: string };
+  const answer = (text === '' ? {} : JSON.parse(text)) as {
+    success?: boolean;
+    code?: ErrorCode;
+    shrimp?: string;
+    message?: string;
+  };
   const { success, shrimp, message } = answer;
   // A successful form has a code of its own.
   const code = success === true ? undefined : (answer.code ?? frozenCode(message));
@@ -105,7 +119,8 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
       const without = await ask(url, way, { cookie });
       const foreign = await ask(url, way, { cookie, 'o-shrimp': shrimp, 'sec-fetch-site': 'cross-site' });
       // The account is checked first.
-      if (mustSignIn(contract)) return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']);
+      if (mustSignIn(contract))
+        return expect([without.code, foreign.code]).toEqual(['http.not_signed_in', 'http.not_signed_in']);
       const refused = contract.csrf === 'shrimp';
       expect(without.code === 'http.stale_shrimp').toBe(refused);
       expect(foreign.code === 'http.stale_shrimp').toBe(refused);
@@ -119,7 +134,8 @@ describe.each(contracts.flatMap((contract) => waysOf(contract).map((way) => ({ .
       let last = await ask(tight.urls[0] ?? '', way);
       // Limits of accounts need an account.
       if (mustSignIn(contract)) return expect(last.code).toBe('http.not_signed_in');
-      for (let more = 0; more < 3 && last.code !== 'http.rate_limited'; more += 1) last = await ask(tight.urls[0] ?? '', way);
+      for (let more = 0; more < 3 && last.code !== 'http.rate_limited'; more += 1)
+        last = await ask(tight.urls[0] ?? '', way);
       expect([last.status, last.code]).toEqual([contract.frozen ? 404 : 429, 'http.rate_limited']);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     });

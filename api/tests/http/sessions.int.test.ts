@@ -31,7 +31,10 @@ test('cookie and shrimp of a page allow creating, on any process and in parallel
       copy,
       headers: { Cookie: cookie, 'O-Shrimp': shrimp, 'Sec-Fetch-Site': 'same-origin' },
     });
-    expect(made).toMatchObject({ ok: true, body: { custid: 'anon', shrimp: expect.stringMatching(/^[\w-]{43}$/) as string } });
+    expect(made).toMatchObject({
+      ok: true,
+      body: { custid: 'anon', shrimp: expect.stringMatching(/^[\w-]{43}$/) as string },
+    });
   }
 });
 
@@ -40,7 +43,9 @@ test('a call without a shrimp does nothing, and its error contains a valid shrim
   const refused = await api.submit(concealSecret, { body, headers: { Cookie: cookie } });
   expect(refused).toMatchObject({ status: 422, body: { code: 'http.stale_shrimp', field: 'shrimp' } });
   const { shrimp } = refused.body as { shrimp: string };
-  expect(await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': shrimp } })).toMatchObject({ ok: true });
+  expect(
+    await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': shrimp } }),
+  ).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -49,29 +54,44 @@ test.each([
   ['another origin', { Origin: 'https://evil.example' }],
 ])('%s is refused even with a good shrimp', async (_name, headers) => {
   const { cookie, bootstrap } = await visit();
-  const reply = await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': bootstrap.shrimp, ...headers } });
+  const reply = await api.submit(concealSecret, {
+    body,
+    headers: { Cookie: cookie, 'O-Shrimp': bootstrap.shrimp, ...headers },
+  });
   expect(reply).toMatchObject({ status: 422, body: { code: 'http.stale_shrimp' } });
 });
 
 test('an invalid cookie is replaced by a new session', async () => {
-  const reply = await api.submit(concealSecret, { body, headers: { Cookie: 'sess=nonsense', 'O-Shrimp': 'nonsense' } });
+  const reply = await api.submit(concealSecret, {
+    body,
+    headers: { Cookie: 'sess=nonsense', 'O-Shrimp': 'nonsense' },
+  });
   expect(reply.status).toBe(422);
   const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { shrimp } = reply.body as { shrimp: string };
-  expect(await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': shrimp } })).toMatchObject({ ok: true });
+  expect(
+    await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': shrimp } }),
+  ).toMatchObject({ ok: true });
 });
 
 test('a request with two session cookies is rejected', async () => {
   const { cookie, bootstrap } = await visit();
-  const reply = await api.submit(concealSecret, { body, headers: { Cookie: `${cookie}; ${cookie}`, 'O-Shrimp': bootstrap.shrimp } });
+  const reply = await api.submit(concealSecret, {
+    body,
+    headers: { Cookie: `${cookie}; ${cookie}`, 'O-Shrimp': bootstrap.shrimp },
+  });
   expect(reply).toMatchObject({ status: 400, body: { code: 'http.bad_request' } });
 });
 
 test('only the browser that created a secret owns it', async () => {
   const { cookie, bootstrap } = await visit();
-  const made = await api.submit(concealSecret, { body, headers: { Cookie: cookie, 'O-Shrimp': bootstrap.shrimp } });
+  const made = await api.submit(concealSecret, {
+    body,
+    headers: { Cookie: cookie, 'O-Shrimp': bootstrap.shrimp },
+  });
   const key = made.ok ? made.body.record.metadata.key : '';
-  const seenBy = async (seer: string) => await api.submit(viewReceipt, { params: { key }, headers: { Cookie: seer } });
+  const seenBy = async (seer: string) =>
+    await api.submit(viewReceipt, { params: { key }, headers: { Cookie: seer } });
   expect(await seenBy(cookie)).toMatchObject({ body: { details: { is_owner: true } } });
   expect(await seenBy((await visit()).cookie)).toMatchObject({ body: { details: { is_owner: false } } });
 });
@@ -79,7 +99,10 @@ test('only the browser that created a secret owns it', async () => {
 test('validate-shrimp distinguishes valid from invalid and always returns a valid one', async () => {
   const { cookie, bootstrap } = await visit();
   const ask = async (headers: Record<string, string>) => await api.submit(validateShrimp, { headers });
-  expect(await ask({ Cookie: cookie, 'O-Shrimp': bootstrap.shrimp })).toMatchObject({ status: 200, body: { isValid: true } });
+  expect(await ask({ Cookie: cookie, 'O-Shrimp': bootstrap.shrimp })).toMatchObject({
+    status: 200,
+    body: { isValid: true },
+  });
   const bad = await ask({ Cookie: cookie, 'O-Shrimp': 'stale' });
   expect(bad).toMatchObject({ status: 200, body: { isValid: false } });
   const { shrimp } = bad.body as { shrimp: string };

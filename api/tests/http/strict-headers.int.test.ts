@@ -16,7 +16,9 @@ const look = (path: string, init?: RequestInit) => fetchText(api.urls[0] + path,
 
 const key = 'a'.repeat(32);
 const paths = contracts.flatMap((contract) =>
-  [contract.path, ...(contract.aliases ?? [])].map((path) => [contract.method, path, contract.cacheSeconds] as const),
+  [contract.path, ...(contract.aliases ?? [])].map(
+    (path) => [contract.method, path, contract.cacheSeconds] as const,
+  ),
 );
 
 describe('calls', () => {
@@ -25,26 +27,35 @@ describe('calls', () => {
     expectStrict(headers);
     expect(headers['x-request-id']).toMatch(/^[\w-]{12}$/);
     expect(headers['content-language']).toBe('en');
-    expect(headers['cache-control']).toBe(cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
+    expect(headers['cache-control']).toBe(
+      cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`,
+    );
     const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
     expect(headers['x-robots-tag']).toBe(quiet ? 'noindex, nofollow' : undefined);
   });
 });
 
 describe('pages', () => {
-  test.each(['/', `/secret/${key}`, `/private/${key}`, `/private/${key}/burn`, '/nothing/here'])('%s', async (path) => {
-    const { headers, body } = await look(path);
-    expectStrict(headers);
-    const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
-    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
-    expect(body.match(/<script(?![^>]*nonce=)/g)).toBeNull();
-    for (const [, used] of body.matchAll(/nonce="([^"]*)"/g)) expect(used).toBe(nonce);
-    const bootstrap = /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-    expect(bootstrap).not.toContain(nonce);
-    expect(bootstrap).not.toContain(key);
-    expect(headers['cache-control']).toBe('no-store');
-    expect(headers['x-robots-tag']).toBe(/^\/(secret|private)/.test(path) ? 'noindex, nofollow' : undefined);
-  });
+  test.each(['/', `/secret/${key}`, `/private/${key}`, `/private/${key}/burn`, '/nothing/here'])(
+    '%s',
+    async (path) => {
+      const { headers, body } = await look(path);
+      expectStrict(headers);
+      const nonce =
+        /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(headers['content-security-policy'] ?? '')?.[1] ??
+        '';
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+      expect(body.match(/<script(?![^>]*nonce=)/g)).toBeNull();
+      for (const [, used] of body.matchAll(/nonce="([^"]*)"/g)) expect(used).toBe(nonce);
+      const bootstrap = /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+      expect(bootstrap).not.toContain(nonce);
+      expect(bootstrap).not.toContain(key);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-robots-tag']).toBe(
+        /^\/(secret|private)/.test(path) ? 'noindex, nofollow' : undefined,
+      );
+    },
+  );
 });
 
 describe('all other answers', () => {
@@ -61,7 +72,12 @@ describe('all other answers', () => {
     ['a bad escape', '/%zz', {}, 400],
     ['wrong credentials', '/', { headers: { Authorization: 'Basic eDp5' } }, 401],
     ['too large', '/api/v2/secret/conceal', { method: 'POST', body: 'secret='.padEnd(200_000, 'x') }, 413],
-    ['a wrong type', '/api/v2/secret/conceal', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }, 415],
+    [
+      'a wrong type',
+      '/api/v2/secret/conceal',
+      { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } },
+      415,
+    ],
   ] as [string, string, RequestInit, number][])('%s', async (_name, path, init, status) => {
     const answer = await look(path, init);
     expect(answer.status).toBe(status);
@@ -69,7 +85,12 @@ describe('all other answers', () => {
   });
 
   test('an answer over a rate limit', async () => {
-    const report = () => look('/csp-report', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/csp-report' } });
+    const report = () =>
+      look('/csp-report', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'Content-Type': 'application/csp-report' },
+      });
     await report();
     const { status, headers } = await report();
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -94,7 +115,8 @@ describe('all other answers', () => {
 });
 
 test('only pages set the session cookie', async () => {
-  const cookies = async (path: string, init: RequestInit = {}) => (await look(path, init)).response.headers.getSetCookie();
+  const cookies = async (path: string, init: RequestInit = {}) =>
+    (await look(path, init)).response.headers.getSetCookie();
   const [cookie = ''] = await cookies('/');
   expect(cookie).toMatch(/^sess=a[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   const [pair = ''] = cookie.split(';');
@@ -124,7 +146,19 @@ test('the language of the query is stored', async () => {
 test('robots.txt excludes the links of secrets', async () => {
   const { body, headers } = await look('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-  for (const path of ['private', 'receipt', 'secret', 'shared', 'account', 'dashboard', 'recent', 'forgot', 'colonel', 'admin', 'api'])
+  for (const path of [
+    'private',
+    'receipt',
+    'secret',
+    'shared',
+    'account',
+    'dashboard',
+    'recent',
+    'forgot',
+    'colonel',
+    'admin',
+    'api',
+  ])
     expect(body).toContain(`Disallow: /${path}\n`);
 });
 
@@ -147,5 +181,8 @@ test('over the limit a browser gets a page, other callers get JSON', async () =>
   expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(500);
   expect(await page.text()).toContain('<h1>Too many requests</h1>');
   expectStrict(Object.fromEntries(page.headers));
-  expect(await (await get('application/json')).json()).toMatchObject({ success: false, code: 'http.rate_limited' });
+  expect(await (await get('application/json')).json()).toMatchObject({
+    success: false,
+    code: 'http.rate_limited',
+  });
 });

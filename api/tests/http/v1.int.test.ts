@@ -9,20 +9,33 @@ let api: Api;
 let sink: MailSink;
 beforeAll(async () => {
   sink = await openMailSink();
-  api = await startApi({ copies: 2, env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0' } });
+  api = await startApi({
+    copies: 2,
+    env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_CREATE_ACCOUNT: '0' },
+  });
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
 });
 
-type Init = { readonly method?: string; readonly body?: URLSearchParams; readonly headers?: Record<string, string> };
+type Init = {
+  readonly method?: string;
+  readonly body?: URLSearchParams;
+  readonly headers?: Record<string, string>;
+};
 let turn = 0;
 async function call(path: string, init: Init = {}) {
   const response = await fetch(`${api.urls[turn++ % api.urls.length]}/api/v1/${path}`, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
 }
-const basic = (user: string, token: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` });
+const basic = (user: string, token: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`,
+});
 
 async function member() {
   const { browser, address } = await aMember(api.urls, sink);
@@ -34,7 +47,10 @@ const share = (secret: string, headers = {}) =>
 
 test('right credentials are confirmed, wrong ones get the same text everywhere', async () => {
   const { address, headers } = await member();
-  expect(await call('authcheck', { headers })).toMatchObject({ status: 200, body: { status: 'nominal', locale: 'en' } });
+  expect(await call('authcheck', { headers })).toMatchObject({
+    status: 200,
+    body: { status: 'nominal', locale: 'en' },
+  });
   const refused = { status: 404, body: { message: 'Not authorized' } };
   const wrong = [
     {},
@@ -43,7 +59,8 @@ test('right credentials are confirmed, wrong ones get the same text everywhere',
     { authorization: 'Bearer x' },
     basic('', ''),
   ];
-  for (const headersOf of wrong) expect(await call('authcheck', { headers: headersOf })).toMatchObject(refused);
+  for (const headersOf of wrong)
+    expect(await call('authcheck', { headers: headersOf })).toMatchObject(refused);
   for (const headersOf of wrong.slice(1, 4)) {
     expect(await share('x', headersOf)).toMatchObject(refused);
     expect(await call('status', { headers: headersOf })).toMatchObject(refused);
@@ -59,16 +76,21 @@ test('secrets belong to their creator: in answers, for the owner only, and in th
   expect([first.body['custid'], second.body['custid']]).toEqual([one.address, one.address]);
   const key = String(first.body['metadata_key']);
   expect((await call(`private/${key}`, { headers: one.headers })).body['custid']).toBe(one.address);
-  for (const headers of [other.headers, {}]) expect((await call(`receipt/${key}`, { headers })).body['custid']).toBe('anon');
+  for (const headers of [other.headers, {}])
+    expect((await call(`receipt/${key}`, { headers })).body['custid']).toBe('anon');
   await call(`secret/${String(second.body['secret_key'])}`, { method: 'POST' });
   for (const word of ['private', 'metadata', 'receipt']) {
-    const list = (await call(`${word}/recent`, { headers: one.headers })).body as unknown as Record<string, unknown>[];
+    const list = (await call(`${word}/recent`, { headers: one.headers })).body as unknown as Record<
+      string,
+      unknown
+    >[];
     expect(list.map((row) => [row['metadata_key'], row['state']])).toEqual([
       [second.body['metadata_key'], 'received'],
       [key, 'new'],
     ]);
     for (const row of list)
-      for (const name of ['secret_key', 'secret_identifier', 'value', 'secret_value']) expect(row).not.toHaveProperty(name);
+      for (const name of ['secret_key', 'secret_identifier', 'value', 'secret_value'])
+        expect(row).not.toHaveProperty(name);
   }
   expect((await call('private/recent', { headers: other.headers })).body).toEqual([]);
   expect(await call('private/recent')).toMatchObject({ status: 404, body: { message: 'Not authorized' } });
@@ -76,11 +98,17 @@ test('secrets belong to their creator: in answers, for the owner only, and in th
 
 test('a signed-in browser is anonymous: no cookie is read or set, no shrimp is required', async () => {
   const { browser } = await member();
-  const headers = { cookie: `sess=${browser.cookies.get('sess') ?? ''}; locale=de`, origin: 'https://evil.example' };
+  const headers = {
+    cookie: `sess=${browser.cookies.get('sess') ?? ''}; locale=de`,
+    origin: 'https://evil.example',
+  };
   const made = await share('x', headers);
   expect(made).toMatchObject({ status: 200, body: { custid: 'anon' } });
   expect(made.headers.get('set-cookie')).toBeNull();
-  expect(await call('authcheck', { headers })).toMatchObject({ status: 404, body: { message: 'Not authorized' } });
+  expect(await call('authcheck', { headers })).toMatchObject({
+    status: 404,
+    body: { message: 'Not authorized' },
+  });
   const twice = await call('status', { headers: { cookie: `${headers.cookie}; sess=a${'x'.repeat(43)}` } });
   expect(twice).toMatchObject({ status: 200, body: { status: 'nominal' } });
 });

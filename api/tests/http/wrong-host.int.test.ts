@@ -27,7 +27,9 @@ beforeAll(async () => {
     SITE_ORIGIN: 'http://site.example',
   };
   const log = createLogger({ level: 'info', region: 'eu', write: (line) => void lines.push(line) });
-  const ctx = opened.use(await startContext(readConfig(env), { log, clock: systemClock, die: () => undefined }));
+  const ctx = opened.use(
+    await startContext(readConfig(env), { log, clock: systemClock, die: () => undefined }),
+  );
   for (const mode of ['development', 'production'] as const) {
     const app = await createApp({ ...ctx, config: { ...ctx.config, development: mode === 'development' } });
     const server = createServer(app);
@@ -43,7 +45,12 @@ type Mode = keyof typeof ports;
 const sentHost = 'attacker-chosen.example';
 
 async function ask(mode: Mode, path: string, headers: Record<string, string> = {}) {
-  const sent = request({ host: '127.0.0.1', port: ports[mode], path, headers: { host: sentHost, ...headers } }).end();
+  const sent = request({
+    host: '127.0.0.1',
+    port: ports[mode],
+    path,
+    headers: { host: sentHost, ...headers },
+  }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray()).toString();
   return { status: answer.statusCode, headers: answer.headers, body };
@@ -54,17 +61,20 @@ const program = { accept: '*/*' };
 const settings = /SITE_ORIGIN|SITE_ALIASES/;
 
 describe.each(['development', 'production'] as const)('in %s', (mode) => {
-  test.each(['/', '/secret/abc', '/assets/main.js', '/nothing'])('a browser at %s gets a page', async (path) => {
-    const { status, headers, body } = await ask(mode, path, browser);
-    expect([status, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
-    expect(body).toContain('<h1>Not served at this address</h1>');
-    expect(settings.test(body)).toBe(mode === 'development');
-    expect(body.includes('http://site.example')).toBe(mode === 'development');
-    expect(body).not.toMatch(/<script|style=|src=/);
-    expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; frame-ancestors 'none'; sandbox$/,
-    );
-  });
+  test.each(['/', '/secret/abc', '/assets/main.js', '/nothing'])(
+    'a browser at %s gets a page',
+    async (path) => {
+      const { status, headers, body } = await ask(mode, path, browser);
+      expect([status, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+      expect(body).toContain('<h1>Not served at this address</h1>');
+      expect(settings.test(body)).toBe(mode === 'development');
+      expect(body.includes('http://site.example')).toBe(mode === 'development');
+      expect(body).not.toMatch(/<script|style=|src=/);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; frame-ancestors 'none'; sandbox$/,
+      );
+    },
+  );
 
   test.each([
     ['/', program],
@@ -98,7 +108,11 @@ describe.each(['development', 'production'] as const)('in %s', (mode) => {
       await ask(mode, path, headers);
       const written = lines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(written.filter(({ status }) => status === 421)).toMatchObject([
-        { code: 'http.wrong_host', level: 'info', msg: expect.stringMatching(/SITE_ORIGIN.*SITE_ALIASES/) as string },
+        {
+          code: 'http.wrong_host',
+          level: 'info',
+          msg: expect.stringMatching(/SITE_ORIGIN.*SITE_ALIASES/) as string,
+        },
       ]);
     }
   });

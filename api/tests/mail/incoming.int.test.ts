@@ -33,14 +33,20 @@ const linkIn = (text: string) => /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '
 
 test('a native form post returns to its page; the mailed link opens with the passphrase for seven days', async () => {
   const browser = await arrivedBrowser();
-  const sent = await browser.send('/incoming', { form: { secret: 'the <b>pin</b> is 4711', ticketno: 'T1', kind: 'generate' } });
+  const sent = await browser.send('/incoming', {
+    form: { secret: 'the <b>pin</b> is 4711', ticketno: 'T1', kind: 'generate' },
+  });
   expect([sent.status, sent.headers.get('location')]).toEqual([302, '/incoming']);
   const { text } = await mailTo(sink, 'support@example.com', /^\[Ticket: T1\]$/);
   const key = linkIn(text);
   expect(JSON.stringify([sent.body, [...sent.headers]])).not.toContain(key);
   const reader = aBrowser(api.urls);
-  expect(await reader.send(`/api/v2/secret/${key}`)).toMatchObject({ body: { record: { has_passphrase: true, lifespan: 604_800 } } });
-  expect(await reader.send(`/api/v2/secret/${key}`, { body: { continue: true, passphrase: 'guess' } })).toMatchObject({ status: 422 });
+  expect(await reader.send(`/api/v2/secret/${key}`)).toMatchObject({
+    body: { record: { has_passphrase: true, lifespan: 604_800 } },
+  });
+  expect(
+    await reader.send(`/api/v2/secret/${key}`, { body: { continue: true, passphrase: 'guess' } }),
+  ).toMatchObject({ status: 422 });
   expect(await reader.send(`/api/v2/secret/${key}`, { body: { continue: true, passphrase } })).toMatchObject({
     body: { record: { secret_value: 'the <b>pin</b> is 4711' } },
   });
@@ -51,7 +57,14 @@ test('the JSON answer has the message but no link', async () => {
   const sent = await browser.send('/incoming', { body: { secret: 'x', ticketno: 'T2' } });
   expect(sent).toMatchObject({
     status: 200,
-    body: { success: true, message: 'Your email has been sent', code: 'incoming.sent', redirect: '/incoming', record: {}, details: {} },
+    body: {
+      success: true,
+      message: 'Your email has been sent',
+      code: 'incoming.sent',
+      redirect: '/incoming',
+      record: {},
+      details: {},
+    },
   });
   await mailTo(sink, 'support@example.com', /^\[Ticket: T2\]$/);
 });
@@ -72,7 +85,9 @@ test('an empty text, an invalid ticket and a post from another site send no mail
   expect([native.status, native.headers.get('location')]).toEqual([302, '/incoming']);
   const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' }, form: { secret: 'x', ticketno: 'T4' } };
   expect((await browser.send('/incoming', foreign)).headers.get('location')).toBe('/incoming');
-  await arrivedBrowser().then((other) => other.send('/incoming', { body: { secret: 'x', ticketno: 'last' } }));
+  await arrivedBrowser().then((other) =>
+    other.send('/incoming', { body: { secret: 'x', ticketno: 'last' } }),
+  );
   await mailTo(sink, 'support@example.com', /^\[Ticket: last\]$/);
   expect(sink.mails().length).toBe(before + 1);
 });

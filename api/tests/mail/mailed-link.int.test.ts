@@ -8,14 +8,19 @@ let sink: MailSink;
 let api: Api;
 beforeAll(async () => {
   sink = await openMailSink();
-  api = await startApi({ env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_EMAIL_RECIPIENT_ADDRESS: '2/86400' } });
+  api = await startApi({
+    env: { SMTP_URL: sink.url, WEB_DIST: samplePages, LIMITS_EMAIL_RECIPIENT_ADDRESS: '2/86400' },
+  });
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
 });
 
-type Made = { record: { secret: { key: string }; metadata: { key: string } }; details: { recipient: string[] } };
+type Made = {
+  record: { secret: { key: string }; metadata: { key: string } };
+  details: { recipient: string[] };
+};
 
 test('the recipient gets a mail with a link that opens; the receipt shows only the masked address', async () => {
   const { browser, address } = await aMember(api.urls, sink);
@@ -37,7 +42,9 @@ test('the recipient gets a mail with a link that opens; the receipt shows only t
     record: { recipients: 're*****@e*****.com', secret_key: null, share_url: null },
     details: { show_recipients: true },
   });
-  await expect.poll(async () => (await browser.send('/api/v2/account')).body).toMatchObject({ record: { cust: { emails_sent: 2 } } }); // the verification mail and this mail
+  await expect
+    .poll(async () => (await browser.send('/api/v2/account')).body)
+    .toMatchObject({ record: { cust: { emails_sent: 2 } } }); // the verification mail and this mail
   const opened = await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } });
   expect(opened.body).toMatchObject({ record: { secret_value: 'for your eyes' } });
 });
@@ -45,12 +52,19 @@ test('the recipient gets a mail with a link that opens; the receipt shows only t
 test('the limit of links per address holds across senders, and a visitor cannot mail links', async () => {
   const senders = [await aMember(api.urls, sink), await aMember(api.urls, sink)];
   const sends = [senders[0], senders[1], senders[0]].map(
-    (sender) => () => sender!.browser.send('/api/v2/secret/conceal', { body: { secret: 'x', recipient: 'busy@example.com' } }),
+    (sender) => () =>
+      sender!.browser.send('/api/v2/secret/conceal', {
+        body: { secret: 'x', recipient: 'busy@example.com' },
+      }),
   );
   const said = [];
   for (const send of sends) said.push((await send()).status);
   expect(said).toEqual([200, 200, 429]);
-  await expect.poll(() => sink.mails().filter(({ to }) => to.includes('busy@example.com')).length, { timeout: 10_000 }).toBe(2);
-  const visitor = await aBrowser(api.urls).send('/api/v2/secret/conceal', { body: { secret: 'x', recipient: 'busy@example.com' } });
+  await expect
+    .poll(() => sink.mails().filter(({ to }) => to.includes('busy@example.com')).length, { timeout: 10_000 })
+    .toBe(2);
+  const visitor = await aBrowser(api.urls).send('/api/v2/secret/conceal', {
+    body: { secret: 'x', recipient: 'busy@example.com' },
+  });
   expect(visitor).toMatchObject({ status: 422, body: { code: 'secrets.email_needs_account' } });
 });

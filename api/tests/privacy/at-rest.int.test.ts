@@ -16,7 +16,14 @@ import { startApi } from '../fixtures/start-api.ts';
 const secrets = 500;
 /** Each costs 250 ms of bcrypt. 41 is coprime to 5. */
 const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41;
-const uncompressed = ['--wiredTigerCollectionBlockCompressor', 'none', '--wiredTigerJournalCompressor', 'none', '--slowms', '-1'];
+const uncompressed = [
+  '--wiredTigerCollectionBlockCompressor',
+  'none',
+  '--wiredTigerJournalCompressor',
+  'none',
+  '--slowms',
+  '-1',
+];
 
 const aCanary = () => randomBytes(20).toString('base64url');
 
@@ -41,7 +48,10 @@ async function live(
 }
 
 /** Visits pages, unknown paths and rejected bodies: the link must not reach a log. */
-async function visit(url: string, { secretKey, metadataKey }: { secretKey: string; metadataKey: string }): Promise<void> {
+async function visit(
+  url: string,
+  { secretKey, metadataKey }: { secretKey: string; metadataKey: string },
+): Promise<void> {
   const paths = [
     `/secret/${secretKey}`,
     `/private/${metadataKey}`,
@@ -49,14 +59,21 @@ async function visit(url: string, { secretKey, metadataKey }: { secretKey: strin
     `/api/v2/secret/${secretKey}/none`,
   ];
   for (const path of paths) await (await fetch(`${url}${path}`)).arrayBuffer();
-  await (await fetch(`${url}/api/v2/secret/${secretKey}`, { method: 'POST', body: `{"continue":${secretKey}` })).arrayBuffer();
+  await (
+    await fetch(`${url}/api/v2/secret/${secretKey}`, { method: 'POST', body: `{"continue":${secretKey}` })
+  ).arrayBuffer();
 }
 
 /** Imitates a leak: the same texts stored in the clear. */
 async function plantControl(mongoUrl: string, control: string): Promise<void> {
   await using client = await new MongoClient(mongoUrl).connect();
   const bytes = Buffer.from(control);
-  const forms = { raw: control, hex: bytes.toString('hex'), base64: bytes.toString('base64'), utf16: Buffer.from(control, 'utf16le') };
+  const forms = {
+    raw: control,
+    hex: bytes.toString('hex'),
+    base64: bytes.toString('base64'),
+    utf16: Buffer.from(control, 'utf16le'),
+  };
   await client.db('control').collection('planted').insertOne(forms);
 }
 
@@ -85,7 +102,10 @@ test(
       logs.push(...api.logs());
     }
     const search = createSearch([...words, control]);
-    const found = [...(await searchFolder(folder, search)), ...logs.flatMap((line) => search(Buffer.from(line), 'log'))];
+    const found = [
+      ...(await searchFolder(folder, search)),
+      ...logs.flatMap((line) => search(Buffer.from(line), 'log')),
+    ];
     const planted = found.filter(({ text }) => text === control).map(({ form }) => form);
     expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // proves the search
     expect(logs.length).toBeGreaterThan(secrets);

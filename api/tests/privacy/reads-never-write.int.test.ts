@@ -46,14 +46,21 @@ async function inEveryState(url: string): Promise<readonly Links[]> {
 }
 
 test('no GET, HEAD, OPTIONS or prefetch with any query changes a document', async () => {
-  const env = { LEASE_SECONDS: '300', LIMITS_GET_PAGE: '0', LIMITS_SHOW_SECRET: '0', LIMITS_SHOW_METADATA: '0' };
+  const env = {
+    LEASE_SECONDS: '300',
+    LIMITS_GET_PAGE: '0',
+    LIMITS_SHOW_SECRET: '0',
+    LIMITS_SHOW_METADATA: '0',
+  };
   await using api = await startApi({ env });
   const [url] = api.urls as [string];
   const links = await inEveryState(url);
   await using client = await new MongoClient(api.mongoUrl).connect();
   const stored = client.db().collection('secrets');
   const documents = async () =>
-    (await stored.find({}, { raw: true }).sort({ _id: 1 }).toArray()).map((bytes) => Buffer.from(bytes as never).toString('hex'));
+    (await stored.find({}, { raw: true }).sort({ _id: 1 }).toArray()).map((bytes) =>
+      Buffer.from(bytes as never).toString('hex'),
+    );
   const before = await documents();
   let visits = 0;
   for (const path of links.flatMap(pathsOf))

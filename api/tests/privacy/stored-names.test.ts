@@ -12,14 +12,16 @@ import { limitName } from '#src/config/limit-settings.ts';
 
 const api = new URL('../../', import.meta.url);
 const contracts = new URL('../../../contracts/', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, path.startsWith('src/handover') ? contracts : api), 'utf8');
+const read = (path: string): string =>
+  readFileSync(new URL(path, path.startsWith('src/handover') ? contracts : api), 'utf8');
 
 const isSource = (path: string): boolean => !/\.(test|suite)\.ts$|testing/.test(path);
 const paths = globSync('src/**/*.ts', { cwd: api }).filter(isSource);
 const sources = paths.map(read).join('\n');
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
-const missing = (names: readonly string[], isThere: (name: string) => boolean): string[] => names.filter((name) => !isThere(name));
+const missing = (names: readonly string[], isThere: (name: string) => boolean): string[] =>
+  names.filter((name) => !isThere(name));
 const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
@@ -84,8 +86,16 @@ const values: readonly (readonly [field: string, path: string, names: string])[]
     'src/features/secrets/store/secret-row.ts',
     'new claimed consumed burned expired ack lease legacy burn time restore',
   ],
-  ['kinds and sources of secrets', 'src/features/secrets/store/secret-row.ts', 'share generate web api incoming'],
-  ['states of mails', 'src/platform/mail/mail-store.ts', 'waiting claimed sending sent unknown failed expired nothing'],
+  [
+    'kinds and sources of secrets',
+    'src/features/secrets/store/secret-row.ts',
+    'share generate web api incoming',
+  ],
+  [
+    'states of mails',
+    'src/platform/mail/mail-store.ts',
+    'waiting claimed sending sent unknown failed expired nothing',
+  ],
 ];
 
 test.each(values)('%s keep their names', (_field, path, names) => {
@@ -110,14 +120,26 @@ describe('derived values', () => {
   const lp = (text: string): Buffer => Buffer.concat([Buffer.of(0, text.length), Buffer.from(text)]);
   const root = sampleKeyState().root[0]?.key ?? Buffer.alloc(0);
   const subkey = (purpose: string, size: number) =>
-    Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), Buffer.concat([lp(`glimpse/1/root/${purpose}`), lp('eu')]), size));
+    Buffer.from(
+      hkdfSync(
+        'sha256',
+        root,
+        Buffer.alloc(0),
+        Buffer.concat([lp(`glimpse/1/root/${purpose}`), lp('eu')]),
+        size,
+      ),
+    );
 
   test.each(purposes)('the purpose %s has its label', (purpose) => {
-    expect(sampleKeys().mac(purpose, 1, 'text')).toEqual(createHmac('sha256', subkey(purpose, 32)).update('text').digest());
+    expect(sampleKeys().mac(purpose, 1, 'text')).toEqual(
+      createHmac('sha256', subkey(purpose, 32)).update('text').digest(),
+    );
   });
 
   test('the purpose pepper has its label', () => {
-    expect(sampleKeys().longMac('pepper', 1, 'text')).toEqual(createHmac('sha384', subkey('pepper', 48)).update('text').digest());
+    expect(sampleKeys().longMac('pepper', 1, 'text')).toEqual(
+      createHmac('sha384', subkey('pepper', 48)).update('text').digest(),
+    );
   });
 
   test('chains, rows, passphrases and boxes keep their labels', () => {
@@ -137,14 +159,21 @@ test('keys in Redis keep their prefixes', () => {
 });
 
 test('leases of jobs keep their names', () => {
-  const names = words('leases expiry epoch live_bytes keys unverified departures outbox banner tally counts quarantine regions');
+  const names = words(
+    'leases expiry epoch live_bytes keys unverified departures outbox banner tally counts quarantine regions',
+  );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());
 });
 
 test('metrics keep their names', () => {
   const none = { fenced: false, ageDays: 0, rejected: 0 };
-  const { registry } = createMetrics({ redisUp: () => true, inFlight: () => 0, loopDelayMs: () => 0, keys: () => none });
+  const { registry } = createMetrics({
+    redisUp: () => true,
+    inFlight: () => 0,
+    loopDelayMs: () => 0,
+    keys: () => none,
+  });
   secretMetrics(registry);
   accountMetrics(registry);
   const own = registry.getMetricsAsArray().map(({ name }) => name);
@@ -162,7 +191,8 @@ test('metrics keep their names', () => {
 test('settings of operators keep their names', () => {
   const names = Object.values(settings).map(({ env }) => env);
   expect(names).toEqual(expect.arrayContaining(['PORT', 'DOMAINS_ENABLED', 'PLANS_ENABLED', 'COLONELS']));
-  const events = words(`check_status create_secret create_bytes show_secret reveal_secret show_metadata burn_secret passphrase_tries
+  const events =
+    words(`check_status create_secret create_bytes show_secret reveal_secret show_metadata burn_secret passphrase_tries
     view_colonel incoming altcha send_feedback send_feedback_region email_recipient email_recipient_address csp_report get_page
     dashboard authenticate_session create_account create_account_region forgot_password_request forgot_password_address
     forgot_password_region forgot_password_reset update_account update_locale generate_apitoken destroy_account show_account

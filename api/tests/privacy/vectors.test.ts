@@ -10,7 +10,15 @@ import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json
 import successions from '@glimpse/contracts/vectors/successions.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
 import { toPaddedText, textOf } from '#features/secrets/sealing/padding.ts';
-import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader } from '#features/secrets/sealing/opening.ts';
+import {
+  openAccount,
+  openGate,
+  openMemo,
+  openOwner,
+  openReceipt,
+  openText,
+  readHeader,
+} from '#features/secrets/sealing/opening.ts';
 import { firstValues } from '#features/secrets/sealing/known-answer-test.ts';
 import { chainCheck, chainOn, kekOf, type Chain } from '#platform/crypto/keys/chain.ts';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
@@ -48,17 +56,31 @@ test.each(first.cases)('first set: $name', ({ value, expect: expected }) => {
 describe('secrets', () => {
   test.each(secrets.cases)('$name', ({ row, box, given, expect: expected }) => {
     const asked = { kind: 's', key: given.secretKey } as const;
-    const [createdAt, expiresAt, purgeAt] = [new Date(row.createdAt), new Date(row.expiresAt), new Date(row.purgeAt)];
+    const [createdAt, expiresAt, purgeAt] = [
+      new Date(row.createdAt),
+      new Date(row.expiresAt),
+      new Date(row.purgeAt),
+    ];
     const ids = { _id: bytes(row.sid), metaId: bytes(row.mid), header: bytes(row.header) };
-    const reading = readHeader(keys, { ...ids, createdAt, expiresAt, purgeAt, rootGen: row.rootGen, epoch: row.epoch }, asked);
+    const reading = readHeader(
+      keys,
+      { ...ids, createdAt, expiresAt, purgeAt, rootGen: row.rootGen, epoch: row.epoch },
+      asked,
+    );
     expect(reading.kind).toBe(expected.header);
     if (reading.kind === 'corrupt') return;
     const known = { keys, header: reading.header };
     const { secretKey, metadataKey } = given;
     const pass = given.bcrypt === null ? undefined : passKeys(given.bcrypt, reading.header.salt, keys.label);
-    const wanted = { secretKey, box: { wrap: bytes(box.wrap), body: bytes(box.body) }, ...(pass && { admission: pass.admission }) };
+    const wanted = {
+      secretKey,
+      box: { wrap: bytes(box.wrap), body: bytes(box.body) },
+      ...(pass && { admission: pass.admission }),
+    };
     const gate = openGate(known, bytes(box.gate), secretKey);
-    expect(gate ? { ...gate, salt: hex(gate.salt), verifier: hex(gate.verifier) } : null).toEqual(expected.gate);
+    expect(gate ? { ...gate, salt: hex(gate.salt), verifier: hex(gate.verifier) } : null).toEqual(
+      expected.gate,
+    );
     if (gate && pass && expected.text) expect(hex(pass.verifier)).toBe(hex(gate.verifier));
     expect(openText(known, wanted) ?? null).toEqual(expected.text);
     expect(openOwner(known, bytes(box.owner), metadataKey) ?? null).toBe(expected.secretKey);
@@ -66,7 +88,8 @@ describe('secrets', () => {
     if (box.account && given.account) {
       expect(openAccount(known, bytes(box.account), bytes(given.account)) ?? null).toBe(expected.metadataKey);
     }
-    if (box.memo !== undefined) expect(openMemo(known, bytes(box.memo), metadataKey) ?? null).toBe(expected.memo);
+    if (box.memo !== undefined)
+      expect(openMemo(known, bytes(box.memo), metadataKey) ?? null).toBe(expected.memo);
   });
 });
 
@@ -74,7 +97,11 @@ test.each(chains.cases)('chains: $name', ({ chain, region, day, expect: expected
   const labels = labelsOf(region);
   const start = { ...chain, state: bytes(chain.state), sealFrom: 0, sealUntil: null } as Chain;
   const on = chainOn(start, day, labels);
-  expect({ state: hex(on.state), kek: hex(kekOf(on, labels)), check: hex(chainCheck(start, labels)) }).toEqual(expected);
+  expect({
+    state: hex(on.state),
+    kek: hex(kekOf(on, labels)),
+    check: hex(chainCheck(start, labels)),
+  }).toEqual(expected);
 });
 
 describe('tags', () => {
@@ -126,7 +153,12 @@ describe('rows outside secrets', () => {
     if (dropDay === undefined) return;
     const drawn = [bytes(salt ?? ''), bytes(nonce ?? '')];
     const random = (): Buffer => drawn.shift() ?? Buffer.alloc(0);
-    const content = { plain: bytes(expected.plain ?? ''), at: new Date(rows.now), dropAt: new Date(dropDay * 86_400_000 + 1), random };
+    const content = {
+      plain: bytes(expected.plain ?? ''),
+      at: new Date(rows.now),
+      dropAt: new Date(dropDay * 86_400_000 + 1),
+      random,
+    };
     expect(hex(sealRow(subject, place, content))).toBe(sealed);
   });
 });

@@ -15,8 +15,10 @@ async function race(people: readonly SecretClient[]): Promise<string | undefined
     Promise.all(people.slice(0, burners).map((person, number) => person.burn(metadataKey, nonceOf(number)))),
     Promise.all(people.slice(burners).map((person, number) => person.reveal(secretKey, nonceOf(number)))),
   ]);
-  const wins = burned.filter((status) => status === 200).length + shown.filter((answer) => answer.text === text).length;
-  const losses = burned.filter((status) => status === 422).length + shown.filter((answer) => answer.status === 404).length;
+  const wins =
+    burned.filter((status) => status === 200).length + shown.filter((answer) => answer.text === text).length;
+  const losses =
+    burned.filter((status) => status === 422).length + shown.filter((answer) => answer.status === 404).length;
   return wins === 1 && losses === people.length - 1
     ? undefined
     : `burns ${burned.join(' ')}, reveals ${shown.map(({ status }) => status).join(' ')}`;

@@ -18,7 +18,9 @@ beforeAll(async () => {
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   set = opened.use(await startThreeMemberSet(folder, 'lost_claim'));
   const api = opened.use(
-    await startApi({ env: { MONGO_URL: ownDatabase(set.url), LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' } }),
+    await startApi({
+      env: { MONGO_URL: ownDatabase(set.url), LIMITS_REVEAL_SECRET: '0', LIMITS_CREATE_SECRET: '0' },
+    }),
   );
   url = api.urls[0] as string;
 }, 90_000);
@@ -31,33 +33,43 @@ const faults: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
   ['a primary that steps down', { errorCode: 189 }],
 ];
 
-test.for(faults)('20 claims that end in %s are resolved by reading back: every secret gives one text', async ([, fault]) => {
-  using reader = await openSecretClient(url);
-  for (let time = 0; time < 20; time += 1) {
-    const [text, nonce] = [aText(), time % 2 === 0 ? aNonce() : undefined];
-    const { secretKey } = await reader.conceal(text);
-    await set.failPoint('failCommand', { mode: { times: 1 }, data: { failCommands: ['update', 'bulkWrite'], ...fault } });
-    const shown = await reader.reveal(secretKey, { nonce });
-    expect(shown).toEqual({ status: 200, text });
-    expect((await reader.reveal(secretKey, { nonce: aNonce() })).status).toBe(404);
-  }
-});
+test.for(faults)(
+  '20 claims that end in %s are resolved by reading back: every secret gives one text',
+  async ([, fault]) => {
+    using reader = await openSecretClient(url);
+    for (let time = 0; time < 20; time += 1) {
+      const [text, nonce] = [aText(), time % 2 === 0 ? aNonce() : undefined];
+      const { secretKey } = await reader.conceal(text);
+      await set.failPoint('failCommand', {
+        mode: { times: 1 },
+        data: { failCommands: ['update', 'bulkWrite'], ...fault },
+      });
+      const shown = await reader.reveal(secretKey, { nonce });
+      expect(shown).toEqual({ status: 200, text });
+      expect((await reader.reveal(secretKey, { nonce: aNonce() })).status).toBe(404);
+    }
+  },
+);
 
 // Must be the last test of the file: it kills the first primary.
-test('a claim that only the killed primary knew gives no text, so the text is revealed once', { timeout: 90_000 }, async () => {
-  using first = await openSecretClient(url, { repeats: 0 });
-  using other = await openSecretClient(url, { repeats: 0 });
-  using later = await openSecretClient(url);
-  const [text, legacyText, nonce] = [aText(), aText(), aNonce()];
-  const { secretKey } = await first.conceal(text);
-  const legacy = await first.conceal(legacyText);
-  await set.stopReplication();
-  const early = await Promise.all([first.reveal(secretKey, { nonce }), other.reveal(legacy.secretKey)]);
-  await set.killPrimary();
-  const late = [await later.reveal(secretKey, { nonce: aNonce() }), await later.reveal(legacy.secretKey)];
-  expect(early.map(({ status }) => status)).toEqual([503, 503]);
-  expect(late).toEqual([
-    { status: 200, text },
-    { status: 200, text: legacyText },
-  ]);
-});
+test(
+  'a claim that only the killed primary knew gives no text, so the text is revealed once',
+  { timeout: 90_000 },
+  async () => {
+    using first = await openSecretClient(url, { repeats: 0 });
+    using other = await openSecretClient(url, { repeats: 0 });
+    using later = await openSecretClient(url);
+    const [text, legacyText, nonce] = [aText(), aText(), aNonce()];
+    const { secretKey } = await first.conceal(text);
+    const legacy = await first.conceal(legacyText);
+    await set.stopReplication();
+    const early = await Promise.all([first.reveal(secretKey, { nonce }), other.reveal(legacy.secretKey)]);
+    await set.killPrimary();
+    const late = [await later.reveal(secretKey, { nonce: aNonce() }), await later.reveal(legacy.secretKey)];
+    expect(early.map(({ status }) => status)).toEqual([503, 503]);
+    expect(late).toEqual([
+      { status: 200, text },
+      { status: 200, text: legacyText },
+    ]);
+  },
+);

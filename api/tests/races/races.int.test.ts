@@ -9,14 +9,22 @@ async function race(readers: readonly SecretClient[]): Promise<string | undefine
   const text = aText();
   const [creator] = readers;
   const { secretKey } = await (creator as SecretClient).conceal(text);
-  const shown = await Promise.all(readers.map((reader, number) => reader.reveal(secretKey, number % 2 === 0 ? {} : { nonce: aNonce() })));
+  const shown = await Promise.all(
+    readers.map((reader, number) => reader.reveal(secretKey, number % 2 === 0 ? {} : { nonce: aNonce() })),
+  );
   const texts = shown.flatMap((answer) => answer.text ?? []);
   const others = shown.filter((answer) => answer.text === undefined).map((answer) => answer.status);
   const fair = texts.length === 1 && texts[0] === text && others.every((status) => status === 404);
-  return fair ? undefined : `${texts.length} texts, statuses ${shown.map((answer) => answer.status).join(' ')}`;
+  return fair
+    ? undefined
+    : `${texts.length} texts, statuses ${shown.map((answer) => answer.status).join(' ')}`;
 }
 
-test('1,000 secrets with 20 readers each over 4 processes give exactly 1,000 texts', { timeout: 180_000 }, async () => {
-  await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
-  await expectFairRaces(api.urls, { races: 1000, clients: 20, race });
-});
+test(
+  '1,000 secrets with 20 readers each over 4 processes give exactly 1,000 texts',
+  { timeout: 180_000 },
+  async () => {
+    await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
+    await expectFairRaces(api.urls, { races: 1000, clients: 20, race });
+  },
+);

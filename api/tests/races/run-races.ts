@@ -12,8 +12,13 @@ type Races = {
 };
 
 /** Expects each race to be fair. Each uses `clients` connections, spread over the processes at `urls`. */
-export async function expectFairRaces(urls: readonly string[], { races, clients, race }: Races): Promise<void> {
-  const lanes = await Promise.all(Array.from({ length: racesAtOnce }, () => openSecretClients(urls, clients)));
+export async function expectFairRaces(
+  urls: readonly string[],
+  { races, clients, race }: Races,
+): Promise<void> {
+  const lanes = await Promise.all(
+    Array.from({ length: racesAtOnce }, () => openSecretClients(urls, clients)),
+  );
   onTestFinished(() => lanes.flat().forEach((client) => client[Symbol.dispose]()));
   const unfair: string[] = [];
   let started = 0;

@@ -21,7 +21,12 @@ const empty = { record: {}, details: {} };
 const password = 'a long sunny afternoon';
 const newPassword = 'a short rainy morning';
 const resetKey = 'p2w8e4r6t1y9u3i5o7a2s4d6f8g1h3j5k7l9z2x4c6v8b1n3m5';
-const signedOut = { ...empty, message: 'You have been logged out', code: 'accounts.signed_out', redirect: '/' };
+const signedOut = {
+  ...empty,
+  message: 'You have been logged out',
+  code: 'accounts.signed_out',
+  redirect: '/',
+};
 
 export const accountChapter: Chapter = {
   heading: 'Your account',
@@ -40,14 +45,21 @@ export const accountChapter: Chapter = {
         details: {},
       },
     }),
-    example(makeApiToken, { answer: { record: { apitoken: 'k3j5h0g2f4d6s8a1p9q7m2x9c4v8b1n6w5e39f2c', active: true }, details: {} } }),
+    example(makeApiToken, {
+      answer: { record: { apitoken: 'k3j5h0g2f4d6s8a1p9q7m2x9c4v8b1n6w5e39f2c', active: true }, details: {} },
+    }),
     example(changePassword, {
       body: { currentp: password, newp: newPassword, newp2: newPassword },
       answer: { ...empty, message: 'Password changed successfully.' },
     }),
     example(updateLocale, {
       body: { locale: 'de' },
-      answer: { new_locale: 'de', old_locale: 'en', record: { new_locale: 'de', old_locale: 'en' }, details: {} },
+      answer: {
+        new_locale: 'de',
+        old_locale: 'en',
+        record: { new_locale: 'de', old_locale: 'en' },
+        details: {},
+      },
     }),
     example(destroyAccount, {
       body: { confirmation: password },
@@ -62,23 +74,44 @@ export const formChapter: Chapter = {
   examples: [
     example(signUp, {
       body: { u: ana, p: password, planid: 'basic', agree: 'true' },
-      answer: { ...empty, message: `A verification was sent to ${ana}.`, code: 'accounts.verification_sent', redirect: '/' },
+      answer: {
+        ...empty,
+        message: `A verification was sent to ${ana}.`,
+        code: 'accounts.verification_sent',
+        redirect: '/',
+      },
     }),
     example(signIn, {
       body: { u: ana, p: password, 'remember-me': 'true' },
       custid: ana,
-      answer: { message: 'You have been logged in', code: 'accounts.signed_in', redirect: '/', record: customer, details: {} },
+      answer: {
+        message: 'You have been logged in',
+        code: 'accounts.signed_in',
+        redirect: '/',
+        record: customer,
+        details: {},
+      },
     }),
     example(signOut, { answer: signedOut }),
     example(signOutByLink, { answer: signedOut }),
     example(askReset, {
       body: { u: ana },
-      answer: { ...empty, message: `We sent instructions to ${ana}`, code: 'accounts.reset_sent', redirect: '/' },
+      answer: {
+        ...empty,
+        message: `We sent instructions to ${ana}`,
+        code: 'accounts.reset_sent',
+        redirect: '/',
+      },
     }),
     example(resetPassword, {
       params: { key: resetKey },
       body: { newp: newPassword, newp2: newPassword },
-      answer: { ...empty, message: 'Password changed', code: 'accounts.password_changed', redirect: '/signin' },
+      answer: {
+        ...empty,
+        message: 'Password changed',
+        code: 'accounts.password_changed',
+        redirect: '/signin',
+      },
     }),
     example(sendIncoming, {
       body: { secret: 'The router’s password is …', ticketno: 'T20261121' },

@@ -8,7 +8,13 @@ const banner = {
   enabled: true,
   updated: 1_790_000_000,
 };
-const remark = { id: '6710f0a2c4b5d6e7f8091a2b', msg: 'Nice and quiet.', custid: ana, tz: 'Europe/Vienna', version: '1.0.0' };
+const remark = {
+  id: '6710f0a2c4b5d6e7f8091a2b',
+  msg: 'Nice and quiet.',
+  custid: ana,
+  tz: 'Europe/Vienna',
+  version: '1.0.0',
+};
 
 const customer = {
   custid: ana,

@@ -1,5 +1,13 @@
 // Examples of the calls of custom domains (docs/design/http-api.md#domains).
-import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain, type Cluster, type Domain } from '../domains.ts';
+import {
+  addDomain,
+  listDomains,
+  removeDomain,
+  verifyDomain,
+  viewDomain,
+  type Cluster,
+  type Domain,
+} from '../domains.ts';
 import { example, type Chapter } from './example.ts';
 import { ana } from './records.ts';
 
@@ -48,6 +56,10 @@ export const domainChapter: Chapter = {
     }),
     example(viewDomain, { params, answer: { record: domain, details } }),
     example(verifyDomain, { params, body: {}, answer: { record: domain, message: text, details } }),
-    example(removeDomain, { params, body: {}, answer: { record: {}, message: `Removed ${name}`, details: {} } }),
+    example(removeDomain, {
+      params,
+      body: {},
+      answer: { record: {}, message: `Removed ${name}`, details: {} },
+    }),
   ],
 };

@@ -15,7 +15,11 @@ export type Example = {
   readonly answer: unknown;
 };
 
-type Given<E extends Endpoint> = Partial<Sent<E>> & { readonly nonce?: string; readonly custid?: string; readonly answer: Output<E> };
+type Given<E extends Endpoint> = Partial<Sent<E>> & {
+  readonly nonce?: string;
+  readonly custid?: string;
+  readonly answer: Output<E>;
+};
 
 /** Declares an example; its parts have the types of the contract. */
 export function example<E extends Endpoint>(contract: E, given: Given<E>): Example {

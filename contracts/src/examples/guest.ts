@@ -10,7 +10,15 @@ import {
   viewReceiptAsGuest,
 } from '../guest.ts';
 import { example, type Chapter } from './example.ts';
-import { looked, metadataKey, readersNonce, receiptDetails, receiptPage, secret, secretKey } from './records.ts';
+import {
+  looked,
+  metadataKey,
+  readersNonce,
+  receiptDetails,
+  receiptPage,
+  secret,
+  secretKey,
+} from './records.ts';
 import { acknowledged, burnedAnswer, concealed, revealed } from './secrets.ts';
 
 const params = { key: secretKey };

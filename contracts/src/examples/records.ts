@@ -20,7 +20,13 @@ export const secret: Secret = {
   created: at, updated: at,
 }; // prettier-ignore
 
-export const receivedSecret: Secret = { ...secret, state: 'received', is_received: true, is_revealed: true, updated: at + 300 };
+export const receivedSecret: Secret = {
+  ...secret,
+  state: 'received',
+  is_received: true,
+  is_revealed: true,
+  updated: at + 300,
+};
 
 export const receipt: Receipt = {
   identifier: metadataKey, key: metadataKey, shortkey: 'x1y2z3a4', shortid: 'x1y2z3a4', secret_shortkey: 'b5c6d7e8', secret_shortid: 'b5c6d7e8',
@@ -51,7 +57,13 @@ export const receiptPage: ReceiptPage = {
   burn_url: `${exampleOrigin}/private/${metadataKey}/burn`,
 };
 
-const burned = { state: 'burned', burned: at + 300, updated: at + 300, is_burned: true, is_destroyed: true } as const;
+const burned = {
+  state: 'burned',
+  burned: at + 300,
+  updated: at + 300,
+  is_burned: true,
+  is_destroyed: true,
+} as const;
 export const burnedReceipt: Receipt = { ...receipt, ...burned };
 export const burnedPage: ReceiptPage = {
   ...receiptPage,

@@ -57,20 +57,34 @@ export const revealed = {
     lease: { until: 1_790_000_420, ack: `/api/v2/secret/${secretKey}/ack` },
   },
 };
-export const acknowledged = { record: { key: secretKey, state: 'received' }, details: { acknowledged: true } } as const;
+export const acknowledged = {
+  record: { key: secretKey, state: 'received' },
+  details: { acknowledged: true },
+} as const;
 export const burnedAnswer = { record: { ...burnedPage, metadata: burnedReceipt }, details: burnedDetails };
 const page = { record: receiptPage, details: receiptDetails };
 
 export const secretChapter: Chapter = {
   heading: 'Secrets',
   examples: [
-    example(concealSecret, { body: { secret: 'correct horse', ttl: 604_800, passphrase: 'battery staple' }, answer: concealed('share') }),
+    example(concealSecret, {
+      body: { secret: 'correct horse', ttl: 604_800, passphrase: 'battery staple' },
+      answer: concealed('share'),
+    }),
     example(generateSecret, { body: { ttl: 604_800, length: 12 }, answer: concealed('generate') }),
     example(viewSecret, { params, answer: { record: secret, details: looked } }),
-    example(revealSecret, { params, body: { continue: true, passphrase: 'battery staple' }, nonce: readersNonce, answer: revealed }),
+    example(revealSecret, {
+      params,
+      body: { continue: true, passphrase: 'battery staple' },
+      nonce: readersNonce,
+      answer: revealed,
+    }),
     example(acknowledgeSecret, { params, nonce: readersNonce, answer: acknowledged }),
     example(secretStatus, { params, answer: { record: secret, details: { current_expiration: 604_700 } } }),
-    example(secretStatuses, { body: { identifiers: [secretKey] }, answer: { records: [secret], count: 1, details: {} } }),
+    example(secretStatuses, {
+      body: { identifiers: [secretKey] },
+      answer: { records: [secret], count: 1, details: {} },
+    }),
   ],
 };
 

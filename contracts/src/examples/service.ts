@@ -3,7 +3,15 @@ import { getPlans } from '../billing.ts';
 import type { Bootstrap } from '../bootstrap.ts';
 import { getChallenge, verifySolution } from '../captcha.ts';
 import { sendFeedback } from '../feedback.ts';
-import { getBootstrap, getOpenapi, getStatus, getSupportedLocales, getVersion, reportCsp, validateShrimp } from '../pages.ts';
+import {
+  getBootstrap,
+  getOpenapi,
+  getStatus,
+  getSupportedLocales,
+  getVersion,
+  reportCsp,
+  validateShrimp,
+} from '../pages.ts';
 import { example, type Chapter } from './example.ts';
 import { plan } from './records.ts';
 
@@ -44,7 +52,10 @@ export const serviceChapter: Chapter = {
     example(getBootstrap, { answer: { record: visitor, details: {} } }),
     example(validateShrimp, { answer: { isValid: false, shrimp } }),
     example(getOpenapi, { answer: { openapi: '3.1.0', info: { title: 'Glimpse', version: '1.0.0' } } }),
-    example(reportCsp, { body: [{ type: 'csp-violation', body: { effectiveDirective: 'img-src' } }], answer: {} }),
+    example(reportCsp, {
+      body: [{ type: 'csp-violation', body: { effectiveDirective: 'img-src' } }],
+      answer: {},
+    }),
   ],
 };
 

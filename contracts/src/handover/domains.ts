@@ -8,7 +8,10 @@ export const DomainId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 /** A host name in lower-case A-labels, with at least two labels. */
 export const Hostname = z
   .string()
-  .check(z.maxLength(253), z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
+  .check(
+    z.maxLength(253),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
+  );
 /** Identifies an account without its address. */
 export const CustomerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
@@ -87,7 +90,9 @@ export const DomainStatus = z.object({
     checkedAt: z.optional(z.nullable(Time)),
     nextCheck: z.optional(z.nullable(Time)),
   }),
-  certificate: z.optional(z.nullable(z.object({ issuer: z.string(), notBefore: Time, notAfter: Time, serial: z.string() }))),
+  certificate: z.optional(
+    z.nullable(z.object({ issuer: z.string(), notBefore: Time, notAfter: Time, serial: z.string() })),
+  ),
   retained: z.optional(z.nullable(z.object({ secret: z.string(), until: Time }))),
   removedAt: z.optional(z.nullable(Time)),
   writer: z.string(),

@@ -28,7 +28,12 @@ const Chain = z
     sealFrom: Whole,
     sealUntil: z.nullable(Whole),
   })
-  .check(z.refine((chain) => chain.born <= chain.day && chain.day < chain.born + chainLifeDays, 'A chain outside its life'));
+  .check(
+    z.refine(
+      (chain) => chain.born <= chain.day && chain.day < chain.born + chainLifeDays,
+      'A chain outside its life',
+    ),
+  );
 
 const distinct = (values: readonly number[]): boolean => new Set(values).size === values.length;
 

@@ -46,7 +46,12 @@ export function toApiFailure(status: number, body: unknown, retryAfter: string |
 
 /** Tells whether the outcome is unknown, so that the caller should retry with the same nonce. */
 export function isLostAnswer(failure: ApiFailure): boolean {
-  return failure.status === 0 || failure.status >= 500 || failure.code === 'client.incomplete' || failure.code === 'client.bad_format';
+  return (
+    failure.status === 0 ||
+    failure.status >= 500 ||
+    failure.code === 'client.incomplete' ||
+    failure.code === 'client.bad_format'
+  );
 }
 
 export function isApiFailure(answer: unknown): answer is ApiFailure {

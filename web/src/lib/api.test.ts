@@ -6,7 +6,12 @@ import { LoadError } from '#lib/load-error.ts';
 import { isLostAnswer, isApiFailure } from '#lib/api-failure.ts';
 import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/samples.ts';
 
-type Seen = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: URLSearchParams };
+type Seen = {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: URLSearchParams;
+};
 
 /** A fake server that gives the prepared answers in turn and keeps the requests. */
 function server(...answers: readonly (Response | Error)[]) {
@@ -26,7 +31,8 @@ function server(...answers: readonly (Response | Error)[]) {
   return { seen, api: createApi('first', send) };
 }
 
-const json = (status: number, body: object, headers: Record<string, string> = {}) => Response.json(body, { status, headers });
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
 const created = (more: object = {}) => json(200, { success: true, custid: 'anon', ...aConcealed(), ...more });
 const secret = { body: { kind: 'share', secret: 'a\u0000b\r\nc🙂' } };
 
@@ -36,7 +42,12 @@ test('a POST carries the shrimp in header and form, and the text byte for byte',
   expect(answer).toMatchObject({ ok: true, record: { metadata: { key: metadataKey } } });
   expect(seen[0]).toMatchObject({ url: '/api/v2/secret/conceal', method: 'POST' });
   expect(seen[0]?.headers.get('o-shrimp')).toBe('first');
-  expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({ kind: 'share', secret: 'a\u0000b\r\nc🙂', shrimp: 'first', utf8: '✓' });
+  expect(Object.fromEntries(seen[0]?.body ?? [])).toEqual({
+    kind: 'share',
+    secret: 'a\u0000b\r\nc🙂',
+    shrimp: 'first',
+    utf8: '✓',
+  });
 });
 
 test('the next call carries the shrimp of the last answer', async () => {
@@ -47,7 +58,12 @@ test('the next call carries the shrimp of the last answer', async () => {
 });
 
 test('the client retries a stale shrimp once with the new one', async () => {
-  const stale = json(422, { success: false, code: 'http.stale_shrimp', message: 'Please refresh the page and try again', shrimp: 'fresh' });
+  const stale = json(422, {
+    success: false,
+    code: 'http.stale_shrimp',
+    message: 'Please refresh the page and try again',
+    shrimp: 'fresh',
+  });
   const { api, seen } = server(stale, created());
   expect(await api.submit(concealSecret, secret)).toMatchObject({ ok: true });
   expect(seen.map(({ headers }) => headers.get('o-shrimp'))).toEqual(['first', 'fresh']);
@@ -63,7 +79,11 @@ test('a shrimp that stays stale is a failure after one retry', async () => {
 
 test('the client sends the nonce as Idempotency-Key and the key in the path', async () => {
   const { api, seen } = server(json(404, { code: 'secrets.unknown', message: 'Unknown secret' }));
-  const answer = await api.submit(burnSecret, { params: { key: metadataKey }, body: { continue: true }, nonce: 'n'.repeat(32) });
+  const answer = await api.submit(burnSecret, {
+    params: { key: metadataKey },
+    body: { continue: true },
+    nonce: 'n'.repeat(32),
+  });
   expect(answer).toMatchObject({ ok: false, status: 404, code: 'secrets.unknown' });
   expect(seen[0]?.url).toBe(`/api/v2/private/${metadataKey}/burn`);
   expect(seen[0]?.headers.get('idempotency-key')).toBe('n'.repeat(32));
@@ -79,7 +99,11 @@ test('a failed load throws', async () => {
   expect(await api.load(viewSecret, params)).toMatchObject({ record: { key: secretKey } });
   const thrown = await api.load(viewSecret, params).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(LoadError);
-  expect((thrown as LoadError).failure).toMatchObject({ status: 503, code: 'store.unavailable', retryAfterSeconds: 3 });
+  expect((thrown as LoadError).failure).toMatchObject({
+    status: 503,
+    code: 'store.unavailable',
+    retryAfterSeconds: 3,
+  });
 });
 
 const broken = [
@@ -102,7 +126,9 @@ test.each(broken)('%s is a value', async (_, reply, code, lost) => {
 test('the client ignores members that a newer server adds', async () => {
   const { record, details } = aFoundSecret();
   const { api } = server(json(200, { success: true, record: { ...record, tomorrow: 1 }, details, more: 2 }));
-  expect(await api.load(viewSecret, { params: { key: secretKey } })).toMatchObject({ record: { key: secretKey } });
+  expect(await api.load(viewSecret, { params: { key: secretKey } })).toMatchObject({
+    record: { key: secretKey },
+  });
 });
 
 test('Retry-After counts where the body names no wait', async () => {
@@ -112,7 +138,10 @@ test('Retry-After counts where the body names no wait', async () => {
 
 test('a failed look-up without a message names the route pattern, never the address', async () => {
   const { api } = server(new Response('<h1>', { status: 500 }), json(500, {}));
-  expect(await api.submit(viewSecret, { params: { key: secretKey } })).toMatchObject({ code: 'client.secret_failed', status: 500 });
+  expect(await api.submit(viewSecret, { params: { key: secretKey } })).toMatchObject({
+    code: 'client.secret_failed',
+    status: 500,
+  });
   const receipt = await api.submit(viewReceipt, { params: { key: metadataKey } });
   expect(receipt).toMatchObject({ code: 'client.fetch_failed', route: '/api/v2/private/:key' });
   expect(JSON.stringify(receipt)).not.toContain(metadataKey);

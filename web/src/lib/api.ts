@@ -41,11 +41,16 @@ const deadlineMs = 20_000;
 const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 
 /** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
-export function createApi(firstShrimp: string, transport: Transport = (url, request) => fetch(url, request)): Api {
+export function createApi(
+  firstShrimp: string,
+  transport: Transport = (url, request) => fetch(url, request),
+): Api {
   let shrimp = firstShrimp;
 
   async function send(endpoint: Endpoint, call: AnyCallInput): Promise<Reply | ApiFailure> {
-    const response = await transport(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(() => undefined);
+    const response = await transport(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(
+      () => undefined,
+    );
     if (!response) return clientFailure(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
     const fresh = z.safeParse(Shrimp, read.body);
@@ -112,7 +117,11 @@ function toResult(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
 /** Gives a failed look-up without a message the code of a fixed text (docs/design/product.md#error-texts). */
 function withClientCode({ method, path }: Endpoint, failure: ApiFailure): ApiFailure {
   if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(failure.code)) return failure;
-  return { ...failure, code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed', route: path };
+  return {
+    ...failure,
+    code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed',
+    route: path,
+  };
 }
 
 const Envelope = z.record(z.string(), z.unknown());

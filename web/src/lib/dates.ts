@@ -13,6 +13,7 @@ export function useDates(): Dates {
   const tag = useLocale();
   return {
     day: (at) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(at * 1000),
-    moment: (at) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at * 1000),
+    moment: (at) =>
+      new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at * 1000),
   };
 }

@@ -28,7 +28,11 @@ export function firstLanguage(prerendered: string, supported: readonly string[])
   return chosen !== undefined && supported.includes(chosen) ? chosen : prerendered;
 }
 
-type LanguageProviderProps = { readonly first: Loaded; readonly supported: readonly string[]; readonly children: ReactNode };
+type LanguageProviderProps = {
+  readonly first: Loaded;
+  readonly supported: readonly string[];
+  readonly children: ReactNode;
+};
 
 export function LanguageProvider({ first, supported, children }: LanguageProviderProps) {
   const [loaded, setLoaded] = useState(first);
@@ -45,11 +49,18 @@ export function LanguageProvider({ first, supported, children }: LanguageProvide
     return { locale: loaded.id, offered, choose };
   }, [loaded.id, supported]);
   const [onMissing] = useState(() =>
-    onceMissing(() => void withEnglish(loaded.messages).then((messages) => setLoaded({ ...loaded, messages }))),
+    onceMissing(
+      () => void withEnglish(loaded.messages).then((messages) => setLoaded({ ...loaded, messages })),
+    ),
   );
   return (
     <LanguageContext value={choice}>
-      <IntlProvider locale={tagOf(loaded.id)} messages={loaded.messages} timeZone={timeZone} onError={onMissing}>
+      <IntlProvider
+        locale={tagOf(loaded.id)}
+        messages={loaded.messages}
+        timeZone={timeZone}
+        onError={onMissing}
+      >
         {children}
       </IntlProvider>
     </LanguageContext>

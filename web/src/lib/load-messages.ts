@@ -26,7 +26,8 @@ async function english(): Promise<Messages> {
 }
 
 type Tree = { readonly [name: string]: unknown };
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Fills missing texts with English. */
 export async function withEnglish(messages: Messages): Promise<Messages> {

@@ -19,7 +19,11 @@ const firstPauseMs = 500;
 const longestPauseMs = 8000;
 
 /** Retries lost answers after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. Ends within the budget. */
-export async function retryUntilAnswered<T extends object>({ send, onLost, budgetMs = retryBudgetMs }: Given<T>): Promise<Answered<T>> {
+export async function retryUntilAnswered<T extends object>({
+  send,
+  onLost,
+  budgetMs = retryBudgetMs,
+}: Given<T>): Promise<Answered<T>> {
   const started = now();
   let lostBefore = false;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

@@ -78,6 +78,8 @@ test('every message is valid ICU', () => {
 
 test('texts of the product use the typographic apostrophe', () => {
   const given = new Set([...Object.values(specified), ...Object.values(contained)]);
-  const straight = [...texts].filter(([, text]) => text.includes("'") && ![...given].some((words) => text.includes(words)));
+  const straight = [...texts].filter(
+    ([, text]) => text.includes("'") && ![...given].some((words) => text.includes(words)),
+  );
   expect(straight).toEqual([]);
 });

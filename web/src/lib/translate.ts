@@ -9,7 +9,9 @@ declare module 'use-intl' {
   }
 }
 
-type Leaves<T, Path extends string> = T extends string ? Path : { [K in keyof T & string]: Leaves<T[K], `${Path}.${K}`> }[keyof T & string];
+type Leaves<T, Path extends string> = T extends string
+  ? Path
+  : { [K in keyof T & string]: Leaves<T[K], `${Path}.${K}`> }[keyof T & string];
 type WithoutDot<P extends string> = P extends `.${infer Rest}` ? Rest : P;
 
 /** Keys below `errors`: codes of the API and of the client. */

@@ -36,7 +36,8 @@ test('the first Tab stop skips to the content', async () => {
 
 test('the page has one landmark of each kind and one h1', async () => {
   const page = await openPage('/', fakeApi());
-  for (const role of ['banner', 'main', 'contentinfo'] as const) expect(page.getByRole(role).elements()).toHaveLength(1);
+  for (const role of ['banner', 'main', 'contentinfo'] as const)
+    expect(page.getByRole(role).elements()).toHaveLength(1);
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);
 });
 
@@ -44,7 +45,9 @@ test('a navigation sets the title and focuses the heading; the first load does n
   const page = await openPage('/nothing/here', fakeApi());
   await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveFocus();
   await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Share it once. Then it’s gone.' })).toHaveFocus();
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Share it once. Then it’s gone.' }))
+    .toHaveFocus();
   expect(document.title).toBe('Glimpse – Share it once');
 });
 
@@ -70,7 +73,9 @@ test('the region button lists all regions and marks the current one', async () =
   const page = await openPage('/', fakeApi(), { regions_enabled: true, regions });
   await page.getByRole('button', { name: 'European Union' }).click();
   await expect.element(page.getByText('(Current)')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Canada' })).toHaveAttribute('href', 'https://ca.glimpse.example/signup');
+  await expect
+    .element(page.getByRole('link', { name: 'Canada' }))
+    .toHaveAttribute('href', 'https://ca.glimpse.example/signup');
 });
 
 test.each([320, 640, 1024, 1440])('nothing scrolls sideways at %i px', async (width) => {

@@ -4,7 +4,12 @@
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
-      <path d="M24.2 7.8A11.6 11.6 0 1 0 27.6 16H19" stroke="currentColor" strokeWidth="3.4" strokeLinecap="round" />
+      <path
+        d="M24.2 7.8A11.6 11.6 0 1 0 27.6 16H19"
+        stroke="currentColor"
+        strokeWidth="3.4"
+        strokeLinecap="round"
+      />
       <circle cx="16" cy="16" r="3.9" fill="currentColor" />
     </svg>
   );

@@ -13,7 +13,9 @@ const address = `/private/${metadataKey}`;
 test('an offline loader says that nothing was sent', async () => {
   const page = await openPage(address, fakeApi().loses(viewReceipt, 'client.offline'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
-  await expect.element(page.getByText('Connect to the internet and try again. Nothing was sent.')).toBeVisible();
+  await expect
+    .element(page.getByText('Connect to the internet and try again. Nothing was sent.'))
+    .toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
 
@@ -24,7 +26,9 @@ test('the recipient page says that nothing has been opened', async () => {
 });
 
 test('Try again loads the page again', async () => {
-  const api = fakeApi().fails(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined }).answers(viewReceipt, aFoundReceipt({}));
+  const api = fakeApi()
+    .fails(viewReceipt, 'store.unavailable', { retryAfterSeconds: undefined })
+    .answers(viewReceipt, aFoundReceipt({}));
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Temporarily unavailable');
   await page.getByRole('button', { name: 'Try again' }).click();

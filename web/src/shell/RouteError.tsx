@@ -53,7 +53,14 @@ function NextStep({ kind, retryAfterSeconds }: { kind: FailureKind; retryAfterSe
   const busy = useNavigation().state === 'loading';
   if (kind === 'notFound') return <LinkButton to="/">{t('home')}</LinkButton>;
   if (kind === 'notAllowed') return <LinkButton to="/dashboard">{t('dashboard')}</LinkButton>;
-  if (kind === 'crash' || kind === 'chunk') return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
+  if (kind === 'crash' || kind === 'chunk')
+    return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
   // navigates to the same place: a revalidation may finish before the boundary notices it
-  return <TryAgain waitSeconds={retryAfterSeconds} busy={busy} again={() => void navigate(pathname + search, { replace: true })} />;
+  return (
+    <TryAgain
+      waitSeconds={retryAfterSeconds}
+      busy={busy}
+      again={() => void navigate(pathname + search, { replace: true })}
+    />
+  );
 }

@@ -7,6 +7,9 @@ import { usePoll } from '#lib/poll.ts';
 /** Renders nothing. The answer replaces an invalid shrimp. */
 export function SessionWatch() {
   const { api, bootstrap } = useApp();
-  usePoll(() => void api.submit(validateShrimp, {}), { everyMs: limits.tokenCheckMs, active: bootstrap.shrimp !== '' });
+  usePoll(() => void api.submit(validateShrimp, {}), {
+    everyMs: limits.tokenCheckMs,
+    active: bootstrap.shrimp !== '',
+  });
   return null;
 }

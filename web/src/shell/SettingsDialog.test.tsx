@@ -42,5 +42,7 @@ test('the language list shows the offered languages by native name', async () =>
   const page = await openSettings();
   await expect.element(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
   const options = page.getByRole('combobox', { name: 'Language' }).getByRole('option').elements();
-  expect(options.map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([['English', 'en']]);
+  expect(options.map((option) => [option.textContent, option.getAttribute('lang')])).toEqual([
+    ['English', 'en'],
+  ]);
 });

@@ -40,7 +40,8 @@ export function SiteFooter() {
         </div>
         <div className={css['row']}>
           <p className={css['rights']}>
-            {t('rights', { year: String(new Date(now()).getFullYear()), brand: brand.name ?? '' })} <span className="tiny">v{version}</span>
+            {t('rights', { year: String(new Date(now()).getFullYear()), brand: brand.name ?? '' })}{' '}
+            <span className="tiny">v{version}</span>
           </p>
           {bootstrap.regions && <RegionPopover regions={bootstrap.regions} />}
           {offered.length > 1 && <SettingsButton />}

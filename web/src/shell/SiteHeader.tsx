@@ -19,7 +19,12 @@ export function SiteHeader() {
         <Logo id="logo" />
         <nav aria-label={t('nav.account')} className={css['wide']}>
           {links.map(({ label, to }) => (
-            <Link key={label} to={to} viewTransition className={label === 'signUp' ? buttonClass({ size: 'small' }) : css['link']}>
+            <Link
+              key={label}
+              to={to}
+              viewTransition
+              className={label === 'signUp' ? buttonClass({ size: 'small' }) : css['link']}
+            >
               {t(`links.${label}`)}
             </Link>
           ))}

@@ -7,7 +7,15 @@ import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 
 /** `waitSeconds` 0 enables the button at once. */
-export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; busy: boolean; again(): void }) {
+export function TryAgain({
+  waitSeconds,
+  busy,
+  again,
+}: {
+  waitSeconds: number;
+  busy: boolean;
+  again(): void;
+}) {
   const t = useTranslations('shell.routeError');
   const { two } = useDurations();
   const [until] = useState(() => now() + waitSeconds * 1000);
@@ -15,7 +23,12 @@ export function TryAgain({ waitSeconds, busy, again }: { waitSeconds: number; bu
   return (
     <Button icon="refresh" disabled={waiting} pending={busy ? t('trying') : undefined} onClick={again}>
       {waiting ? (
-        <Countdown inButton until={until} text={(left) => t('wait', { wait: two(left) })} onEnd={() => setWaiting(false)} />
+        <Countdown
+          inButton
+          until={until}
+          text={(left) => t('wait', { wait: two(left) })}
+          onEnd={() => setWaiting(false)}
+        />
       ) : (
         t('tryAgain')
       )}

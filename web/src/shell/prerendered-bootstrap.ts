@@ -5,7 +5,16 @@ const plan: Bootstrap['plan'] = {
   planid: 'anonymous',
   price: 0,
   discount: 0,
-  options: { ttl: 0, size: 0, api: false, name: '', email: false, custom_domains: false, max_custom_domains: 0, dark_mode: true },
+  options: {
+    ttl: 0,
+    size: 0,
+    api: false,
+    name: '',
+    email: false,
+    custom_domains: false,
+    max_custom_domains: 0,
+    dark_mode: true,
+  },
 };
 
 const anonymousVisitor = {
@@ -51,7 +60,13 @@ export const prerenderedBootstrap: Bootstrap = {
   plan,
   default_planid: plan.planid,
   available_plans: {},
-  secret_options: { default_ttl: 0, ttl_options: [], ttl_max_anonymous: 0, generated_length: 0, generate_enabled: true },
+  secret_options: {
+    default_ttl: 0,
+    ttl_options: [],
+    ttl_max_anonymous: 0,
+    generated_length: 0,
+    generate_enabled: true,
+  },
   site_host: '{host}',
   canonical_domain: '{host}',
   display_domain: '{host}',

@@ -7,7 +7,11 @@ import type { Messages } from '#lib/translate.ts';
 import en from '#locales/en.json';
 import { prerenderAll } from '#shell/prerendered.tsx';
 
-const long = import.meta.glob<Messages>('../../locales/en.json', { import: 'default', query: '?information', eager: true });
+const long = import.meta.glob<Messages>('../../locales/en.json', {
+  import: 'default',
+  query: '?information',
+  eager: true,
+});
 const { pages } = Object.values(long)[0] ?? en;
 const prerendered = await prerenderAll('en', { ...en, pages: { ...en.pages, ...pages } });
 
@@ -19,13 +23,15 @@ test('every page has a title and one h1; pages that need JavaScript have a notic
     expect(root.match(/<h1/g)).toHaveLength(1);
   }
   const whole = '*'; // complete without script
-  for (const [pattern, { root }] of Object.entries(prerendered.pages)) expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
+  for (const [pattern, { root }] of Object.entries(prerendered.pages))
+    expect(root.includes('<noscript>'), pattern).toBe(pattern !== whole);
 });
 
 test('placeholders stay, and there is no inline style or script', () => {
   expect(prerendered.pages['/']?.root).toContain('{brand}');
   expect(prerendered.pages['/secret/:key']?.root).toContain('{host}');
-  for (const { root } of Object.values(prerendered.pages)) expect(root).not.toMatch(/ style=| on\w+=|<script/);
+  for (const { root } of Object.values(prerendered.pages))
+    expect(root).not.toMatch(/ style=| on\w+=|<script/);
 });
 
 test('sender-only pages have the private strip, the recipient page has no navigation', () => {

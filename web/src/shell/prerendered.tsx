@@ -26,7 +26,11 @@ export async function prerenderAll(
   const entries = Object.entries(prerenderedPages).map(
     async ([pattern, page]) => [pattern, await prerenderPage(page, tagOf(locale), messages)] as const,
   );
-  return { lang: tagOf(locale), dir: directionOf(locale), pages: Object.fromEntries(await Promise.all(entries)) };
+  return {
+    lang: tagOf(locale),
+    dir: directionOf(locale),
+    pages: Object.fromEntries(await Promise.all(entries)),
+  };
 }
 
 async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messages): Promise<Prerendered> {
@@ -43,18 +47,27 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
 }
 
 /** Renders within a static router, which links and the private strip need. */
-async function markupOf({ element, handle }: PrerenderedPage, tag: string, messages: Messages): Promise<string> {
+async function markupOf(
+  { element, handle }: PrerenderedPage,
+  tag: string,
+  messages: Messages,
+): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element, handle }]);
   const context = await handler.query(new Request('http://prerendered.invalid/'));
   if (context instanceof Response) throw new Error('a prerendered page redirects');
   const markup = renderToStaticMarkup(
     <AppProvider app={createApp(prerenderedBootstrap)}>
       <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </IntlProvider>
     </AppProvider>,
   );
-  if (markup.includes(' style="') || markup.includes('<script')) throw new Error('a prerendered page holds inline style or script');
+  if (markup.includes(' style="') || markup.includes('<script'))
+    throw new Error('a prerendered page holds inline style or script');
   return markup;
 }
 

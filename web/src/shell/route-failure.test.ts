@@ -25,6 +25,8 @@ test('offline differs from a missing answer', () => {
 });
 
 test('a missing chunk differs from a crash', () => {
-  expect(failureKind(undefined, new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), '/')).toBe('chunk');
+  expect(
+    failureKind(undefined, new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), '/'),
+  ).toBe('chunk');
   expect(failureKind(undefined, new TypeError('x is undefined'), '/')).toBe('crash');
 });

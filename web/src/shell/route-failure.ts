@@ -2,7 +2,16 @@
 import type { ApiFailure } from '#lib/api-failure.ts';
 
 /** `crash`: a bug in a page. `chunk`: a release removed a script. `load`: any other failure of a loader. */
-export type FailureKind = 'recipient' | 'offline' | 'tooMany' | 'unavailable' | 'notAllowed' | 'notFound' | 'chunk' | 'load' | 'crash';
+export type FailureKind =
+  | 'recipient'
+  | 'offline'
+  | 'tooMany'
+  | 'unavailable'
+  | 'notAllowed'
+  | 'notFound'
+  | 'chunk'
+  | 'load'
+  | 'crash';
 
 const missingChunk = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 

@@ -20,7 +20,9 @@ test('links without a configured address are absent', () => {
 test('the support host adds its pages, and the blog needs it', () => {
   const withBlog = { ...brand, blog_url: 'https://blog.example' };
   expect(labelsOf({ brand: withBlog })).not.toContain('blog');
-  expect(labelsOf({ brand: withBlog, support_host: 'help.example' })).toEqual(expect.arrayContaining(['blog', 'docs', 'api']));
+  expect(labelsOf({ brand: withBlog, support_host: 'help.example' })).toEqual(
+    expect.arrayContaining(['blog', 'docs', 'api']),
+  );
 });
 
 test('an empty column is absent', () => {

@@ -36,7 +36,9 @@ export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
 }
 
 /** Returns the columns of the footer without empty ones. */
-export function footerColumns(bootstrap: Bootstrap): { heading: 'company' | 'resources' | 'legals'; links: SiteLink[] }[] {
+export function footerColumns(
+  bootstrap: Bootstrap,
+): { heading: 'company' | 'resources' | 'legals'; links: SiteLink[] }[] {
   const { authentication, plans_enabled: plans, support_host: support, brand } = bootstrap;
   const columns = [
     {

@@ -55,10 +55,23 @@ export function aRevealed(text: string, change: Partial<Secret> = {}) {
     secret_value: text,
   };
   const lease = { until: createdAt + 120, ack: `/api/v2/secret/${secretKey}/ack` };
-  return { record, details: { ...looked, continue: true, show_secret: true, correct_passphrase: true, one_liner: true, lease } };
+  return {
+    record,
+    details: {
+      ...looked,
+      continue: true,
+      show_secret: true,
+      correct_passphrase: true,
+      one_liner: true,
+      lease,
+    },
+  };
 }
 
-export const anAck = { record: { key: secretKey, state: 'received' }, details: { acknowledged: true } } as const;
+export const anAck = {
+  record: { key: secretKey, state: 'received' },
+  details: { acknowledged: true },
+} as const;
 
 export function aReceipt(change: Partial<Receipt> = {}): Receipt {
   return {
@@ -166,7 +179,10 @@ const owners: ReceiptDetails = {
 export function aFoundReceipt(change: Partial<ReceiptPage> = {}, details: Partial<ReceiptDetails> = {}) {
   const record = { ...aReceipt(), ...page, ...change };
   const { is_received, is_burned, is_expired, is_destroyed, has_passphrase } = record;
-  return { record, details: { ...owners, is_received, is_burned, is_expired, is_destroyed, has_passphrase, ...details } };
+  return {
+    record,
+    details: { ...owners, is_received, is_burned, is_expired, is_destroyed, has_passphrase, ...details },
+  };
 }
 
 /** Builds what the private page loads later, in another browser. */

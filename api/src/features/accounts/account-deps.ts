@@ -55,14 +55,22 @@ export type MailDeps = BaseDeps & {
 
 export type PasswordDeps = { readonly passwords: Passwords };
 
-export type SessionDeps = { readonly sessionService: SessionService; readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'> };
+export type SessionDeps = {
+  readonly sessionService: SessionService;
+  readonly sessions: Pick<Sessions, 'cookie' | 'clear' | 'create'>;
+};
 
 export type SignInBudgetDeps = { readonly signInBudget: SignInBudget };
 
-export type PlanDeps = { readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan } };
+export type PlanDeps = {
+  readonly plans: { readonly all: Readonly<Record<string, Plan>>; of(actor: Actor): Plan };
+};
 
 /** Reads the account of a signed-in caller. @throws `http.not_signed_in` for a caller without an account */
-export async function requireAccount({ accounts }: Pick<BaseDeps, 'accounts'>, { account }: Actor): Promise<Account> {
+export async function requireAccount(
+  { accounts }: Pick<BaseDeps, 'accounts'>,
+  { account }: Actor,
+): Promise<Account> {
   const found = account && (await accounts.byId(account.id));
   return found ?? fail('http.not_signed_in');
 }

@@ -17,12 +17,19 @@ test('known, unknown and unverified addresses get the same answer, work and numb
     return { answer: await ask(context), work: context.seen.work, rows: context.seen.mails.length };
   };
   const unknown = await effects(async () => undefined);
-  expect(unknown).toMatchObject({ answer: { code: 'accounts.reset_sent' }, work: ['check', 'verification'], rows: 1 });
+  expect(unknown).toMatchObject({
+    answer: { code: 'accounts.reset_sent' },
+    work: ['check', 'verification'],
+    rows: 1,
+  });
   expect(await effects(({ addAccount }) => addAccount())).toEqual(unknown);
   expect(await effects(({ addAccount }) => addAccount({ verified: false }))).toEqual(unknown);
-  expect(await effects(async ({ addAccount, faults }) => [await addAccount(), faults.over.add('forgot_password_address')])).toEqual(
-    unknown,
-  );
+  expect(
+    await effects(async ({ addAccount, faults }) => [
+      await addAccount(),
+      faults.over.add('forgot_password_address'),
+    ]),
+  ).toEqual(unknown);
 });
 
 test('the mailed key opens the account for 30 minutes, and a newer key replaces it', async () => {
@@ -30,7 +37,9 @@ test('the mailed key opens the account for 30 minutes, and a newer key replaces 
   const { id } = await context.addAccount();
   await ask(context);
   await ask(context);
-  const [older, newer] = context.seen.mails.map((mail) => (mail.kind === 'password_request' ? mail.data.resetKey : ''));
+  const [older, newer] = context.seen.mails.map((mail) =>
+    mail.kind === 'password_request' ? mail.data.resetKey : '',
+  );
   const found = async (key = '') => (await context.accounts.byResetKey(sha256(key)))?.id;
   expect([await found(older), await found(newer)]).toEqual([undefined, id]);
   context.later(30 * 60_000);
@@ -66,5 +75,7 @@ test('a malformed address is refused', async () => {
 
 test.each(['authenticationEnabled', 'signinEnabled'])('without %s there is no reset', async (name) => {
   const { deps } = accountContext();
-  await expect(ask({ deps: { ...deps, config: { ...config, [name]: false } } })).rejects.toMatchObject({ code: 'http.feature_off' });
+  await expect(ask({ deps: { ...deps, config: { ...config, [name]: false } } })).rejects.toMatchObject({
+    code: 'http.feature_off',
+  });
 });

@@ -18,20 +18,32 @@ type AskResetDeps = MailDeps & PasswordDeps;
  * Each account has one live key. An unverified account gets its verification again instead.
  * @throws `http.feature_off`, `accounts.bad_email`, `http.rate_limited`
  */
-export const askReset = operation(accountsContract.askReset, async (deps: AskResetDeps, { body, context }) => {
-  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
-  const address = mailAddress(body.u) ?? fail('accounts.bad_email');
-  await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
-  const ids = emailIds(deps.keyring.roots(), address);
-  const mayAsk = await isWithinLimit(deps, ids[0] ?? Buffer.alloc(0));
-  await withMinimumDuration(storeReset(deps, { address, ids, locale: context.locale, mayAsk }));
-  const message = deps.texts.text(context.locale, 'accounts.reset_sent', { address });
-  return { message, code: 'accounts.reset_sent', type: 'info' as const, redirect: '/', record: {}, details: {} };
-});
+export const askReset = operation(
+  accountsContract.askReset,
+  async (deps: AskResetDeps, { body, context }) => {
+    if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
+    const address = mailAddress(body.u) ?? fail('accounts.bad_email');
+    await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
+    const ids = emailIds(deps.keyring.roots(), address);
+    const mayAsk = await isWithinLimit(deps, ids[0] ?? Buffer.alloc(0));
+    await withMinimumDuration(storeReset(deps, { address, ids, locale: context.locale, mayAsk }));
+    const message = deps.texts.text(context.locale, 'accounts.reset_sent', { address });
+    return {
+      message,
+      code: 'accounts.reset_sent',
+      type: 'info' as const,
+      redirect: '/',
+      record: {},
+      details: {},
+    };
+  },
+);
 
 /** Over the limit of an address no mail is sent; the answer stays the same. */
 async function isWithinLimit(deps: AskResetDeps, emailId: Buffer): Promise<boolean> {
-  const taken = Promise.resolve(deps.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`));
+  const taken = Promise.resolve(
+    deps.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`),
+  );
   return taken.then(
     () => true,
     (thrown: unknown) => {
@@ -41,7 +53,12 @@ async function isWithinLimit(deps: AskResetDeps, emailId: Buffer): Promise<boole
   );
 }
 
-type ResetRequest = { readonly address: string; readonly ids: readonly Buffer[]; readonly locale: string; readonly mayAsk: boolean };
+type ResetRequest = {
+  readonly address: string;
+  readonly ids: readonly Buffer[];
+  readonly locale: string;
+  readonly mayAsk: boolean;
+};
 
 async function storeReset(deps: AskResetDeps, { address, ids, locale, mayAsk }: ResetRequest): Promise<void> {
   await deps.passwords.check('', undefined); // the same work as sign-in and sign-up
@@ -51,17 +68,31 @@ async function storeReset(deps: AskResetDeps, { address, ids, locale, mayAsk }: 
   const now = deps.clock.now();
   await deps.transact(async (session) => {
     const account = await deps.accounts.byEmailId(ids, session);
-    if (!account || !mayAsk) return void (await deps.outbox.add(session, decoyMail(deps, { to: address, locale })));
+    if (!account || !mayAsk)
+      return void (await deps.outbox.add(session, decoyMail(deps, { to: address, locale })));
     const to = mailTo(account, locale);
     if (account.verified) {
-      await deps.accounts.beginReset(account.id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
+      await deps.accounts.beginReset(
+        account.id,
+        { keyHash: sha256(resetKey), seconds: limits.resetSeconds },
+        session,
+      );
       const cause = deps.ids.nonce();
-      await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause, ...to, owner: account.id });
+      await deps.outbox.add(session, {
+        kind: 'password_request',
+        data: { resetKey },
+        cause,
+        ...to,
+        owner: account.id,
+      });
       return;
     }
     const due = mayMail(account, now);
     const set = due ? { verification: sid, mailedAt: now } : {};
     const changed = await deps.accounts.change(account.id, { held: account.hash, set, now }, session);
-    await deps.outbox.add(session, due && changed ? welcome(deps, account, { secretKey, to }) : decoyMail(deps, to));
+    await deps.outbox.add(
+      session,
+      due && changed ? welcome(deps, account, { secretKey, to }) : decoyMail(deps, to),
+    );
   });
 }

@@ -26,7 +26,11 @@ test('the session gets a new id, every other session ends, the API token stays',
   const renewed = answered.caller?.session?.cookie ?? '';
   expect(renewed).not.toBe(actor.session.cookie);
   expect(answered.cookies[0]).toContain(`sess=${renewed};`);
-  expect([await isOpen(renewed), await isOpen(actor.session.cookie), await isOpen(other.session.cookie)]).toEqual([true, false, false]);
+  expect([
+    await isOpen(renewed),
+    await isOpen(actor.session.cookie),
+    await isOpen(other.session.cookie),
+  ]).toEqual([true, false, false]);
   expect(accounts.rows()).toMatchObject([{ hash: `new:${fresh}`, token: { hint: 'abcd' } }]);
   expect(kinds()).toEqual(['password_changed']);
 });
@@ -49,12 +53,19 @@ test.each([
 
 test('of two changes at once, one succeeds', async () => {
   const { kinds, send } = await openContext();
-  const ends = await Promise.allSettled([send(), send({ newp: 'a third password', newp2: 'a third password' })]);
+  const ends = await Promise.allSettled([
+    send(),
+    send({ newp: 'a third password', newp2: 'a third password' }),
+  ]);
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(kinds()).toEqual(['password_changed']);
 });
 
 test('a caller without an account is refused', async () => {
-  const { input } = testInput(accountsContract.changePassword, { body: { currentp: password, newp: fresh, newp2: fresh } });
-  await expect(changePassword(accountContext().deps, input, anonymous)).rejects.toMatchObject({ code: 'http.not_signed_in' });
+  const { input } = testInput(accountsContract.changePassword, {
+    body: { currentp: password, newp: fresh, newp2: fresh },
+  });
+  await expect(changePassword(accountContext().deps, input, anonymous)).rejects.toMatchObject({
+    code: 'http.not_signed_in',
+  });
 });

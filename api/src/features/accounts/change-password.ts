@@ -15,25 +15,28 @@ type ChangePasswordDeps = MailDeps & PasswordDeps & SessionDeps;
  * Keeps the API token. Of two changes at once, one succeeds. @throws `accounts.current_wrong`,
  * `accounts.new_same`, what `refuseWeak` throws, `accounts.new_mismatch`, in this order
  */
-export const changePassword = operation(accountsContract.changePassword, async (deps: ChangePasswordDeps, { body, context }, actor) => {
-  const account = await requireAccount(deps, actor);
-  const { currentp, newp, newp2 } = body;
-  if ((await checkPassword(deps, currentp, account)) === 'wrong') fail('accounts.current_wrong');
-  if (newp.normalize('NFC') === currentp.normalize('NFC')) fail('accounts.new_same');
-  refuseWeak(newp, 'accounts.new_too_short');
-  if (newp !== newp2) fail('accounts.new_mismatch');
-  const hash = await deps.passwords.make(newp);
-  const changed = await deps.transact(async (session) => {
-    const write = { held: account.hash, hash, now: deps.clock.now() };
-    if (!(await deps.accounts.setPassword(account.id, write, session))) return false;
-    await mailPasswordChanged(deps, session, { account, locale: context.locale });
-    return true;
-  });
-  if (!changed) fail('accounts.current_wrong'); // another change was first
-  await renew(deps, { context, gen: account.sessionGen + 1 }, actor);
-  const message = deps.texts.text(context.locale, 'accounts.password_changed_here');
-  return { record: {}, message, details: {} };
-});
+export const changePassword = operation(
+  accountsContract.changePassword,
+  async (deps: ChangePasswordDeps, { body, context }, actor) => {
+    const account = await requireAccount(deps, actor);
+    const { currentp, newp, newp2 } = body;
+    if ((await checkPassword(deps, currentp, account)) === 'wrong') fail('accounts.current_wrong');
+    if (newp.normalize('NFC') === currentp.normalize('NFC')) fail('accounts.new_same');
+    refuseWeak(newp, 'accounts.new_too_short');
+    if (newp !== newp2) fail('accounts.new_mismatch');
+    const hash = await deps.passwords.make(newp);
+    const changed = await deps.transact(async (session) => {
+      const write = { held: account.hash, hash, now: deps.clock.now() };
+      if (!(await deps.accounts.setPassword(account.id, write, session))) return false;
+      await mailPasswordChanged(deps, session, { account, locale: context.locale });
+      return true;
+    });
+    if (!changed) fail('accounts.current_wrong'); // another change was first
+    await renew(deps, { context, gen: account.sessionGen + 1 }, actor);
+    const message = deps.texts.text(context.locale, 'accounts.password_changed_here');
+    return { record: {}, message, details: {} };
+  },
+);
 
 type Renewal = { readonly context: RequestContext; readonly gen: number };
 

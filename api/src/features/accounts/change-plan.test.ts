@@ -23,7 +23,10 @@ test('when the domains cannot be adapted, the plan stays', async () => {
 
 test('an unknown account changes no domain', async () => {
   const entitled: string[] = [];
-  const changePlan = planChanges({ ...accountContext().deps, entitle: async ({ planId }) => void entitled.push(planId) });
+  const changePlan = planChanges({
+    ...accountContext().deps,
+    entitle: async ({ planId }) => void entitled.push(planId),
+  });
   expect(await changePlan({ id: Buffer.alloc(12), planId: 'identity' })).toBe(false);
   expect(entitled).toEqual([]);
 });

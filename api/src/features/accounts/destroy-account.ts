@@ -11,16 +11,22 @@ import { checkPassword } from './sessions/check-password.ts';
 type DestroyAccountDeps = MailDeps & PasswordDeps & SessionDeps & ErasureDeps & { readonly flashes: Flashes };
 
 /** @throws `accounts.confirm_missing`, `accounts.confirm_wrong` */
-export const destroyAccount = operation(accountsContract.destroyAccount, async (deps: DestroyAccountDeps, { body, context }, actor) => {
-  if (body.confirmation === '') fail('accounts.confirm_missing');
-  const account = await requireAccount(deps, actor);
-  if ((await checkPassword(deps, body.confirmation, account)) === 'wrong') fail('accounts.confirm_wrong');
-  await removeAccount(deps, account, context.locale);
-  const message = deps.texts.text(context.locale, 'accounts.deleted');
-  const session = deps.sessions.create();
-  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https));
-  await deps.flashes.put(session.hash, { messages: [{ type: 'success', content: message, code: 'accounts.deleted' }], fields: null });
-  const { clientPrefix, host } = actor;
-  context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
-  return { record: {}, message, redirect: '/', details: {} };
-});
+export const destroyAccount = operation(
+  accountsContract.destroyAccount,
+  async (deps: DestroyAccountDeps, { body, context }, actor) => {
+    if (body.confirmation === '') fail('accounts.confirm_missing');
+    const account = await requireAccount(deps, actor);
+    if ((await checkPassword(deps, body.confirmation, account)) === 'wrong') fail('accounts.confirm_wrong');
+    await removeAccount(deps, account, context.locale);
+    const message = deps.texts.text(context.locale, 'accounts.deleted');
+    const session = deps.sessions.create();
+    context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https));
+    await deps.flashes.put(session.hash, {
+      messages: [{ type: 'success', content: message, code: 'accounts.deleted' }],
+      fields: null,
+    });
+    const { clientPrefix, host } = actor;
+    context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: true, session, clientPrefix, host });
+    return { record: {}, message, redirect: '/', details: {} };
+  },
+);

@@ -25,7 +25,9 @@ test('a given password is set, and no mail is sent', async () => {
 
 test('a weak password stores nothing', async () => {
   const { accounts, deps } = accountContext();
-  await expect(ensureColonel(deps, { ...request, password: 'short' })).rejects.toMatchObject({ code: 'accounts.password_too_short' });
+  await expect(ensureColonel(deps, { ...request, password: 'short' })).rejects.toMatchObject({
+    code: 'accounts.password_too_short',
+  });
   expect(accounts.rows()).toEqual([]);
 });
 

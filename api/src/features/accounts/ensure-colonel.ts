@@ -10,7 +10,11 @@ import { refuseWeak } from './model/password-policy.ts';
 type EnsureColonelDeps = MailDeps & PasswordDeps;
 
 /** `address` as `mailAddress` returns it. Without a password, a link to set one is mailed. */
-type ColonelRequest = { readonly address: string; readonly password: string | undefined; readonly locale: string };
+type ColonelRequest = {
+  readonly address: string;
+  readonly password: string | undefined;
+  readonly locale: string;
+};
 
 /** `had`: a verified account exists and stays as it is. */
 export type EnsuredColonel = 'made' | 'verified' | 'had';
@@ -22,7 +26,10 @@ const unguessableChars = 50;
  * An unverified account gets a new password, because a stranger may have signed up with the address.
  * @throws what `refuseWeak` throws, `store.unavailable`
  */
-export async function ensureColonel(deps: EnsureColonelDeps, { address, password, locale }: ColonelRequest): Promise<EnsuredColonel> {
+export async function ensureColonel(
+  deps: EnsureColonelDeps,
+  { address, password, locale }: ColonelRequest,
+): Promise<EnsuredColonel> {
   if (password !== undefined) refuseWeak(password, 'accounts.password_too_short');
   const hash = await deps.passwords.make(password ?? deps.ids.pick(keyAlphabet, unguessableChars));
   return deps.transact(async (session) => {
@@ -30,7 +37,14 @@ export async function ensureColonel(deps: EnsureColonelDeps, { address, password
     const now = deps.clock.now();
     const known = await deps.accounts.byEmailId(emailIds(roots, address), session);
     if (known?.verified) return 'had';
-    const fresh = { address, hash, verified: true, locale, ...newEmailId(roots, address, now), planId: 'basic' };
+    const fresh = {
+      address,
+      hash,
+      verified: true,
+      locale,
+      ...newEmailId(roots, address, now),
+      planId: 'basic',
+    };
     const id = known?.id ?? (await deps.accounts.insert(fresh, now, session));
     if (known) await deps.accounts.verifyWithNewPassword(id, { hash, now }, session);
     if (password === undefined) await mailResetLink(deps, { id, to: address, locale }, session);
@@ -45,5 +59,12 @@ async function mailResetLink(
 ): Promise<void> {
   const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
   await deps.accounts.beginReset(id, { keyHash: sha256(resetKey), seconds: limits.resetSeconds }, session);
-  await deps.outbox.add(session, { kind: 'password_request', data: { resetKey }, cause: deps.ids.nonce(), to, locale, owner: id });
+  await deps.outbox.add(session, {
+    kind: 'password_request',
+    data: { resetKey },
+    cause: deps.ids.nonce(),
+    to,
+    locale,
+    owner: id,
+  });
 }

@@ -22,7 +22,12 @@ const now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 const run = async (name: string, eraseAccount = accountErasure([])): Promise<void> => {
-  const needs = { accounts: accountStore(mongo.db, clock), erasures: erasureStore(mongo.db), eraseAccount, clock };
+  const needs = {
+    accounts: accountStore(mongo.db, clock),
+    erasures: erasureStore(mongo.db),
+    eraseAccount,
+    clock,
+  };
   await accountJobs(needs)
     .find((job) => job.name === name)
     ?.run(new AbortController().signal);
@@ -60,8 +65,11 @@ test('the job erases what a crashed process or a concurrent request left of a de
   await transactions(mongo.client)(async (session) => {
     for (const { id } of [gone, fresh]) await erasures.add({ id: Buffer.from(id) }, session);
   });
-  await mongo.db.collection('departures').updateOne({ _id: gone }, [{ $set: { at: { $subtract: ['$$NOW', 16_000] } } }]);
-  for (const ownerId of [gone, fresh]) await secrets.insertOne({ ownerId, rec: { account: 'x' }, bucket: 'b' });
+  await mongo.db
+    .collection('departures')
+    .updateOne({ _id: gone }, [{ $set: { at: { $subtract: ['$$NOW', 16_000] } } }]);
+  for (const ownerId of [gone, fresh])
+    await secrets.insertOne({ ownerId, rec: { account: 'x' }, bucket: 'b' });
   const erase = accountErasure([secretStore(mongo.db).disown]);
   await run('departures', erase);
   expect(await secrets.find({}, { projection: { _id: 0 } }).toArray()).toEqual([

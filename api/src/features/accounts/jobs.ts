@@ -5,7 +5,10 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { type ErasureDeps, finishErasures } from './erasure/account-erasure.ts';
 import type { AccountStore } from './store/account-store.ts';
 
-type JobsDeps = ErasureDeps & { readonly accounts: Pick<AccountStore, 'removeUnverified'>; readonly clock: Clock };
+type JobsDeps = ErasureDeps & {
+  readonly accounts: Pick<AccountStore, 'removeUnverified'>;
+  readonly clock: Clock;
+};
 
 export function accountJobs({ accounts, clock, ...erasing }: JobsDeps): readonly Job[] {
   return [
@@ -13,8 +16,16 @@ export function accountJobs({ accounts, clock, ...erasing }: JobsDeps): readonly
       name: 'unverified',
       at: '20 7 * * * *',
       leaseMs: 3_500_000,
-      run: async () => void (await accounts.removeUnverified(new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000))),
+      run: async () =>
+        void (await accounts.removeUnverified(
+          new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000),
+        )),
     },
-    { name: 'departures', at: '5,25,45 * * * * *', leaseMs: 18_000, run: async () => void (await finishErasures(erasing)) },
+    {
+      name: 'departures',
+      at: '5,25,45 * * * * *',
+      leaseMs: 18_000,
+      run: async () => void (await finishErasures(erasing)),
+    },
   ];
 }

@@ -6,7 +6,10 @@ import { accountContext, address, anonymous } from './testing/account-context.ts
 test('a signed-in caller has a profile with the day of the sign-up', async () => {
   const { accounts, addAccount, deps, signedIn } = accountContext();
   const profileOf = profiles({ cache: accounts.cache, plans: deps.plans });
-  expect(await profileOf(await signedIn(await addAccount()))).toMatchObject({ cust: { custid: address }, since: 'Nov 21, 2026' });
+  expect(await profileOf(await signedIn(await addAccount()))).toMatchObject({
+    cust: { custid: address },
+    since: 'Nov 21, 2026',
+  });
 });
 
 test('anonymous callers and deleted accounts have none', async () => {

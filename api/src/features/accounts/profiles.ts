@@ -9,12 +9,15 @@ type Profile = { readonly cust: Customer; readonly since: string };
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** @example 'Oct 25, 2024' */
-const sinceText = (at: Date): string => `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+const sinceText = (at: Date): string =>
+  `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** @returns a look-up by caller; it answers undefined for anonymous callers */
 export function profiles({ cache, plans }: Plans & { readonly cache: Pick<AccountCache, 'get'> }) {
   return async (actor: Actor): Promise<Profile | undefined> => {
     const account = actor.account && (await cache.get(actor.account.id));
-    return account && { cust: currentCustomer({ plans }, account, actor), since: sinceText(account.createdAt) };
+    return (
+      account && { cust: currentCustomer({ plans }, account, actor), since: sinceText(account.createdAt) }
+    );
   };
 }

@@ -11,9 +11,15 @@ const fresh = 'another quiet morning';
 async function openContext() {
   const context = accountContext();
   const account = await context.addAccount({ token: { mac: Buffer.alloc(32), gen: 1, hint: 'abcd' } });
-  await context.deps.transact((session) => context.accounts.beginReset(account.id, { keyHash: sha256(key), seconds: 1800 }, session));
+  await context.deps.transact((session) =>
+    context.accounts.beginReset(account.id, { keyHash: sha256(key), seconds: 1800 }, session),
+  );
   const send = (newp = fresh, newp2 = newp, { given = key, deps = context.deps } = {}) =>
-    resetPassword(deps, testInput(accountsContract.resetPassword, { params: { key: given }, body: { newp, newp2 } }).input, anonymous);
+    resetPassword(
+      deps,
+      testInput(accountsContract.resetPassword, { params: { key: given }, body: { newp, newp2 } }).input,
+      anonymous,
+    );
   return { ...context, account, send };
 }
 
@@ -69,7 +75,9 @@ test('a full outbox keeps the old password and the key', async () => {
 
 test.each(['authenticationEnabled', 'signinEnabled'])('without %s there is no reset', async (name) => {
   const { deps, send } = await openContext();
-  await expect(send(fresh, fresh, { deps: { ...deps, config: { ...config, [name]: false } } })).rejects.toMatchObject({
+  await expect(
+    send(fresh, fresh, { deps: { ...deps, config: { ...config, [name]: false } } }),
+  ).rejects.toMatchObject({
     code: 'http.feature_off',
   });
 });

@@ -18,20 +18,23 @@ const refuseKey = (): never => fail('accounts.unknown_reset', { to: '/forgot' })
  * The key stays valid after a weak password or two that differ.
  * @throws `http.feature_off`, `accounts.unknown_reset`, `accounts.new_mismatch`, and what `refuseWeak` throws
  */
-export const resetPassword = operation(accountsContract.resetPassword, async (deps: ResetPasswordDeps, { params, body, context }) => {
-  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
-  if (!z.safeParse(ResetKey, params.key).success) return refuseKey();
-  const keyHash = sha256(params.key);
-  const account = (await deps.accounts.byResetKey(keyHash)) ?? refuseKey();
-  if (body.newp !== body.newp2) fail('accounts.new_mismatch');
-  refuseWeak(body.newp, 'accounts.new_too_short');
-  const hash = await deps.passwords.make(body.newp);
-  const done = await deps.transact(async (session) => {
-    if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
-    await mailPasswordChanged(deps, session, { account, locale: context.locale });
-    return true;
-  });
-  if (!done) return refuseKey(); // another reset was first: the write decides, not the read
-  const message = deps.texts.text(context.locale, 'accounts.password_changed');
-  return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
-});
+export const resetPassword = operation(
+  accountsContract.resetPassword,
+  async (deps: ResetPasswordDeps, { params, body, context }) => {
+    if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
+    if (!z.safeParse(ResetKey, params.key).success) return refuseKey();
+    const keyHash = sha256(params.key);
+    const account = (await deps.accounts.byResetKey(keyHash)) ?? refuseKey();
+    if (body.newp !== body.newp2) fail('accounts.new_mismatch');
+    refuseWeak(body.newp, 'accounts.new_too_short');
+    const hash = await deps.passwords.make(body.newp);
+    const done = await deps.transact(async (session) => {
+      if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
+      await mailPasswordChanged(deps, session, { account, locale: context.locale });
+      return true;
+    });
+    if (!done) return refuseKey(); // another reset was first: the write decides, not the read
+    const message = deps.texts.text(context.locale, 'accounts.password_changed');
+    return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
+  },
+);

@@ -3,12 +3,21 @@
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { signIn } from './sign-in.ts';
-import { accountContext, address, anonymous, config, password, testInput } from './testing/account-context.ts';
+import {
+  accountContext,
+  address,
+  anonymous,
+  config,
+  password,
+  testInput,
+} from './testing/account-context.ts';
 
 type Context = ReturnType<typeof accountContext>;
 
 async function attempt({ deps }: Context, body: Readonly<Record<string, unknown>> = {}) {
-  const { input, answered } = testInput(accountsContract.signIn, { body: { u: address, p: password, ...body } });
+  const { input, answered } = testInput(accountsContract.signIn, {
+    body: { u: address, p: password, ...body },
+  });
   return { answer: await signIn(deps, input, anonymous), answered };
 }
 
@@ -18,7 +27,9 @@ test('the right password opens a session, in any spelling of the address', async
   const { answer, answered } = await attempt(context, { u: ` ${address.toUpperCase()} ` });
   expect(answer).toMatchObject({ code: 'accounts.signed_in', redirect: '/', record: { custid: address } });
   expect(answered.caller).toMatchObject({ kind: 'customer', custid: address, carriesCookie: true });
-  expect(answered.cookies).toEqual([expect.stringMatching(/^sess=s[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/)]);
+  expect(answered.cookies).toEqual([
+    expect.stringMatching(/^sess=s[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+  ]);
   expect(await context.isOpen(answered.caller?.session?.cookie ?? '')).toBe(true);
   expect(context.kinds()).toEqual([]);
 });
@@ -51,7 +62,9 @@ test('a right password clears the wrong attempts before it', async () => {
   await context.addAccount();
   for (let round = 0; round < 2; round += 1) {
     for (let at = 0; at < 4; at += 1)
-      await expect(attempt(context, { p: 'wrong' })).rejects.toMatchObject({ code: 'accounts.signin_failed' });
+      await expect(attempt(context, { p: 'wrong' })).rejects.toMatchObject({
+        code: 'accounts.signin_failed',
+      });
     expect((await attempt(context)).answer.code).toBe('accounts.signed_in');
   }
 });
@@ -95,7 +108,10 @@ test('a signed-in caller keeps the session and is sent home', async () => {
   const context = accountContext();
   const actor = await context.signedIn(await context.addAccount());
   const { input, answered } = testInput(accountsContract.signIn, { body: { u: address, p: 'wrong' } });
-  expect(await signIn(context.deps, input, actor)).toMatchObject({ code: 'accounts.already_signed_in', redirect: '/' });
+  expect(await signIn(context.deps, input, actor)).toMatchObject({
+    code: 'accounts.already_signed_in',
+    redirect: '/',
+  });
   expect([answered.caller, context.seen.work]).toEqual([undefined, []]);
 });
 

@@ -3,7 +3,14 @@ import { accountsContract } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation, type OperationInput } from '#platform/http/routing/route.ts';
-import type { BaseDeps, MailDeps, PasswordDeps, PlanDeps, SessionDeps, SignInBudgetDeps } from './account-deps.ts';
+import type {
+  BaseDeps,
+  MailDeps,
+  PasswordDeps,
+  PlanDeps,
+  SessionDeps,
+  SignInBudgetDeps,
+} from './account-deps.ts';
 import { addDecoy, remindToVerify } from './mail/account-mail.ts';
 import type { Account } from './model/account.ts';
 import { currentCustomer } from './model/customer.ts';
@@ -23,44 +30,58 @@ const none = { record: {}, details: {} } as const;
  * @throws `accounts.signin_failed` whatever is wrong, `accounts.unverified`, `http.rate_limited`,
  *   `http.feature_off`, `store.unavailable`
  */
-export const signIn = operation(accountsContract.signIn, async (deps: SignInDeps, { body, context }, actor) => {
-  if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
-  const text = (name: 'signed_in' | 'already_signed_in'): string => deps.texts.text(context.locale, `accounts.${name}`);
-  if (actor.account)
-    return { message: text('already_signed_in'), code: 'accounts.already_signed_in', type: 'info', redirect: '/', ...none } as const;
+export const signIn = operation(
+  accountsContract.signIn,
+  async (deps: SignInDeps, { body, context }, actor) => {
+    if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
+    const text = (name: 'signed_in' | 'already_signed_in'): string =>
+      deps.texts.text(context.locale, `accounts.${name}`);
+    if (actor.account)
+      return {
+        message: text('already_signed_in'),
+        code: 'accounts.already_signed_in',
+        type: 'info',
+        redirect: '/',
+        ...none,
+      } as const;
 
-  const address = typedAddress(body.u).slice(0, maxAddressChars);
-  const ids = emailIds(deps.keyring.roots(), address);
-  const attempt = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
+    const address = typedAddress(body.u).slice(0, maxAddressChars);
+    const ids = emailIds(deps.keyring.roots(), address);
+    const attempt = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
 
-  const { found, verdict } = await findAndCheck(deps, ids, body.p).catch(async (thrown: unknown) => {
-    await attempt.withdraw();
-    throw thrown;
-  });
-  if (!found || verdict === 'wrong') {
-    await deps.signInBudget.wrong();
-    await addDecoy(deps, { to: address, locale: context.locale });
-    return fail('accounts.signin_failed');
-  }
-  await attempt.right();
-  const account = verdict === 'outdated' ? await rehashPassword(deps, found, body.p) : found;
+    const { found, verdict } = await findAndCheck(deps, ids, body.p).catch(async (thrown: unknown) => {
+      await attempt.withdraw();
+      throw thrown;
+    });
+    if (!found || verdict === 'wrong') {
+      await deps.signInBudget.wrong();
+      await addDecoy(deps, { to: address, locale: context.locale });
+      return fail('accounts.signin_failed');
+    }
+    await attempt.right();
+    const account = verdict === 'outdated' ? await rehashPassword(deps, found, body.p) : found;
 
-  if (!account.verified) {
-    await remindToVerify(deps, account, { locale: context.locale });
-    fail('accounts.unverified', { detail: account.address });
-  }
+    if (!account.verified) {
+      await remindToVerify(deps, account, { locale: context.locale });
+      fail('accounts.unverified', { detail: account.address });
+    }
 
-  const signedInAt = deps.clock.now();
-  await deps.accounts.remember(account.id, { signedInAt });
-  const caller = await openSession(deps, { account, body, context }, actor);
-  const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, caller);
-  const record = currentCustomer(deps, { ...account, signedInAt }, caller);
-  return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
-});
+    const signedInAt = deps.clock.now();
+    await deps.accounts.remember(account.id, { signedInAt });
+    const caller = await openSession(deps, { account, body, context }, actor);
+    const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, caller);
+    const record = currentCustomer(deps, { ...account, signedInAt }, caller);
+    return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
+  },
+);
 
 type Credentials = { readonly found: Account | undefined; readonly verdict: 'right' | 'outdated' | 'wrong' };
 
-async function findAndCheck(deps: BaseDeps & PasswordDeps, ids: readonly Buffer[], password: string): Promise<Credentials> {
+async function findAndCheck(
+  deps: BaseDeps & PasswordDeps,
+  ids: readonly Buffer[],
+  password: string,
+): Promise<Credentials> {
   const found = await deps.accounts.byEmailId(ids);
   return { found, verdict: await checkPassword(deps, password, found) };
 }
@@ -70,10 +91,20 @@ const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
 type Opening = Pick<SignInInput, 'body' | 'context'> & { readonly account: Account };
 
 /** Opens the session, sets its cookie and gives the request to the signed-in caller. */
-async function openSession(deps: SignInDeps, { account, body, context }: Opening, actor: Actor): Promise<Actor> {
+async function openSession(
+  deps: SignInDeps,
+  { account, body, context }: Opening,
+  actor: Actor,
+): Promise<Actor> {
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
-  const { session, maxAgeSeconds } = await deps.sessionService.open(account, { remember, before: actor.session });
-  context.response.appendHeader('Set-Cookie', deps.sessions.cookie(session, deps.config.https, maxAgeSeconds));
+  const { session, maxAgeSeconds } = await deps.sessionService.open(account, {
+    remember,
+    before: actor.session,
+  });
+  context.response.appendHeader(
+    'Set-Cookie',
+    deps.sessions.cookie(session, deps.config.https, maxAgeSeconds),
+  );
   // The secrets of the anonymous session do not belong to the account.
   const { creatorCookie: _, ...rest } = actor;
   const caller: Actor = { ...rest, ...toIdentity(deps.config, account), session, carriesCookie: true };

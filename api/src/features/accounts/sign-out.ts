@@ -9,19 +9,25 @@ type SignOutDeps = BaseDeps & SessionDeps;
 const answer = { code: 'accounts.signed_out', redirect: '/', record: {}, details: {} } as const;
 
 /** Works without a session, too. @throws `store.unavailable` while Redis cannot end the session */
-export const signOut = operation(accountsContract.signOut, async (deps: SignOutDeps, { context }, { clientPrefix, host }) => {
-  const found = findSessionCookie(context.request.headers.cookie);
-  if (found.kind === 'signed_in') await deps.sessionService.end(found.value);
-  context.response.appendHeader('Set-Cookie', deps.sessions.clear(deps.config.https));
-  context.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
-  context.response.setHeader('Clear-Site-Data', '"cache"');
-  context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
-  return { ...answer, message: deps.texts.text(context.locale, 'accounts.signed_out') };
-});
+export const signOut = operation(
+  accountsContract.signOut,
+  async (deps: SignOutDeps, { context }, { clientPrefix, host }) => {
+    const found = findSessionCookie(context.request.headers.cookie);
+    if (found.kind === 'signed_in') await deps.sessionService.end(found.value);
+    context.response.appendHeader('Set-Cookie', deps.sessions.clear(deps.config.https));
+    context.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
+    context.response.setHeader('Clear-Site-Data', '"cache"');
+    context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
+    return { ...answer, message: deps.texts.text(context.locale, 'accounts.signed_out') };
+  },
+);
 
 /** Signs out by a link. A link on another site only leads to the home page (decision 15). */
-export const signOutByLink = operation(accountsContract.signOutByLink, async (deps: SignOutDeps, input, actor) => {
-  const site = input.context.request.headers['sec-fetch-site'];
-  const isOwnLink = site === undefined || site === 'same-origin' || site === 'none';
-  return isOwnLink ? signOut(deps, input, actor) : { ...answer, message: '' };
-});
+export const signOutByLink = operation(
+  accountsContract.signOutByLink,
+  async (deps: SignOutDeps, input, actor) => {
+    const site = input.context.request.headers['sec-fetch-site'];
+    const isOwnLink = site === undefined || site === 'same-origin' || site === 'none';
+    return isOwnLink ? signOut(deps, input, actor) : { ...answer, message: '' };
+  },
+);

@@ -2,12 +2,23 @@
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { signUp } from './sign-up.ts';
-import { accountContext, address, anonymous, config, password, testInput } from './testing/account-context.ts';
+import {
+  accountContext,
+  address,
+  anonymous,
+  config,
+  password,
+  testInput,
+} from './testing/account-context.ts';
 
 type Context = ReturnType<typeof accountContext>;
 
 const ask = ({ deps }: Pick<Context, 'deps'>, body: Readonly<Record<string, unknown>> = {}) =>
-  signUp(deps, testInput(accountsContract.signUp, { body: { u: address, p: password, ...body } }).input, anonymous);
+  signUp(
+    deps,
+    testInput(accountsContract.signUp, { body: { u: address, p: password, ...body } }).input,
+    anonymous,
+  );
 
 test('a new account is unverified and basic, whatever else was sent', async () => {
   const context = accountContext();
@@ -15,7 +26,9 @@ test('a new account is unverified and basic, whatever else was sent', async () =
   expect(context.accounts.rows()).toMatchObject([
     { address, verified: false, planId: 'basic', wantedPlan: undefined, hash: `new:${password}` },
   ]);
-  expect(context.seen.mails).toMatchObject([{ kind: 'welcome', to: address, data: { secretKey: 'v'.repeat(32) } }]);
+  expect(context.seen.mails).toMatchObject([
+    { kind: 'welcome', to: address, data: { secretKey: 'v'.repeat(32) } },
+  ]);
 });
 
 test('new, unverified and verified addresses get the same answer, work and number of outbox rows', async () => {
@@ -25,7 +38,11 @@ test('new, unverified and verified addresses get the same answer, work and numbe
     return { answer: await ask(context), work: context.seen.work, rows: context.seen.mails.length };
   };
   const fresh = await effects(async () => undefined);
-  expect(fresh).toMatchObject({ answer: { code: 'accounts.verification_sent', redirect: '/' }, work: ['make', 'verification'], rows: 1 });
+  expect(fresh).toMatchObject({
+    answer: { code: 'accounts.verification_sent', redirect: '/' },
+    work: ['make', 'verification'],
+    rows: 1,
+  });
   expect(await effects(({ addAccount }) => addAccount())).toEqual(fresh);
   expect(await effects(({ addAccount }) => addAccount({ verified: false }))).toEqual(fresh);
 });
@@ -63,7 +80,9 @@ test('a paid plan is remembered for the first sign-in', async () => {
 
 test('with AUTOVERIFY_ENABLED the account is verified at once and no link is mailed', async () => {
   const context = accountContext();
-  expect(await ask({ deps: { ...context.deps, config: { ...config, autoverifyEnabled: true } } })).toMatchObject({
+  expect(
+    await ask({ deps: { ...context.deps, config: { ...config, autoverifyEnabled: true } } }),
+  ).toMatchObject({
     code: 'accounts.created',
   });
   expect(context.accounts.rows()).toMatchObject([{ verified: true }]);
@@ -97,7 +116,9 @@ test('a signed-in caller cannot sign up', async () => {
   const context = accountContext();
   const actor = await context.signedIn(await context.addAccount());
   const { input } = testInput(accountsContract.signUp, { body: { u: 'bob@example.com', p: password } });
-  await expect(signUp(context.deps, input, actor)).rejects.toMatchObject({ code: 'accounts.already_signed_up' });
+  await expect(signUp(context.deps, input, actor)).rejects.toMatchObject({
+    code: 'accounts.already_signed_up',
+  });
 });
 
 test('over the limit of the region nothing is stored', async () => {

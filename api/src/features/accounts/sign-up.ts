@@ -18,23 +18,27 @@ const none = { record: {}, details: {} } as const;
  * @throws `http.feature_off`, `accounts.already_signed_up`, `accounts.bad_signup_email`, `http.rate_limited`,
  *   and what `refuseWeak` throws
  */
-export const signUp = operation(accountsContract.signUp, async (deps: SignUpDeps, { body, params, context }, actor) => {
-  const { authenticationEnabled, signupEnabled, autoverifyEnabled } = deps.config;
-  if (!authenticationEnabled || !signupEnabled) fail('http.feature_off');
-  if (actor.account) fail('accounts.already_signed_up');
-  // Only bots fill the hidden field `skill`.
-  if (body.skill !== undefined) return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...none };
-  const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
-  refuseWeak(body.p, 'accounts.password_too_short');
-  await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
-  const wantedPlan = findPaidPlan(deps, body.planid ?? params.planCode);
-  const form = { address, password: body.p, locale: context.locale, wantedPlan };
-  await withMinimumDuration(storeSignUp(deps, form));
-  const name = autoverifyEnabled ? 'accounts.created' : 'accounts.verification_sent';
-  const message = deps.texts.text(context.locale, name, autoverifyEnabled ? {} : { address });
-  const type = !autoverifyEnabled && { type: 'info' as const };
-  return { message, code: name, ...type, redirect: '/', ...none };
-});
+export const signUp = operation(
+  accountsContract.signUp,
+  async (deps: SignUpDeps, { body, params, context }, actor) => {
+    const { authenticationEnabled, signupEnabled, autoverifyEnabled } = deps.config;
+    if (!authenticationEnabled || !signupEnabled) fail('http.feature_off');
+    if (actor.account) fail('accounts.already_signed_up');
+    // Only bots fill the hidden field `skill`.
+    if (body.skill !== undefined)
+      return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...none };
+    const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
+    refuseWeak(body.p, 'accounts.password_too_short');
+    await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
+    const wantedPlan = findPaidPlan(deps, body.planid ?? params.planCode);
+    const form = { address, password: body.p, locale: context.locale, wantedPlan };
+    await withMinimumDuration(storeSignUp(deps, form));
+    const name = autoverifyEnabled ? 'accounts.created' : 'accounts.verification_sent';
+    const message = deps.texts.text(context.locale, name, autoverifyEnabled ? {} : { address });
+    const type = !autoverifyEnabled && { type: 'info' as const };
+    return { message, code: name, ...type, redirect: '/', ...none };
+  },
+);
 
 /** The paid plan that the first sign-in offers. It grants nothing. */
 function findPaidPlan({ plans }: PlanDeps, asked: string | undefined): string | undefined {

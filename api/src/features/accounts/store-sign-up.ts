@@ -27,7 +27,9 @@ export async function storeSignUp(deps: MailDeps & PasswordDeps, form: SignUpFor
   await deps.transact(async (session) => {
     const prepared = { form, hash, verification, now: deps.clock.now() };
     const known = await deps.accounts.byEmailId(emailIds(deps.keyring.roots(), form.address), session);
-    const mail = await (known ? updateKnown(deps, { ...prepared, known }, session) : createAccount(deps, prepared, session));
+    const mail = await (known
+      ? updateKnown(deps, { ...prepared, known }, session)
+      : createAccount(deps, prepared, session));
     await deps.outbox.add(session, mail);
   });
 }
@@ -40,8 +42,21 @@ async function createAccount(
 ): Promise<NewMail<AccountMail>> {
   const { address, locale, wantedPlan } = form;
   const { autoverifyEnabled: verified } = deps.config;
-  const fresh = { address, hash, verified, locale, wantedPlan, verification: verification.sid, mailedAt: now, planId: 'basic' };
-  const id = await deps.accounts.insert({ ...fresh, ...newEmailId(deps.keyring.roots(), address, now) }, now, session);
+  const fresh = {
+    address,
+    hash,
+    verified,
+    locale,
+    wantedPlan,
+    verification: verification.sid,
+    mailedAt: now,
+    planId: 'basic',
+  };
+  const id = await deps.accounts.insert(
+    { ...fresh, ...newEmailId(deps.keyring.roots(), address, now) },
+    now,
+    session,
+  );
   const to = { to: address, locale };
   return verified ? decoyMail(deps, to) : welcome(deps, { id }, { secretKey: verification.secretKey, to });
 }
@@ -57,8 +72,13 @@ async function updateKnown(
   const due = mayMail(known, now);
   // A link always belongs to the password it was mailed for: both change together or not at all.
   const set = known.verified ? { mailedAt: now } : { mailedAt: now, hash, verification: verification.sid };
-  const changed = await deps.accounts.change(known.id, { held: known.hash, set: due ? set : {}, now }, session);
+  const changed = await deps.accounts.change(
+    known.id,
+    { held: known.hash, set: due ? set : {}, now },
+    session,
+  );
   if (!due || !changed) return decoyMail(deps, to);
-  if (known.verified) return { kind: 'account_exists', data: {}, cause: deps.ids.nonce(), ...mailTo(known, locale) };
+  if (known.verified)
+    return { kind: 'account_exists', data: {}, cause: deps.ids.nonce(), ...mailTo(known, locale) };
   return welcome(deps, known, { secretKey: verification.secretKey, to });
 }

@@ -10,7 +10,11 @@ test('a signed-in caller keeps the language in cookie and account', async () => 
   const { accounts, addAccount, deps, signedIn } = accountContext();
   const { input, answered } = choice('de');
   const answer = await updateLocale(deps, input, await signedIn(await addAccount()));
-  expect(answer).toMatchObject({ new_locale: 'de', old_locale: 'en', record: { new_locale: 'de', old_locale: 'en' } });
+  expect(answer).toMatchObject({
+    new_locale: 'de',
+    old_locale: 'en',
+    record: { new_locale: 'de', old_locale: 'en' },
+  });
   expect(answered.cookies).toEqual(['locale=de; Path=/; Max-Age=2592000; SameSite=Lax']);
   expect(accounts.rows()).toMatchObject([{ locale: 'de' }]);
 });

@@ -26,7 +26,10 @@ test('without an API token there is no hint, and Stripe fields are null', async 
 test('a signed-in caller is authenticated and authorized', async () => {
   const { addAccount, deps, signedIn } = accountContext();
   const answer = await checkAuth(deps, check, await signedIn(await addAccount()));
-  expect(answer).toMatchObject({ record: { custid: address, role: 'customer' }, details: { authenticated: true, authorized: true } });
+  expect(answer).toMatchObject({
+    record: { custid: address, role: 'customer' },
+    details: { authenticated: true, authorized: true },
+  });
 });
 
 test('anonymous callers and deleted accounts are not signed in', async () => {

@@ -7,16 +7,22 @@ import { currentCustomer } from './model/customer.ts';
 type ViewAccountDeps = Pick<BaseDeps, 'accounts'> & PlanDeps;
 
 /** @throws `http.not_signed_in` */
-export const viewAccount = operation(accountsContract.viewAccount, async (deps: ViewAccountDeps, _input, actor) => {
-  const account = await requireAccount(deps, actor);
-  const billing = { stripe_customer: null, stripe_subscriptions: null };
-  const hint = account.token ? `…${account.token.hint}` : null;
-  const token = { apitoken: null, apitoken_set: account.token !== undefined, apitoken_hint: hint };
-  return { record: { cust: currentCustomer(deps, account, actor), ...token, ...billing }, details: {} };
-});
+export const viewAccount = operation(
+  accountsContract.viewAccount,
+  async (deps: ViewAccountDeps, _input, actor) => {
+    const account = await requireAccount(deps, actor);
+    const billing = { stripe_customer: null, stripe_subscriptions: null };
+    const hint = account.token ? `…${account.token.hint}` : null;
+    const token = { apitoken: null, apitoken_set: account.token !== undefined, apitoken_hint: hint };
+    return { record: { cust: currentCustomer(deps, account, actor), ...token, ...billing }, details: {} };
+  },
+);
 
 /** @throws `http.not_signed_in` */
-export const checkAuth = operation(accountsContract.checkAuth, async (deps: ViewAccountDeps, _input, actor) => {
-  const record = currentCustomer(deps, await requireAccount(deps, actor), actor);
-  return { record, details: { authenticated: true, authorized: true } };
-});
+export const checkAuth = operation(
+  accountsContract.checkAuth,
+  async (deps: ViewAccountDeps, _input, actor) => {
+    const record = currentCustomer(deps, await requireAccount(deps, actor), actor);
+    return { record, details: { authenticated: true, authorized: true } };
+  },
+);

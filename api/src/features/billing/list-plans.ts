@@ -17,7 +17,12 @@ const offered: readonly Tier[] = [
     cta: 'Get Identity Plus',
     amount: { monthly: 35, annually: 365 },
     description: 'Secret links on your own domain.',
-    features: ['Up to 25 domains of your own', 'Secrets live up to 30 days', 'Texts up to 1,000,000 characters', 'Links sent by e-mail'],
+    features: [
+      'Up to 25 domains of your own',
+      'Secrets live up to 30 days',
+      'Texts up to 1,000,000 characters',
+      'Links sent by e-mail',
+    ],
     featured: true,
     coming: false,
   }),
@@ -34,7 +39,10 @@ const offered: readonly Tier[] = [
   }),
 ];
 
-type ListPlansDeps = { readonly plans: Pick<Plans, 'all'>; readonly config: { readonly plansEnabled: boolean } };
+type ListPlansDeps = {
+  readonly plans: Pick<Plans, 'all'>;
+  readonly config: { readonly plansEnabled: boolean };
+};
 
 export const listPlans = operation(getPlans, ({ plans, config }: ListPlansDeps) => {
   const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };

@@ -14,12 +14,16 @@ test.each([
   [anAccount('anonymous'), 'basic', 100_000, 1_209_600, 0],
 ] as const)('the plan of %j is %s', (actor, planid, size, ttl, domains) => {
   const plan = planTable(true).of(actor);
-  expect(plan).toMatchObject({ planid, options: { size, ttl, custom_domains: domains > 0, max_custom_domains: domains } });
+  expect(plan).toMatchObject({
+    planid,
+    options: { size, ttl, custom_domains: domains > 0, max_custom_domains: domains },
+  });
 });
 
 test('while plans are off, accounts have the limits of Identity Plus for free; visitors keep theirs', () => {
   const { of } = planTable(false);
-  for (const planId of ['basic', 'gold', 'global']) expect(of(anAccount(planId))).toMatchObject({ price: 0, options: { size: 1_000_000 } });
+  for (const planId of ['basic', 'gold', 'global'])
+    expect(of(anAccount(planId))).toMatchObject({ price: 0, options: { size: 1_000_000 } });
   expect(of({})).toMatchObject({ planid: 'anonymous', options: { size: 10_000 } });
 });
 

@@ -14,21 +14,62 @@ type PlanFacts = {
 };
 
 function plan(planid: string, { name, price, ttl, size, email, domains }: PlanFacts): Plan {
-  const options = { ttl, size, api: true, name, email, custom_domains: domains > 0, max_custom_domains: domains, dark_mode: true };
+  const options = {
+    ttl,
+    size,
+    api: true,
+    name,
+    email,
+    custom_domains: domains > 0,
+    max_custom_domains: domains,
+    dark_mode: true,
+  };
   return { planid, price, discount: 0, options };
 }
 
-const anonymous = plan('anonymous', { name: 'Anonymous', price: 0, ttl: 7 * daySeconds, size: 10_000, email: false, domains: 0 });
+const anonymous = plan('anonymous', {
+  name: 'Anonymous',
+  price: 0,
+  ttl: 7 * daySeconds,
+  size: 10_000,
+  email: false,
+  domains: 0,
+});
 
 const all = {
   anonymous,
-  basic: plan('basic', { name: 'Basic Plan', price: 0, ttl: 14 * daySeconds, size: 100_000, email: true, domains: 0 }),
-  identity: plan('identity', { name: 'Identity Plus', price: 35, ttl: 30 * daySeconds, size: 1_000_000, email: true, domains: 25 }),
-  global: plan('global', { name: 'Global Elite', price: 245, ttl: 30 * daySeconds, size: 1_000_000, email: true, domains: 100 }),
+  basic: plan('basic', {
+    name: 'Basic Plan',
+    price: 0,
+    ttl: 14 * daySeconds,
+    size: 100_000,
+    email: true,
+    domains: 0,
+  }),
+  identity: plan('identity', {
+    name: 'Identity Plus',
+    price: 35,
+    ttl: 30 * daySeconds,
+    size: 1_000_000,
+    email: true,
+    domains: 25,
+  }),
+  global: plan('global', {
+    name: 'Global Elite',
+    price: 245,
+    ttl: 30 * daySeconds,
+    size: 1_000_000,
+    email: true,
+    domains: 100,
+  }),
 } as const;
 
 /** `of`: the plan of a caller; `defaultId`: the plan of a new account. */
-export type Plans = { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Pick<Actor, 'account'>): Plan };
+export type Plans = {
+  readonly all: Readonly<Record<string, Plan>>;
+  readonly defaultId: string;
+  of(actor: Pick<Actor, 'account'>): Plan;
+};
 
 const { anonymous: _visitors, ...accountPlans } = all;
 const planById: ReadonlyMap<string, Plan> = new Map(Object.entries(accountPlans));
@@ -39,7 +80,11 @@ const unlimited: Plan = { ...all.identity, price: 0 };
 /** The table of plans. An unknown stored plan counts as basic. @param enabled whether plans set limits */
 export const planTable = (enabled: boolean): Plans => {
   const ofAccount = enabled ? (planId: string) => planById.get(planId) ?? all.basic : () => unlimited;
-  return { all, defaultId: 'basic', of: ({ account }) => (account ? ofAccount(account.planId) : all.anonymous) };
+  return {
+    all,
+    defaultId: 'basic',
+    of: ({ account }) => (account ? ofAccount(account.planId) : all.anonymous),
+  };
 };
 
 type Multipliers = Partial<Record<LimitEvent, number>>;

@@ -21,7 +21,9 @@ export function redeemedSolutions(db: Db): RedeemedSolutions {
   };
   return {
     redeem: (signature, until) =>
-      rows.insertOne({ _id: new Binary(signature), until }, { timeoutMS: writeMs }).then(() => true, falseIfStored),
+      rows
+        .insertOne({ _id: new Binary(signature), until }, { timeoutMS: writeMs })
+        .then(() => true, falseIfStored),
   };
 }
 

@@ -18,7 +18,8 @@ const saltBytes = 12;
 const saltPattern = /^[0-9a-f]{24}\?expires=(\d{1,12})&max=(\d{1,7})&$/;
 
 const hexHash = (text: string): string => sha256(text).toString('hex');
-const sign = (keys: RootKeys, gen: number, challenge: string): string => keys.mac('captcha', gen, challenge).toString('hex');
+const sign = (keys: RootKeys, gen: number, challenge: string): string =>
+  keys.mac('captcha', gen, challenge).toString('hex');
 const isEqual = (one: string, other: string): boolean => sameBytes(Buffer.from(one), Buffer.from(other));
 
 /** Draws a number from 0 to `count` - 1, all equally likely. */
@@ -32,13 +33,23 @@ function numberBelow(count: number, random: RandomBytes): number {
 /** Creates a challenge; its number is drawn evenly from 0 to `maxnumber`. */
 export function createChallenge(
   keys: RootKeys,
-  { now, maxnumber, random }: { readonly now: Date; readonly maxnumber: number; readonly random: RandomBytes },
+  {
+    now,
+    maxnumber,
+    random,
+  }: { readonly now: Date; readonly maxnumber: number; readonly random: RandomBytes },
 ): Challenge {
   const expires = unixSeconds(now) + limits.captcha.lifeSeconds;
   // The closing & separates the salt from the digits of the number.
   const salt = `${random(saltBytes).toString('hex')}?expires=${expires}&max=${maxnumber}&`;
   const challenge = hexHash(`${salt}${numberBelow(maxnumber + 1, random)}`);
-  return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: sign(keys, keys.rootGen(now), challenge) };
+  return {
+    algorithm: 'SHA-256',
+    challenge,
+    maxnumber,
+    salt,
+    signature: sign(keys, keys.rootGen(now), challenge),
+  };
 }
 
 /** The end of a solution's time; `undefined` if the solution is wrong, foreign or too late. */
@@ -48,5 +59,7 @@ export function usableUntil(keys: RootKeys, solution: Solution, now: Date): Date
   if (expires === '' || now >= until || solution.number > Number(max)) return undefined;
   if (!isEqual(hexHash(`${solution.salt}${solution.number}`), solution.challenge)) return undefined;
   const gens = keys.acceptedGens(now);
-  return gens.some((gen) => isEqual(sign(keys, gen, solution.challenge), solution.signature)) ? until : undefined;
+  return gens.some((gen) => isEqual(sign(keys, gen, solution.challenge), solution.signature))
+    ? until
+    : undefined;
 }

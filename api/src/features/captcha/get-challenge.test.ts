@@ -26,5 +26,7 @@ test('each challenge has a new salt', () => {
 
 test('a switched-off captcha has no challenge', () => {
   const { deps } = captchaFixture({ captchaEnabled: false });
-  expect(() => getChallenge(deps, input, actor)).toThrow(expect.objectContaining({ code: 'http.feature_off' }) as Error);
+  expect(() => getChallenge(deps, input, actor)).toThrow(
+    expect.objectContaining({ code: 'http.feature_off' }) as Error,
+  );
 });

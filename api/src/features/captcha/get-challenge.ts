@@ -15,7 +15,10 @@ type GetChallengeDeps = {
 };
 
 /** Creates a challenge; stores nothing. @throws `http.feature_off` */
-export const getChallenge = operation(captchaContract.getChallenge, ({ clock, random, keyring, config }: GetChallengeDeps) => {
-  if (!config.captchaEnabled) fail('http.feature_off');
-  return createChallenge(keyring.roots(), { now: clock.now(), maxnumber: config.captchaMaxNumber, random });
-});
+export const getChallenge = operation(
+  captchaContract.getChallenge,
+  ({ clock, random, keyring, config }: GetChallengeDeps) => {
+    if (!config.captchaEnabled) fail('http.feature_off');
+    return createChallenge(keyring.roots(), { now: clock.now(), maxnumber: config.captchaMaxNumber, random });
+  },
+);

@@ -10,8 +10,13 @@ import { createChallenge } from './challenge.ts';
 import { redeem } from './redeem.ts';
 import { captchaFixture, payloadOf, solve } from './testing.ts';
 
-const challenge = (keys = sampleKeys(), maxnumber = 300) => createChallenge(keys, { now: sampleNow, maxnumber, random: randomBytes });
-const foreignKeys = keySetOf(sampleKeyState({ root: [{ gen: 1, key: run(0x70, 32), from: 0 }] }), sampleNow, 61);
+const challenge = (keys = sampleKeys(), maxnumber = 300) =>
+  createChallenge(keys, { now: sampleNow, maxnumber, random: randomBytes });
+const foreignKeys = keySetOf(
+  sampleKeyState({ root: [{ gen: 1, key: run(0x70, 32), from: 0 }] }),
+  sampleNow,
+  61,
+);
 const failed = { code: 'captcha.failed' };
 
 test('a right solution counts once', async () => {
@@ -45,7 +50,9 @@ test('a solution with any changed field fails', async () => {
   const set = challenge();
   const foreign = challenge(foreignKeys);
   const longer = set.salt.replace(/expires=(\d+)/, (_, end: string) => `expires=${Number(end) + 600}`);
-  const number = Number((JSON.parse(Buffer.from(solve(set), 'base64').toString()) as { number: number }).number);
+  const number = Number(
+    (JSON.parse(Buffer.from(solve(set), 'base64').toString()) as { number: number }).number,
+  );
   const changed: Record<string, unknown>[] = [
     { algorithm: 'SHA-512' }, { algorithm: 'sha-256' }, { algorithm: 'SHA-1' },
     { number: number + 1 }, { number: -1 }, { number: String(number) }, { number: number + 0.5 },
@@ -56,7 +63,8 @@ test('a solution with any changed field fails', async () => {
     { signature: 'a'.repeat(64) }, { signature: '' }, { signature: null }, { signature: foreign.signature },
     { salt: foreign.salt, challenge: foreign.challenge },
   ]; // prettier-ignore
-  for (const over of changed) await expect(redeem(deps, solve(set, over)), JSON.stringify(over)).rejects.toMatchObject(failed);
+  for (const over of changed)
+    await expect(redeem(deps, solve(set, over)), JSON.stringify(over)).rejects.toMatchObject(failed);
   await expect(redeem(deps, solve(foreign))).rejects.toMatchObject(failed);
   await expect(redeem(deps, solve(set))).resolves.toBeUndefined();
 });
@@ -67,7 +75,9 @@ test('digits cannot be moved between salt and number', async () => {
   const salt = set.salt.slice(0, -1);
   for (const moved of [salt, `${salt}1`]) {
     const hash = sha256(`${moved}5`).toString('hex');
-    await expect(redeem(deps, payloadOf({ ...set, salt: moved, number: 5, challenge: hash }))).rejects.toMatchObject(failed);
+    await expect(
+      redeem(deps, payloadOf({ ...set, salt: moved, number: 5, challenge: hash })),
+    ).rejects.toMatchObject(failed);
   }
 });
 
@@ -95,7 +105,13 @@ test('no payload and an empty one are missing; any other text fails', async () =
     fc.json().map((json) => Buffer.from(json).toString('base64')),
   );
   const almost = fc
-    .record({ algorithm: fc.constant('SHA-256'), challenge: fc.string(), number: fc.anything(), salt: fc.string(), signature: fc.string() })
+    .record({
+      algorithm: fc.constant('SHA-256'),
+      challenge: fc.string(),
+      number: fc.anything(),
+      salt: fc.string(),
+      signature: fc.string(),
+    })
     .map(payloadOf);
   await fc.assert(
     fc.asyncProperty(fc.oneof(anything, almost), async (text) => {

@@ -17,11 +17,15 @@ export type RedeemDeps = {
  * Redeems a solution once. The error does not tell which rule the solution broke.
  * @throws `captcha.missing`, `captcha.failed`; driver errors: outcome unknown
  */
-export async function redeem({ clock, keyring, captchas }: RedeemDeps, payload: string | undefined): Promise<void> {
+export async function redeem(
+  { clock, keyring, captchas }: RedeemDeps,
+  payload: string | undefined,
+): Promise<void> {
   if (payload === undefined || payload === '') fail('captcha.missing');
   const solution = parseSolution(payload);
   const until = solution && usableUntil(keyring.roots(), solution, clock.now());
   // The row outlives the solution, as the clock of the database may be ahead.
   const keptUntil = until && new Date(until.getTime() + limits.captcha.keptSeconds * 1000);
-  if (!keptUntil || !(await captchas.redeem(Buffer.from(solution.signature, 'hex'), keptUntil))) fail('captcha.failed');
+  if (!keptUntil || !(await captchas.redeem(Buffer.from(solution.signature, 'hex'), keptUntil)))
+    fail('captcha.failed');
 }

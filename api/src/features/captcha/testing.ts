@@ -14,10 +14,13 @@ export function solve(
   return payloadOf({ algorithm, challenge, number, salt, signature, took: 7, ...over });
 }
 
-export const payloadOf = (solution: unknown): string => Buffer.from(JSON.stringify(solution)).toString('base64');
+export const payloadOf = (solution: unknown): string =>
+  Buffer.from(JSON.stringify(solution)).toString('base64');
 
 /** Dependencies with a store in memory and a clock that the test moves; `over` replaces settings. */
-export function captchaFixture(over: { readonly captchaEnabled?: boolean; readonly captchaMaxNumber?: number } = {}) {
+export function captchaFixture(
+  over: { readonly captchaEnabled?: boolean; readonly captchaMaxNumber?: number } = {},
+) {
   const keys = sampleKeys();
   let now = sampleNow;
   const stored = new Map<string, Date>();
@@ -28,6 +31,16 @@ export function captchaFixture(over: { readonly captchaEnabled?: boolean; readon
     },
   };
   const config = { captchaEnabled: true, captchaMaxNumber: 300, ...over };
-  const deps = { clock: { now: () => now }, random: randomBytes, keyring: { roots: () => keys }, captchas, config };
-  return { deps, stored, waitSeconds: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)) };
+  const deps = {
+    clock: { now: () => now },
+    random: randomBytes,
+    keyring: { roots: () => keys },
+    captchas,
+    config,
+  };
+  return {
+    deps,
+    stored,
+    waitSeconds: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
+  };
 }

@@ -6,11 +6,15 @@ import { captchaFixture, solve } from './testing.ts';
 import { verifySolution } from './verify-solution.ts';
 
 const actor = testVisitor();
-const input = (authenticity_payload?: string, payload?: string) => testInput({ body: { authenticity_payload, payload } });
+const input = (authenticity_payload?: string, payload?: string) =>
+  testInput({ body: { authenticity_payload, payload } });
 
 test('a right solution is verified under either name, and used up', async () => {
   const { deps } = captchaFixture();
-  const [one, two] = [solve(getChallenge(deps, testInput({}), actor)), solve(getChallenge(deps, testInput({}), actor))];
+  const [one, two] = [
+    solve(getChallenge(deps, testInput({}), actor)),
+    solve(getChallenge(deps, testInput({}), actor)),
+  ];
   expect(await verifySolution(deps, input(one), actor)).toEqual({ data: { verified: true } });
   expect(await verifySolution(deps, input(undefined, two), actor)).toEqual({ data: { verified: true } });
   for (const used of [input(one), input(undefined, two)])
@@ -26,6 +30,8 @@ test('a switched-off captcha verifies nothing and uses nothing up', async () => 
   const { deps, stored } = captchaFixture({ captchaEnabled: false });
   const on = captchaFixture();
   const payload = solve(getChallenge(on.deps, testInput({}), actor));
-  await expect(verifySolution(deps, input(payload), actor)).rejects.toMatchObject({ code: 'http.feature_off' });
+  await expect(verifySolution(deps, input(payload), actor)).rejects.toMatchObject({
+    code: 'http.feature_off',
+  });
   expect(stored.size).toBe(0);
 });

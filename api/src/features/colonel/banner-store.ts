@@ -21,14 +21,16 @@ export function bannerStore(db: Db): BannerStore {
       const row = await rows.findOne({ _id }, { timeoutMS });
       return row ? Row.parse(row) : undefined;
     },
-    write: async (banner) => void (await rows.updateOne({ _id }, { $set: banner }, { upsert: true, timeoutMS })),
+    write: async (banner) =>
+      void (await rows.updateOne({ _id }, { $set: banner }, { upsert: true, timeoutMS })),
   };
 }
 
 export type BannerCache = { current(): Banner | undefined; put(banner: Banner): void; readonly job: Job };
 
 /** Cleans a stored banner again, so that a row changed by hand cannot inject markup into pages. */
-const cleaned = (banner: Banner | undefined): Banner | undefined => banner && { ...banner, text: banner.text && cleanBanner(banner.text) };
+const cleaned = (banner: Banner | undefined): Banner | undefined =>
+  banner && { ...banner, text: banner.text && cleanBanner(banner.text) };
 
 /** Creates the cache of one copy. Its job reads the row every 5 s. */
 export function bannerCache(store: Pick<BannerStore, 'read'>): BannerCache {

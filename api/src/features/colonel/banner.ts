@@ -4,10 +4,23 @@ import { limits } from '@glimpse/contracts/limits';
 const link = /<a((?:\s[a-z]+="[^"<>]*")+)\s?>/iy;
 const attribute = /\s([a-z]+)="([^"<>]*)"/gi;
 const closing = '</a>';
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-const decodeEntities = (html: string): string => html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
+const decodeEntities = (html: string): string =>
+  html.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 /** Escapes a text that may hold entities. Applying it twice changes nothing. */
 const toText = (html: string): string => escapeText(decodeEntities(html));
@@ -26,7 +39,10 @@ const safeWords = (given = ''): string[] => given.split(/\s+/).filter((word) => 
 /** Rebuilds the opening tag from its allowed attributes; `undefined` if its address is not safe. */
 function openingTag(attributes: string): string | undefined {
   const given = new Map(
-    [...attributes.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), decodeEntities(value)]),
+    [...attributes.matchAll(attribute)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decodeEntities(value),
+    ]),
   );
   const href = safeUrl(given.get('href') ?? '');
   if (href === undefined) return undefined;

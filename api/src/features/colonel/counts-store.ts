@@ -30,6 +30,7 @@ export function countsStore(db: Db): CountsStore {
       return { ...UsageTotals.parse(totals), ...MeasuredCounts.parse(measured) };
     },
     add: async (usage) => void (await rows.updateOne({ _id: 'sums' }, { $inc: usage }, options)),
-    saveMeasured: async (measured) => void (await rows.updateOne({ _id: 'measured' }, { $set: measured }, options)),
+    saveMeasured: async (measured) =>
+      void (await rows.updateOne({ _id: 'measured' }, { $set: measured }, options)),
   };
 }

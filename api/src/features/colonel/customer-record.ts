@@ -11,7 +11,11 @@ export type CustomerSummary = {
   readonly verified: boolean;
   readonly planId: string;
   readonly createdAt: Date;
-  readonly counters: { readonly secretsCreated: number; readonly secretsShared: number; readonly emailsSent: number };
+  readonly counters: {
+    readonly secretsCreated: number;
+    readonly secretsShared: number;
+    readonly emailsSent: number;
+  };
 };
 
 export type CustomerRecordDeps = {
@@ -23,7 +27,10 @@ export type CustomerRecordDeps = {
   readonly planOf: (customer: Pick<CustomerSummary, 'planId'>) => string;
 };
 
-export function toCustomerRecord({ clock, agoText, isColonel, planOf }: CustomerRecordDeps, customer: CustomerSummary): CustomerRecord {
+export function toCustomerRecord(
+  { clock, agoText, isColonel, planOf }: CustomerRecordDeps,
+  customer: CustomerSummary,
+): CustomerRecord {
   const { address, verified, counters, createdAt } = customer;
   return {
     custid: address,

@@ -6,7 +6,11 @@ import { dayMs } from '#platform/time/units.ts';
 export type Period = { readonly from: Date; readonly before: Date };
 
 /** Today, yesterday, and the days before. */
-export function feedbackDays(now: Date): { readonly today: Period; readonly yesterday: Period; readonly older: Period } {
+export function feedbackDays(now: Date): {
+  readonly today: Period;
+  readonly yesterday: Period;
+  readonly older: Period;
+} {
   const start = Math.floor(now.getTime() / dayMs);
   const dayAt = (offset: number): Date => new Date((start + offset) * dayMs);
   const days = (from: number, before: number): Period => ({ from: dayAt(from), before: dayAt(before) });

@@ -10,7 +10,11 @@ const input = (page: number, per_page: number, q?: string) => testInput({ query:
 
 test('a page holds its customers and the total of all', async () => {
   const { records, count, details } = await listCustomers(deps, input(2, 3), colonel);
-  expect([records.map(({ custid }) => custid), count, details]).toEqual([['ana@example.com'], 1, { page: 2, per_page: 3, total: 4 }]);
+  expect([records.map(({ custid }) => custid), count, details]).toEqual([
+    ['ana@example.com'],
+    1,
+    { page: 2, per_page: 3, total: 4 },
+  ]);
 });
 
 test('role and plan are the current ones', async () => {

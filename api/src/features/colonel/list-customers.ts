@@ -13,15 +13,23 @@ type ListCustomersDeps = CustomerRecordDeps & {
 };
 
 /** Lists customers, newest first; with `q` only the customer of that address. */
-export const listCustomers = operation(colonelContract.listCustomers, async (deps: ListCustomersDeps, { query }) => {
-  const { page, per_page: limit, q = '' } = query;
-  const { found, total } = await (q.trim() === '' ? readPage(deps, page, limit) : findByAddress(deps, q, page));
-  const records = found.map((customer) => toCustomerRecord(deps, customer));
-  return { records, count: records.length, details: { page, per_page: limit, total } };
-});
+export const listCustomers = operation(
+  colonelContract.listCustomers,
+  async (deps: ListCustomersDeps, { query }) => {
+    const { page, per_page: limit, q = '' } = query;
+    const { found, total } = await (q.trim() === ''
+      ? readPage(deps, page, limit)
+      : findByAddress(deps, q, page));
+    const records = found.map((customer) => toCustomerRecord(deps, customer));
+    return { records, count: records.length, details: { page, per_page: limit, total } };
+  },
+);
 
 async function readPage({ customers }: ListCustomersDeps, page: number, limit: number) {
-  const [found, total] = await Promise.all([customers.newest({ skip: (page - 1) * limit, limit }), customers.total()]);
+  const [found, total] = await Promise.all([
+    customers.newest({ skip: (page - 1) * limit, limit }),
+    customers.total(),
+  ]);
   return { found, total };
 }
 

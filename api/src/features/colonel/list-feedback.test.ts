@@ -9,7 +9,8 @@ const { deps } = colonelFixture(
   [],
   ['third', 'second', 'first'].map((msg, at) => sampleFeedback(msg, at + 1)),
 );
-const page = (number: number) => listFeedback(deps, testInput({ query: { page: number, per_page: 2 } }), colonel);
+const page = (number: number) =>
+  listFeedback(deps, testInput({ query: { page: number, per_page: 2 } }), colonel);
 
 test('a page holds its messages, newest first, with their age and the total', async () => {
   expect(await page(1)).toMatchObject({
@@ -20,7 +21,11 @@ test('a page holds its messages, newest first, with their age and the total', as
     count: 2,
     details: { page: 1, per_page: 2, total: 3 },
   });
-  expect(await page(2)).toMatchObject({ records: [{ msg: 'first' }], count: 1, details: { page: 2, total: 3 } });
+  expect(await page(2)).toMatchObject({
+    records: [{ msg: 'first' }],
+    count: 1,
+    details: { page: 2, total: 3 },
+  });
 });
 
 test('a record holds exactly the documented fields', async () => {

@@ -16,19 +16,24 @@ export type FeedbackMessage = {
 type Page = { readonly skip: number; readonly limit: number };
 type ListFeedbackDeps = {
   readonly clock: Clock;
-  readonly feedback: { newest(page: Page): Promise<{ readonly messages: readonly FeedbackMessage[]; readonly total: number }> };
+  readonly feedback: {
+    newest(page: Page): Promise<{ readonly messages: readonly FeedbackMessage[]; readonly total: number }>;
+  };
   /** The age of an event as text. */
   readonly agoText: (at: Date, now: Date) => string;
 };
 
 /** Lists messages, newest first. */
-export const listFeedback = operation(colonelContract.listFeedback, async ({ clock, feedback, agoText }: ListFeedbackDeps, { query }) => {
-  const { page, per_page: limit } = query;
-  const { messages, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
-  const records = messages.map(({ createdAt, ...rest }) => ({
-    ...rest,
-    created: unixSeconds(createdAt),
-    stamp: agoText(createdAt, clock.now()),
-  }));
-  return { records, count: records.length, details: { page, per_page: limit, total } };
-});
+export const listFeedback = operation(
+  colonelContract.listFeedback,
+  async ({ clock, feedback, agoText }: ListFeedbackDeps, { query }) => {
+    const { page, per_page: limit } = query;
+    const { messages, total } = await feedback.newest({ skip: (page - 1) * limit, limit });
+    const records = messages.map(({ createdAt, ...rest }) => ({
+      ...rest,
+      created: unixSeconds(createdAt),
+      stamp: agoText(createdAt, clock.now()),
+    }));
+    return { records, count: records.length, details: { page, per_page: limit, total } };
+  },
+);

@@ -8,4 +8,11 @@ import { viewBanner } from './view-banner.ts';
 import { viewColonel } from './view-colonel.ts';
 import { viewStats } from './view-stats.ts';
 
-export const colonelRoutes = implement(colonelContract, { viewColonel, viewStats, listCustomers, viewBanner, setBanner, listFeedback });
+export const colonelRoutes = implement(colonelContract, {
+  viewColonel,
+  viewStats,
+  listCustomers,
+  viewBanner,
+  setBanner,
+  listFeedback,
+});

@@ -27,7 +27,8 @@ test('the banner is cleaned, stored, and shown by this copy at once', async () =
 test('an empty text removes the banner', async () => {
   const { banner, set } = fixture();
   await set('Down at 5');
-  for (const text of ['', '   ', undefined]) expect(await set(text)).toMatchObject({ record: { global_banner: null } });
+  for (const text of ['', '   ', undefined])
+    expect(await set(text)).toMatchObject({ record: { global_banner: null } });
   expect(banner.current()).toMatchObject({ text: null });
 });
 

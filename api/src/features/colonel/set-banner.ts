@@ -14,11 +14,14 @@ type SetBannerDeps = {
 };
 
 /** Cleans and stores the banner, and updates the cache of this copy. @throws `colonel.banner_too_long` */
-export const setBanner = operation(colonelContract.setBanner, async ({ clock, banners, banner: cache }: SetBannerDeps, { body }) => {
-  const clean = cleanBanner(body.text ?? '');
-  if (!fitsBanner(clean)) fail('colonel.banner_too_long');
-  const banner = { text: clean === '' ? null : clean, enabled: body.enabled, updatedAt: clock.now() };
-  await banners.write(banner);
-  cache.put(banner);
-  return toBannerResponse(banner);
-});
+export const setBanner = operation(
+  colonelContract.setBanner,
+  async ({ clock, banners, banner: cache }: SetBannerDeps, { body }) => {
+    const clean = cleanBanner(body.text ?? '');
+    if (!fitsBanner(clean)) fail('colonel.banner_too_long');
+    const banner = { text: clean === '' ? null : clean, enabled: body.enabled, updatedAt: clock.now() };
+    await banners.write(banner);
+    cache.put(banner);
+    return toBannerResponse(banner);
+  },
+);

@@ -29,8 +29,12 @@ export const sampleFeedback = (msg: string, hours: number): FeedbackMessage => (
 });
 
 /** Dependencies with stores in memory, newest row first. */
-export function colonelFixture(customers: readonly CustomerSummary[] = [], messages: readonly FeedbackMessage[] = []) {
-  const within = ({ from, before }: Period) => messages.filter(({ createdAt }) => createdAt >= from && createdAt < before);
+export function colonelFixture(
+  customers: readonly CustomerSummary[] = [],
+  messages: readonly FeedbackMessage[] = [],
+) {
+  const within = ({ from, before }: Period) =>
+    messages.filter(({ createdAt }) => createdAt >= from && createdAt < before);
   const sessionMinutes: number[] = [];
   const deps = {
     clock: { now: () => sampleNow },
@@ -39,11 +43,14 @@ export function colonelFixture(customers: readonly CustomerSummary[] = [], messa
     isColonel: ({ address }: Pick<CustomerSummary, 'address'>) => address === 'boss@example.com',
     planOf: ({ planId }: Pick<CustomerSummary, 'planId'>) => `current ${planId}`,
     customers: {
-      newest: async ({ skip, limit }: { readonly skip: number; readonly limit: number }) => customers.slice(skip, skip + limit),
-      since: async (since: Date, limit: number) => customers.filter(({ createdAt }) => createdAt >= since).slice(0, limit),
+      newest: async ({ skip, limit }: { readonly skip: number; readonly limit: number }) =>
+        customers.slice(skip, skip + limit),
+      since: async (since: Date, limit: number) =>
+        customers.filter(({ createdAt }) => createdAt >= since).slice(0, limit),
       total: async () => customers.length,
     },
-    customerAt: async (typed: string) => customers.find(({ address }) => address === typed.trim().toLowerCase()),
+    customerAt: async (typed: string) =>
+      customers.find(({ address }) => address === typed.trim().toLowerCase()),
     feedback: {
       newest: async ({ skip, limit }: { readonly skip: number; readonly limit: number }) => ({
         messages: messages.slice(skip, skip + limit),
@@ -54,7 +61,13 @@ export function colonelFixture(customers: readonly CustomerSummary[] = [], messa
       total: async () => messages.length,
     },
     counts: {
-      read: async () => ({ secretsCreated: 10, secretsShared: 9, emailsSent: 8, recentCustomers: 7, unopenedSecrets: 6 }),
+      read: async () => ({
+        secretsCreated: 10,
+        secretsShared: 9,
+        emailsSent: 8,
+        recentCustomers: 7,
+        unopenedSecrets: 6,
+      }),
     },
     secretCounts: { all: async () => 5 },
     activeSessions: { count: async (minutes: number) => sessionMinutes.push(minutes) },

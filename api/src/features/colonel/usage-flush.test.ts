@@ -36,6 +36,8 @@ test('counts that arrive during a flush belong to the next one', async () => {
 test('the measured counts are saved', async () => {
   const saved: unknown[] = [];
   const measured = { recentCustomers: 2, unopenedSecrets: 3 };
-  await countsJob({ saveMeasured: async (counts) => void saved.push(counts) }, async () => measured).run(signal);
+  await countsJob({ saveMeasured: async (counts) => void saved.push(counts) }, async () => measured).run(
+    signal,
+  );
   expect(saved).toEqual([measured]);
 });

@@ -26,6 +26,15 @@ export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
 }
 
 /** Job: measures, twice a minute on one copy, the counts that are too expensive for a request. */
-export function countsJob(store: Pick<CountsStore, 'saveMeasured'>, measure: () => Promise<MeasuredCounts>): Job {
-  return { name: 'counts', at: '*/30 * * * * *', leaseMs: 25_000, atStart: true, run: async () => store.saveMeasured(await measure()) };
+export function countsJob(
+  store: Pick<CountsStore, 'saveMeasured'>,
+  measure: () => Promise<MeasuredCounts>,
+): Job {
+  return {
+    name: 'counts',
+    at: '*/30 * * * * *',
+    leaseMs: 25_000,
+    atStart: true,
+    run: async () => store.saveMeasured(await measure()),
+  };
 }

@@ -8,7 +8,10 @@ const view = (stored: { text: string | null; enabled: boolean; updatedAt: Date }
   viewBanner({ banners: { read: async () => stored } }, testInput({}), colonel);
 
 test('without a banner every field is empty', async () => {
-  expect(await view(undefined)).toEqual({ record: { global_banner: null, enabled: false, updated: null }, details: {} });
+  expect(await view(undefined)).toEqual({
+    record: { global_banner: null, enabled: false, updated: null },
+    details: {},
+  });
 });
 
 test('a colonel sees the text of a disabled banner', async () => {

@@ -12,7 +12,9 @@ type ViewColonelDeps = CustomerRecordDeps &
   ViewStatsDeps & {
     readonly config: { readonly plansEnabled: boolean };
     readonly customers: { since(since: Date, limit: number): Promise<readonly CustomerSummary[]> };
-    readonly feedback: { during(period: Period, limit: number): Promise<readonly Pick<FeedbackMessage, 'msg' | 'createdAt'>[]> };
+    readonly feedback: {
+      during(period: Period, limit: number): Promise<readonly Pick<FeedbackMessage, 'msg' | 'createdAt'>[]>;
+    };
   };
 
 const maxRecords = limits.colonel.perPage.max;
@@ -37,6 +39,12 @@ export const viewColonel = operation(colonelContract.viewColonel, async (deps: V
   ]);
   const recent_customers = customers.map((customer) => toCustomerRecord(deps, customer));
   const feedback = { today_feedback, yesterday_feedback, older_feedback };
-  const record = { recent_customers, ...feedback, redis_info: '' as const, plans_enabled: deps.config.plansEnabled, counts };
+  const record = {
+    recent_customers,
+    ...feedback,
+    redis_info: '' as const,
+    plans_enabled: deps.config.plansEnabled,
+    counts,
+  };
   return { record, details: record };
 });

@@ -11,7 +11,10 @@ test('each count comes from its own source', async () => {
     sampleFeedback('yesterday', 20),
     sampleFeedback('older', 50),
   ];
-  const { deps, sessionMinutes } = colonelFixture([sampleCustomer('ana', 1), sampleCustomer('bob', 2)], messages);
+  const { deps, sessionMinutes } = colonelFixture(
+    [sampleCustomer('ana', 1), sampleCustomer('bob', 2)],
+    messages,
+  );
   expect(await viewStats(deps, testInput({}), colonel)).toEqual({
     record: {
       session_count: 1,

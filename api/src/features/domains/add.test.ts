@@ -13,7 +13,12 @@ test('the claim stores the host name and what its owner typed, and waits for the
     { hostname: 'secrets.example.org', typed: 'Secrets.Example.org.', customerId: ownerId },
   ]);
   expect(answer).toMatchObject({
-    record: { display_domain: 'secrets.example.org', ownership: 'pending', serving: 'waiting', next_action: { reason: 'Pending' } },
+    record: {
+      display_domain: 'secrets.example.org',
+      ownership: 'pending',
+      serving: 'waiting',
+      next_action: { reason: 'Pending' },
+    },
     details: { cluster: { cluster_host: 'edge.example.net' } },
     message: 'Domain added successfully.',
   });
@@ -30,24 +35,37 @@ test.each(['glimpse.example.com', 'a.glimpse.example.com', 'www.glimpse.example.
 
 test('an account claims a name once, but another account may claim it, too', async () => {
   const { deps } = domainFixture({ claims: [sampleClaim('d', 'one.example.org')] });
-  await expect(add(deps, input('one.example.org'), owner)).rejects.toMatchObject({ code: 'domains.duplicate' });
-  await expect(add(deps, input('one.example.org'), stranger)).resolves.toMatchObject({ record: { custid: 'eve@example.com' } });
+  await expect(add(deps, input('one.example.org'), owner)).rejects.toMatchObject({
+    code: 'domains.duplicate',
+  });
+  await expect(add(deps, input('one.example.org'), stranger)).resolves.toMatchObject({
+    record: { custid: 'eve@example.com' },
+  });
 });
 
 test('an add beyond the quota of the plan is refused, and the error names the quota', async () => {
   const { deps } = domainFixture({ claims: [sampleClaim('d', 'one.example.org')], quota: 1 });
-  await expect(add(deps, input('two.example.org'), owner)).rejects.toMatchObject({ code: 'domains.quota', detail: '1' });
+  await expect(add(deps, input('two.example.org'), owner)).rejects.toMatchObject({
+    code: 'domains.quota',
+    detail: '1',
+  });
 });
 
 test('a plan without domains adds none', async () => {
   const { deps } = domainFixture({ quota: 0 });
-  await expect(add(deps, input('one.example.org'), owner)).rejects.toMatchObject({ code: 'domains.not_in_plan' });
+  await expect(add(deps, input('one.example.org'), owner)).rejects.toMatchObject({
+    code: 'domains.not_in_plan',
+  });
 });
 
 test('a missing name, a visitor and a switched-off feature are refused', async () => {
   const { deps } = domainFixture();
   await expect(add(deps, input(undefined), owner)).rejects.toMatchObject({ code: 'domains.missing' });
-  await expect(add(deps, input('one.example.org'), testVisitor())).rejects.toMatchObject({ code: 'http.not_signed_in' });
+  await expect(add(deps, input('one.example.org'), testVisitor())).rejects.toMatchObject({
+    code: 'http.not_signed_in',
+  });
   const off = domainFixture({ domainsEnabled: false });
-  await expect(add(off.deps, input('one.example.org'), owner)).rejects.toMatchObject({ code: 'http.feature_off' });
+  await expect(add(off.deps, input('one.example.org'), owner)).rejects.toMatchObject({
+    code: 'http.feature_off',
+  });
 });

@@ -23,7 +23,10 @@ export const add = operation(addDomain, async (deps: DomainDeps, { body }, actor
   const { custom_domains: included, max_custom_domains: quota } = deps.plans.of(actor).options;
   if (!included) fail('domains.not_in_plan');
   const typed = (body.domain ?? '').trim();
-  const added = await deps.domains.add({ id: deps.ids.pick(keyAlphabet, idChars), hostname, customerId, typed }, quota);
+  const added = await deps.domains.add(
+    { id: deps.ids.pick(keyAlphabet, idChars), hostname, customerId, typed },
+    quota,
+  );
   if (added === 'duplicate') fail('domains.duplicate');
   if (added === 'full') fail('domains.quota', { detail: String(quota) });
   const claim = await requireOwnClaim(deps, customerId, hostname);

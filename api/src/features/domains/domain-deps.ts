@@ -8,7 +8,10 @@ import type { DomainStore } from './domain-store.ts';
 import { toClusterRecord, toDomainRecord, type Edge } from './present-domain.ts';
 
 export type DomainDeps = {
-  readonly domains: Pick<DomainStore, 'add' | 'find' | 'listByCustomer' | 'heartbeat' | 'recheck' | 'release'>;
+  readonly domains: Pick<
+    DomainStore,
+    'add' | 'find' | 'listByCustomer' | 'heartbeat' | 'recheck' | 'release'
+  >;
   readonly plans: { of(actor: Actor): Plan };
   readonly ids: Pick<Ids, 'pick'>;
   /** Waits for this many milliseconds. */
@@ -29,7 +32,11 @@ export function requireCustomerId({ config }: Pick<DomainDeps, 'config'>, { acco
 }
 
 /** Finds a domain by its name or id. @throws `domains.unknown`, also for another account's domain */
-export async function requireOwnClaim({ domains }: Pick<DomainDeps, 'domains'>, customerId: string, name: string): Promise<Claim> {
+export async function requireOwnClaim(
+  { domains }: Pick<DomainDeps, 'domains'>,
+  customerId: string,
+  name: string,
+): Promise<Claim> {
   return (await domains.find(customerId, name.toLowerCase())) ?? fail('domains.unknown');
 }
 

@@ -22,7 +22,9 @@ export function domainStatuses(client: MongoClient, db: Db) {
     },
     /** The id of the domain that is served at a host. */
     async servedId(hostname: string): Promise<string | undefined> {
-      return (await rows.findOne({ hostname, hosted: true, holder: true }, { ...read, projection: { _id: 1 } }))?._id;
+      return (
+        await rows.findOne({ hostname, hosted: true, holder: true }, { ...read, projection: { _id: 1 } })
+      )?._id;
     },
     /** Those whose clean-up is not finished, or was finished after `before`. */
     async notCleanedUp(ids: readonly string[], before: Date): Promise<ReadonlySet<string>> {

@@ -17,7 +17,8 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 let made = 0;
 const anId = (): string => String(made++).padStart(20, 'd');
 const aCustomer = (): string => String(made++).padStart(24, 'c');
-const twenty = <T>(act: (at: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 20 }, (_, at) => act(at)));
+const twenty = <T>(act: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, at) => act(at)));
 const claim = async (customerId: string, hostname: string, quota = 25) => {
   const id = anId();
   return { id, added: await store.add({ id, customerId, hostname, typed: hostname }, quota) };
@@ -37,7 +38,9 @@ test('20 different adds of one account stop at its quota', async () => {
   expect(added.filter((one) => one.added === 'added')).toHaveLength(5);
   expect(added.filter((one) => one.added === 'full')).toHaveLength(15);
   expect((await store.listByCustomer(customer)).map(({ row }) => row.hostname)).toEqual(
-    (await store.listByCustomer(customer)).map(({ row }) => row.hostname).toSorted((a, b) => (a < b ? -1 : 1)),
+    (await store.listByCustomer(customer))
+      .map(({ row }) => row.hostname)
+      .toSorted((a, b) => (a < b ? -1 : 1)),
   );
 });
 
@@ -68,13 +71,18 @@ test('a status that names another customer is ignored', async () => {
   const { id } = await claim(customer, 'mine.example.org');
   await operator.answer(id, activeStatus);
   await operator.statuses.updateOne({ _id: id }, { $set: { customerId: aCustomer() } });
-  expect(await store.find(customer, id)).toMatchObject({ row: { hostname: 'mine.example.org' }, status: undefined });
+  expect(await store.find(customer, id)).toMatchObject({
+    row: { hostname: 'mine.example.org' },
+    status: undefined,
+  });
 });
 
 test('a released row is deleted 30 days after its clean-up, and never before the clean-up', async () => {
   const customer = aCustomer();
   const long = new Date(Date.now() - 31 * 86_400_000);
-  const ids = await Promise.all(['fresh', 'busy', 'cleaned'].map(async (word) => (await claim(customer, `${word}.example.org`)).id));
+  const ids = await Promise.all(
+    ['fresh', 'busy', 'cleaned'].map(async (word) => (await claim(customer, `${word}.example.org`)).id),
+  );
   const [fresh = '', busy = '', cleaned = ''] = ids;
   for (const id of ids) await operator.answer(id);
   for (const id of ids) await store.release(customer, id);
@@ -82,7 +90,9 @@ test('a released row is deleted 30 days after its clean-up, and never before the
   await operator.statuses.updateOne({ _id: cleaned }, { $set: { removedAt: long } });
   expect(await store.purge(new Date(Date.now() - 30 * 86_400_000))).toBe(1);
   const left = await operator.claims.find({ _id: { $in: ids } }).toArray();
-  expect(left.map(({ _id }) => _id).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([fresh, busy].toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(left.map(({ _id }) => _id).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    [fresh, busy].toSorted((a, b) => (a < b ? -1 : 1)),
+  );
 });
 
 test('a lapsed plan suspends all domains, and a deleted account releases them', async () => {

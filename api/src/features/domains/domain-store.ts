@@ -35,10 +35,19 @@ function claimAdder(client: MongoClient, db: Db, rows: Rows) {
   return ({ id, hostname, customerId, typed }: NewClaim, quota: number): Promise<AddResult> =>
     transact(async (session) => {
       await owners.updateOne({ _id: customerId }, { $inc: { adds: 1 } }, { upsert: true, session });
-      const own = await rows.find({ customerId, ...notDeleted }, { session, projection: { hostname: 1 } }).toArray();
+      const own = await rows
+        .find({ customerId, ...notDeleted }, { session, projection: { hostname: 1 } })
+        .toArray();
       if (own.some((row) => row['hostname'] === hostname)) return 'duplicate';
       if (own.length >= quota) return 'full';
-      const to = { hostname, customerId, typed: { $literal: typed }, entitled: true, createdAt: '$$NOW', updatedAt: '$$NOW' };
+      const to = {
+        hostname,
+        customerId,
+        typed: { $literal: typed },
+        entitled: true,
+        createdAt: '$$NOW',
+        updatedAt: '$$NOW',
+      };
       await rows.updateOne({ _id: id }, [{ $set: to }], { upsert: true, session });
       return 'added';
     });
@@ -49,7 +58,8 @@ const claimUpdater =
   (rows: Rows) =>
   async (filter: Document, set: Document, session?: ClientSession): Promise<number> => {
     const to = [{ $set: { ...set, updatedAt: '$$NOW' } }];
-    return (await rows.updateMany({ ...filter, ...notDeleted }, to, session ? { session } : {})).modifiedCount;
+    return (await rows.updateMany({ ...filter, ...notDeleted }, to, session ? { session } : {}))
+      .modifiedCount;
   };
 
 /** Finds claims that are not deleted, by name, each with its status. A malformed row counts as absent. */
@@ -83,15 +93,19 @@ export function domainStore(client: MongoClient, db: Db) {
     /** All claims of an account, by name. */
     listByCustomer: (customerId: string) => findClaims({ customerId }),
     /** One claim of an account, by its name or its id. */
-    find: async (customerId: string, name: string) => (await findClaims({ customerId, $or: [{ hostname: name }, { _id: name }] }))[0],
+    find: async (customerId: string, name: string) =>
+      (await findClaims({ customerId, $or: [{ hostname: name }, { _id: name }] }))[0],
     /** Requests a check by the operator. */
     recheck: (customerId: string, id: string) => update({ _id: id, customerId }, { recheckAt: '$$NOW' }),
     /** Marks a claim as deleted; the operator cleans up later. @returns whether this call did it */
-    release: async (customerId: string, id: string) => (await update({ _id: id, customerId }, { deletedAt: '$$NOW' })) === 1,
+    release: async (customerId: string, id: string) =>
+      (await update({ _id: id, customerId }, { deletedAt: '$$NOW' })) === 1,
     /** Marks all claims of a deleted account as deleted. */
     releaseAll: async (customerId: string) => {
       await update({ customerId }, { deletedAt: '$$NOW' });
-      await db.collection<{ _id: string }>(ownersName, { writeConcern: timedMajorityWrites }).deleteOne({ _id: customerId });
+      await db
+        .collection<{ _id: string }>(ownersName, { writeConcern: timedMajorityWrites })
+        .deleteOne({ _id: customerId });
     },
     /** Stores whether the account's plan includes domains. @returns number of claims that changed */
     entitle: (customerId: string, entitled: boolean, session?: ClientSession) =>

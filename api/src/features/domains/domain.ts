@@ -22,7 +22,10 @@ export function servingOf({ row, status }: Claim): DomainStatus['serving'] {
 
 /** Whether new links may use the domain: this claim is verified, served, and holds the name. */
 export const isActive = (claim: Claim): boolean =>
-  claim.status?.holder === true && claim.status.hosted && ownershipOf(claim) === 'verified' && servingOf(claim) === 'active';
+  claim.status?.holder === true &&
+  claim.status.hosted &&
+  ownershipOf(claim) === 'verified' &&
+  servingOf(claim) === 'active';
 
 /** Whether the status is newer than the claim's last change. */
 export const isAnswered = ({ row, status }: Claim): boolean =>

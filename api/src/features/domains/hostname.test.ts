@@ -27,30 +27,94 @@ test.each([
 
 test.each([
   ['domains.missing', [undefined, '', '  ']],
-  ['domains.too_long', [`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example.com`]],
+  [
+    'domains.too_long',
+    [`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example.com`],
+  ],
   ['domains.too_deep', [`${labels(11)}example.com`]],
   ['domains.invalid', ['1.2.3.4', '1.2.3', '0x7f.1', '::1', '[::1]', '2130706433']],
   [
     'domains.invalid',
-    ['localhost', 'com', 'co.uk', 'github.io', 'example', 'nowhere.invalid', 'a.test', 'x.local', '1.0.0.127.in-addr.arpa'],
+    [
+      'localhost',
+      'com',
+      'co.uk',
+      'github.io',
+      'example',
+      'nowhere.invalid',
+      'a.test',
+      'x.local',
+      '1.0.0.127.in-addr.arpa',
+    ],
   ],
   [
     'domains.invalid',
-    ['*.example.com', 'https://a.example.com', 'a.example.com/x', 'a.example.com:443', 'u@a.example.com', 'a b.example.com'],
+    [
+      '*.example.com',
+      'https://a.example.com',
+      'a.example.com/x',
+      'a.example.com:443',
+      'u@a.example.com',
+      'a b.example.com',
+    ],
   ],
-  ['domains.invalid', ['a..example.com', '.a.example.com', 'a.example.com..', '-a.example.com', 'a-.example.com', 'a_b.example.com']],
   [
     'domains.invalid',
-    [`${'a'.repeat(64)}.example.com`, 'a%2eexample.com', 'a.example.com?x', 'a.example.com#x', 'a\\b.example.com', 'xn--zz.com'],
+    [
+      'a..example.com',
+      '.a.example.com',
+      'a.example.com..',
+      '-a.example.com',
+      'a-.example.com',
+      'a_b.example.com',
+    ],
   ],
-  ['domains.invalid', ['a\u0000.example.com', 'a\r\nX: y.example.com', '$where.example.com', '{"$gt":""}', 'a.nosuchtopleveldomain']],
-  ['domains.invalid', ['glimpse.example.com', 'Glimpse.Example.com.', 'x.glimpse.example.com', 'edge.glimpse.example.net']],
+  [
+    'domains.invalid',
+    [
+      `${'a'.repeat(64)}.example.com`,
+      'a%2eexample.com',
+      'a.example.com?x',
+      'a.example.com#x',
+      'a\\b.example.com',
+      'xn--zz.com',
+    ],
+  ],
+  [
+    'domains.invalid',
+    [
+      'a\u0000.example.com',
+      'a\r\nX: y.example.com',
+      '$where.example.com',
+      '{"$gt":""}',
+      'a.nosuchtopleveldomain',
+    ],
+  ],
+  [
+    'domains.invalid',
+    ['glimpse.example.com', 'Glimpse.Example.com.', 'x.glimpse.example.com', 'edge.glimpse.example.net'],
+  ],
 ] as const)('%s refuses %j', (code, typed) => {
   for (const one of typed) expect([one, codeOf(one)]).toEqual([one, code]);
 });
 
 test('a name is split by the public suffix list, including its private section', () => {
-  expect(splitHostname('secrets.example.com')).toEqual({ base: 'example.com', trd: 'secrets', sld: 'example', tld: 'com' });
-  expect(splitHostname('shop.example.co.uk')).toEqual({ base: 'example.co.uk', trd: 'shop', sld: 'example', tld: 'co.uk' });
-  expect(splitHostname('acme.github.io')).toEqual({ base: 'acme.github.io', trd: '', sld: 'acme', tld: 'github.io' });
+  expect(splitHostname('secrets.example.com')).toEqual({
+    base: 'example.com',
+    trd: 'secrets',
+    sld: 'example',
+    tld: 'com',
+  });
+  expect(splitHostname('shop.example.co.uk')).toEqual({
+    base: 'example.co.uk',
+    trd: 'shop',
+    sld: 'example',
+    tld: 'co.uk',
+  });
+  expect(splitHostname('acme.github.io')).toEqual({
+    base: 'acme.github.io',
+    trd: '',
+    sld: 'acme',
+    tld: 'github.io',
+  });
 });

@@ -6,17 +6,37 @@ import { parse } from 'tldts';
 import { fail } from '#platform/errors/api-error.ts';
 
 /** Reserved top-level names; the public suffix list has some of them (RFC 6761 and successors). */
-const reserved = new Set(['arpa', 'alt', 'onion', 'test', 'invalid', 'example', 'localhost', 'local', 'internal']);
+const reserved = new Set([
+  'arpa',
+  'alt',
+  'onion',
+  'test',
+  'invalid',
+  'example',
+  'localhost',
+  'local',
+  'internal',
+]);
 /** Characters of schemes, paths, ports, users, wildcards and escapes, and blanks. */
 const foreign = /[\s\p{Cc}/\\:@*?#%[\]<>^|_]/u;
 const list = { allowPrivateDomains: true, extractHostname: false };
 
-export type NameParts = { readonly base: string; readonly trd: string; readonly sld: string; readonly tld: string };
+export type NameParts = {
+  readonly base: string;
+  readonly trd: string;
+  readonly sld: string;
+  readonly tld: string;
+};
 
 /** Splits a name by the public suffix list, including its private section. */
 export function splitHostname(hostname: string): NameParts {
   const { domain, subdomain, domainWithoutSuffix, publicSuffix } = parse(hostname, list);
-  return { base: domain ?? hostname, trd: subdomain ?? '', sld: domainWithoutSuffix ?? '', tld: publicSuffix ?? '' };
+  return {
+    base: domain ?? hostname,
+    trd: subdomain ?? '',
+    sld: domainWithoutSuffix ?? '',
+    tld: publicSuffix ?? '',
+  };
 }
 
 /** The host without its port. */

@@ -4,7 +4,10 @@ import { testInput } from '#platform/http/core/testing.ts';
 import { list } from './list.ts';
 import { domainFixture, owner, sampleClaim, stranger } from './testing/domain-fixture.ts';
 
-const claims = [sampleClaim('d1', 'one.example.org'), sampleClaim('d2', 'two.example.org', { entitled: false })];
+const claims = [
+  sampleClaim('d1', 'one.example.org'),
+  sampleClaim('d2', 'two.example.org', { entitled: false }),
+];
 
 test('the owner sees all domains, also those outside the plan', async () => {
   const { deps } = domainFixture({ claims });

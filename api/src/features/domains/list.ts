@@ -8,6 +8,8 @@ import { toClusterRecord, toDomainRecord } from './present-domain.ts';
 export const list = operation(listDomains, async ({ domains, config }: ReadDomainDeps, _input, actor) => {
   const claims = await domains.listByCustomer(requireCustomerId({ config }, actor));
   const { heartbeat, now } = await domains.heartbeat();
-  const records = claims.map((claim) => toDomainRecord(claim, { custid: actor.custid, now, heartbeat, edge: config }));
+  const records = claims.map((claim) =>
+    toDomainRecord(claim, { custid: actor.custid, now, heartbeat, edge: config }),
+  );
   return { count: records.length, records, details: { cluster: toClusterRecord(config) } };
 });

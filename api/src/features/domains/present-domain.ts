@@ -74,7 +74,11 @@ function toTxtRecord({ row, status }: Claim) {
   const name = status?.txt.name ?? '';
   const end = `.${splitHostname(row.hostname).base}`;
   const host = name.endsWith(end) ? name.slice(0, -end.length) : name;
-  return { txt_validation_host: host, txt_validation_name: name, txt_validation_value: status?.txt.value ?? '' };
+  return {
+    txt_validation_host: host,
+    txt_validation_name: name,
+    txt_validation_value: status?.txt.value ?? '',
+  };
 }
 
 export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Domain {

@@ -9,7 +9,11 @@ const input = testInput({ params: { domain: 'one.example.org' }, body: {} });
 
 test('the domain is gone, and the answer names it', async () => {
   const { deps, claims } = domainFixture({ claims: [claim] });
-  expect(await remove(deps, input, owner)).toEqual({ record: {}, message: 'Removed one.example.org', details: {} });
+  expect(await remove(deps, input, owner)).toEqual({
+    record: {},
+    message: 'Removed one.example.org',
+    details: {},
+  });
   expect(claims).toEqual([]);
 });
 
@@ -27,7 +31,10 @@ test('another account cannot remove it', async () => {
 
 test('the job deletes rows that were removed more than 30 days ago', async () => {
   const purged: Date[] = [];
-  const [job] = domainJobs({ domains: { purge: async (before) => purged.push(before) }, clock: { now: () => sampleNow } });
+  const [job] = domainJobs({
+    domains: { purge: async (before) => purged.push(before) },
+    clock: { now: () => sampleNow },
+  });
   await job?.run(AbortSignal.timeout(1000));
   expect(purged).toEqual([new Date(sampleNow.getTime() - 30 * 86_400_000)]);
 });

@@ -19,7 +19,20 @@ export const remove = operation(removeDomain, async (deps: RemoveDeps, { params 
 });
 
 /** Job: deletes the rows of removed domains after their quarantine (docs/design/http-api.md#retention). */
-export function domainJobs({ domains, clock }: { readonly domains: Pick<DomainStore, 'purge'>; readonly clock: Clock }): readonly Job[] {
+export function domainJobs({
+  domains,
+  clock,
+}: {
+  readonly domains: Pick<DomainStore, 'purge'>;
+  readonly clock: Clock;
+}): readonly Job[] {
   const before = (): Date => new Date(clock.now().getTime() - limits.domains.quarantineSeconds * 1000);
-  return [{ name: 'quarantine', at: '40 11 * * * *', leaseMs: 3_500_000, run: async () => void (await domains.purge(before())) }];
+  return [
+    {
+      name: 'quarantine',
+      at: '40 11 * * * *',
+      leaseMs: 3_500_000,
+      run: async () => void (await domains.purge(before())),
+    },
+  ];
 }

@@ -30,14 +30,17 @@ test.each(notPublic)('a text that is not a public host name is ignored: %j', asy
 });
 
 describe('a public host name that is not the caller’s domain', () => {
-  test.each(['links.example.com', 'Links.Example.com.', 'bücher.example.org', 'acme.github.io', 'shop.example.co.uk'])(
-    'is refused: %s',
-    async (typed) => {
-      expect(await fixture().look(typed, ana)).toBe('unknown');
-      expect(await fixture().look(typed, visitor)).toBe('unknown');
-      expect(await fixture({ domainsEnabled: false }).look(typed, ana)).toBe('unknown');
-    },
-  );
+  test.each([
+    'links.example.com',
+    'Links.Example.com.',
+    'bücher.example.org',
+    'acme.github.io',
+    'shop.example.co.uk',
+  ])('is refused: %s', async (typed) => {
+    expect(await fixture().look(typed, ana)).toBe('unknown');
+    expect(await fixture().look(typed, visitor)).toBe('unknown');
+    expect(await fixture({ domainsEnabled: false }).look(typed, ana)).toBe('unknown');
+  });
 
   test('is an outage while the caller’s session cannot be checked', async () => {
     const look = fixture().look('links.example.com', { ...visitor, unchecked: true });

@@ -5,22 +5,37 @@ import { domainFixture, owner, sampleClaim, sampleStatus, stranger } from './tes
 import { view } from './view.ts';
 
 const claim = sampleClaim('d1', 'one.example.org');
-const served = { ...claim, status: sampleStatus(claim, { holder: true, hosted: true, ownership: 'verified', serving: 'active' }) };
+const served = {
+  ...claim,
+  status: sampleStatus(claim, { holder: true, hosted: true, ownership: 'verified', serving: 'active' }),
+};
 const input = (domain: string) => testInput({ params: { domain } });
 
-test.each(['one.example.org', 'One.Example.ORG', claim.row._id])('the owner finds the domain as %s', async (name) => {
-  const { deps } = domainFixture({ claims: [claim] });
-  expect(await view(deps, input(name), owner)).toMatchObject({ record: { display_domain: 'one.example.org' } });
-});
+test.each(['one.example.org', 'One.Example.ORG', claim.row._id])(
+  'the owner finds the domain as %s',
+  async (name) => {
+    const { deps } = domainFixture({ claims: [claim] });
+    expect(await view(deps, input(name), owner)).toMatchObject({
+      record: { display_domain: 'one.example.org' },
+    });
+  },
+);
 
 test('the answer follows the status of the operator', async () => {
   const { deps } = domainFixture({ claims: [served] });
   const { record } = await view(deps, input('one.example.org'), owner);
-  expect(record).toMatchObject({ ownership: 'verified', serving: 'active', status: 'verified', vhost: { status: 'ACTIVE_SSL' } });
+  expect(record).toMatchObject({
+    ownership: 'verified',
+    serving: 'active',
+    status: 'verified',
+    vhost: { status: 'ACTIVE_SSL' },
+  });
   expect(record.next_action).toEqual(served.status.nextAction);
 });
 
 test('another account’s domain is unknown', async () => {
   const { deps } = domainFixture({ claims: [claim] });
-  await expect(view(deps, input('one.example.org'), stranger)).rejects.toMatchObject({ code: 'domains.unknown' });
+  await expect(view(deps, input('one.example.org'), stranger)).rejects.toMatchObject({
+    code: 'domains.unknown',
+  });
 });

@@ -24,7 +24,10 @@ export type FeedbackStore = {
   /** Removes the sender from the messages of a deleted account. */
   forget(account: Buffer): Promise<void>;
   /** One page, newest first, and the total. */
-  newest(page: { readonly skip: number; readonly limit: number }): Promise<{ messages: readonly StoredFeedback[]; total: number }>;
+  newest(page: {
+    readonly skip: number;
+    readonly limit: number;
+  }): Promise<{ messages: readonly StoredFeedback[]; total: number }>;
   /** The newest messages of a period. */
   during(period: Period, limit: number): Promise<readonly StoredFeedback[]>;
   /** Counts index entries; the region accepts 200 messages an hour, so there are few. */
@@ -40,19 +43,25 @@ export function feedbackStore(db: Db): FeedbackStore {
   const rows = db.collection<Feedback>(collection, { writeConcern: majorityWrites });
   const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
   const within = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
-  const toFeedback = ({ _id, ...row }: WithId<Feedback>): StoredFeedback => Row.parse({ ...row, id: _id.toHexString() });
+  const toFeedback = ({ _id, ...row }: WithId<Feedback>): StoredFeedback =>
+    Row.parse({ ...row, id: _id.toHexString() });
   const total = (): Promise<number> => rows.estimatedDocumentCount({ timeoutMS: writeMs });
   return {
     add: async (feedback) => void (await rows.insertOne({ ...feedback }, { timeoutMS: writeMs })),
     forget: async (account) => {
-      await rows.updateMany({ account }, { $set: { custid: 'anon' }, $unset: { account: '' } }, { timeoutMS: writeMs });
+      await rows.updateMany(
+        { account },
+        { $set: { custid: 'anon' }, $unset: { account: '' } },
+        { timeoutMS: writeMs },
+      );
     },
     async newest({ skip, limit }) {
       const page = rows.find({}, { ...newestFirst, skip, limit }).toArray();
       const [found, count] = await Promise.all([page, total()]);
       return { messages: found.map(toFeedback), total: count };
     },
-    during: async (period, limit) => (await rows.find(within(period), { ...newestFirst, limit }).toArray()).map(toFeedback),
+    during: async (period, limit) =>
+      (await rows.find(within(period), { ...newestFirst, limit }).toArray()).map(toFeedback),
     countDuring: (period) => rows.countDocuments(within(period), { hint: 'life', timeoutMS: writeMs }),
     total,
   };

@@ -31,28 +31,45 @@ test('the text is stored behind the passphrase of the desk, which gets the link 
 test('the sender gets no link', async () => {
   const { deps } = fixture();
   const answer = await sendIncoming(deps, input('the pin'), testVisitor());
-  expect(answer).toEqual({ message: 'Your email has been sent', code: 'incoming.sent', redirect: '/incoming', record: {}, details: {} });
+  expect(answer).toEqual({
+    message: 'Your email has been sent',
+    code: 'incoming.sent',
+    redirect: '/incoming',
+    record: {},
+    details: {},
+  });
 });
 
 test.each(['', null, undefined])('the text %j is refused and nothing is stored', async (secret) => {
   const { deps, stored } = fixture();
-  await expect(sendIncoming(deps, input(secret), testVisitor())).rejects.toMatchObject({ code: 'incoming.empty' });
+  await expect(sendIncoming(deps, input(secret), testVisitor())).rejects.toMatchObject({
+    code: 'incoming.empty',
+  });
   expect(stored).toEqual([]);
 });
 
 test('a ticket outside the pattern is refused', async () => {
   const { deps, stored } = fixture();
-  await expect(sendIncoming(deps, input('x', 'a b'), testVisitor())).rejects.toMatchObject({ code: 'incoming.bad_ticket' });
+  await expect(sendIncoming(deps, input('x', 'a b'), testVisitor())).rejects.toMatchObject({
+    code: 'incoming.bad_ticket',
+  });
   expect(stored).toEqual([]);
 });
 
 test('a ticket of more than 64 characters is refused by every pattern', async () => {
   const { deps } = fixture({ incomingTicketPattern: '^a*$' });
-  await expect(sendIncoming(deps, input('x', 'a'.repeat(65)), testVisitor())).rejects.toMatchObject({ code: 'incoming.bad_ticket' });
-  await expect(sendIncoming(deps, input('x', 'a'.repeat(64)), testVisitor())).resolves.toMatchObject({ code: 'incoming.sent' });
+  await expect(sendIncoming(deps, input('x', 'a'.repeat(65)), testVisitor())).rejects.toMatchObject({
+    code: 'incoming.bad_ticket',
+  });
+  await expect(sendIncoming(deps, input('x', 'a'.repeat(64)), testVisitor())).resolves.toMatchObject({
+    code: 'incoming.sent',
+  });
 });
 
 test('without an address of the desk the form is off, and a browser goes home', async () => {
   const { deps } = fixture({ incomingAddress: undefined });
-  await expect(sendIncoming(deps, input('x'), testVisitor())).rejects.toMatchObject({ code: 'http.feature_off', to: '/' });
+  await expect(sendIncoming(deps, input('x'), testVisitor())).rejects.toMatchObject({
+    code: 'http.feature_off',
+    to: '/',
+  });
 });

@@ -27,23 +27,33 @@ type SendIncomingDeps = {
 /** Bounds the input of the configured pattern. */
 const maxTicketChars = 64;
 
-const isTicket = (pattern: string, given: string): boolean => given.length <= maxTicketChars && new RegExp(pattern).test(given);
+const isTicket = (pattern: string, given: string): boolean =>
+  given.length <= maxTicketChars && new RegExp(pattern).test(given);
 
 /** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
-export const sendIncoming = operation(incomingContract.sendIncoming, async ({ config, makeIncoming }: SendIncomingDeps, { body }) => {
-  const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
-  if (to === undefined) fail('http.feature_off', { to: '/' });
-  const text = String(body.secret ?? '');
-  if (text === '') fail('incoming.empty');
-  const ticket = body.ticketno ?? '';
-  if (!isTicket(incomingTicketPattern, ticket)) fail('incoming.bad_ticket');
-  const locale = locales[0] ?? 'en';
-  await makeIncoming({ text, ticket, passphrase }, ({ secretKey, cause }) => ({
-    kind: 'incoming_support',
-    cause,
-    to,
-    locale,
-    data: { secretKey, shareHost: '', ticket },
-  }));
-  return { message: 'Your email has been sent', code: 'incoming.sent' as const, redirect: '/incoming', record: {}, details: {} };
-});
+export const sendIncoming = operation(
+  incomingContract.sendIncoming,
+  async ({ config, makeIncoming }: SendIncomingDeps, { body }) => {
+    const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
+    if (to === undefined) fail('http.feature_off', { to: '/' });
+    const text = String(body.secret ?? '');
+    if (text === '') fail('incoming.empty');
+    const ticket = body.ticketno ?? '';
+    if (!isTicket(incomingTicketPattern, ticket)) fail('incoming.bad_ticket');
+    const locale = locales[0] ?? 'en';
+    await makeIncoming({ text, ticket, passphrase }, ({ secretKey, cause }) => ({
+      kind: 'incoming_support',
+      cause,
+      to,
+      locale,
+      data: { secretKey, shareHost: '', ticket },
+    }));
+    return {
+      message: 'Your email has been sent',
+      code: 'incoming.sent' as const,
+      redirect: '/incoming',
+      record: {},
+      details: {},
+    };
+  },
+);

@@ -7,7 +7,13 @@ import { Address, ShareHost, template, TimeMs } from './template.ts';
 /** Sends a link to the recipient. Replies go to the sender. */
 export const secretLink = template({
   kind: 'secret_link',
-  data: z.object({ sender: Address, secretKey: LinkKey, shareHost: ShareHost, endsAtMs: TimeMs, hasPassphrase: z.boolean() }),
+  data: z.object({
+    sender: Address,
+    secretKey: LinkKey,
+    shareHost: ShareHost,
+    endsAtMs: TimeMs,
+    hasPassphrase: z.boolean(),
+  }),
   content: ({ text, date, site }, { sender, endsAtMs, hasPassphrase, ...link }) => ({
     subject: text('mail.secret_link.subject', { sender }),
     replyTo: sender,
@@ -16,7 +22,11 @@ export const secretLink = template({
       { link: secretUrl(site, link) },
       { text: text('mail.secret_link.once') },
       { text: text('mail.secret_link.ends', { date: date(endsAtMs) }) },
-      { text: hasPassphrase ? text('mail.secret_link.passphrase', { sender }) : text('mail.secret_link.noPassphrase') },
+      {
+        text: hasPassphrase
+          ? text('mail.secret_link.passphrase', { sender })
+          : text('mail.secret_link.noPassphrase'),
+      },
       { text: text('mail.secret_link.notYou', { sender }) },
     ],
   }),

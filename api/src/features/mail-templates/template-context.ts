@@ -2,7 +2,12 @@
 import type { Texts } from '#platform/i18n/texts.ts';
 
 /** The origin of links and the name of the site, from configuration. */
-export type Site = { readonly siteOrigin: string; readonly https: boolean; readonly brandName: string; readonly region: string };
+export type Site = {
+  readonly siteOrigin: string;
+  readonly https: boolean;
+  readonly brandName: string;
+  readonly region: string;
+};
 
 type TextName = Parameters<Texts['text']>[1];
 type Values = Readonly<Record<string, string>>;
@@ -35,7 +40,8 @@ const dateFields = {
 } as const;
 
 /** Removes control and direction characters and cuts the value at 320 code points. */
-const toLine = (value: string): string => [...value.replaceAll(notInLines, '')].slice(0, maxValueChars).join('');
+const toLine = (value: string): string =>
+  [...value.replaceAll(notInLines, '')].slice(0, maxValueChars).join('');
 
 /** Creates the context of one mail. */
 export function templateContext({ texts, languageTag, site }: ContextDeps, locale: string): TemplateContext {

@@ -12,12 +12,17 @@ type Declared<Kind extends string, Data extends z.ZodMiniType<object>> = {
 };
 
 /** Declares a mail. */
-export function template<const Kind extends string, Data extends z.ZodMiniType<object>>({ kind, data, content }: Declared<Kind, Data>) {
+export function template<const Kind extends string, Data extends z.ZodMiniType<object>>({
+  kind,
+  data,
+  content,
+}: Declared<Kind, Data>) {
   return {
     kind,
     schema: z.object({ kind: z.literal(kind), data }),
     /** @throws Error for malformed values */
-    content: (context: TemplateContext, given: unknown): MailContent => content(context, z.parse(data, given)),
+    content: (context: TemplateContext, given: unknown): MailContent =>
+      content(context, z.parse(data, given)),
   };
 }
 

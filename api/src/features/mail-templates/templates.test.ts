@@ -12,12 +12,19 @@ const resetKey = 'r'.repeat(50);
 const site = 'https://glimpse.example';
 const { tag, supported } = locales(['en', 'de']);
 const texts = await openTexts({ supported, tag });
-const deps = { texts, languageTag: tag, site: { siteOrigin: site, https: true, brandName: 'Glimpse', region: 'eu' } };
+const deps = {
+  texts,
+  languageTag: tag,
+  site: { siteOrigin: site, https: true, brandName: 'Glimpse', region: 'eu' },
+};
 const templates = mailTemplates(deps);
 const noon = Date.UTC(2026, 10, 28, 12);
 const link = { sender: 'ana@example.com', secretKey, shareHost: '', endsAtMs: noon, hasPassphrase: true };
 
-const mails: readonly (readonly [ProductMail, { subject: string; says: readonly string[]; links: readonly string[] }])[] = [
+const mails: readonly (readonly [
+  ProductMail,
+  { subject: string; says: readonly string[]; links: readonly string[] },
+])[] = [
   [
     { kind: 'secret_link', data: link },
     {
@@ -36,19 +43,35 @@ const mails: readonly (readonly [ProductMail, { subject: string; says: readonly 
   ],
   [
     { kind: 'welcome', data: { secretKey } },
-    { subject: 'Verify your Glimpse account', says: ['24 hours', 'If this was not you'], links: [`${site}/secret/${secretKey}`] },
+    {
+      subject: 'Verify your Glimpse account',
+      says: ['24 hours', 'If this was not you'],
+      links: [`${site}/secret/${secretKey}`],
+    },
   ],
   [
     { kind: 'account_exists', data: {} },
-    { subject: 'You already have a Glimpse account', says: ['Sign in here'], links: [`${site}/signin`, `${site}/forgot`] },
+    {
+      subject: 'You already have a Glimpse account',
+      says: ['Sign in here'],
+      links: [`${site}/signin`, `${site}/forgot`],
+    },
   ],
   [
     { kind: 'password_request', data: { resetKey } },
-    { subject: 'Reset your password (Glimpse)', says: ['30 minutes', 'If this was not you'], links: [`${site}/forgot/${resetKey}`] },
+    {
+      subject: 'Reset your password (Glimpse)',
+      says: ['30 minutes', 'If this was not you'],
+      links: [`${site}/forgot/${resetKey}`],
+    },
   ],
   [
     { kind: 'password_changed', data: { atMs: noon } },
-    { subject: 'Your password was changed', says: ['November 28, 2026 at 12:00 PM UTC'], links: [`${site}/forgot`] },
+    {
+      subject: 'Your password was changed',
+      says: ['November 28, 2026 at 12:00 PM UTC'],
+      links: [`${site}/forgot`],
+    },
   ],
   [
     { kind: 'account_deleted', data: {} },
@@ -79,16 +102,19 @@ const arrived = async (template: ProductMail, locale = 'en') => {
   return { bytes, mail: await PostalMime.parse(bytes) };
 };
 
-test.each(mails)('$kind has its subject, both parts and only its own links', async (template, { subject, says, links }) => {
-  expect(templates.check(template)).toEqual(template);
-  const { mail } = await arrived(template);
-  expect(mail.subject).toBe(subject);
-  for (const words of says) expect(mail.text).toContain(words);
-  for (const words of says) expect(mail.html).toContain(words);
-  expect(mail.text?.match(/https?:\/\/\S+/g) ?? []).toEqual(links);
-  expect([...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(links);
-  expect(mail.html).not.toMatch(/<img|src=|url\(|<script|http-equiv/i);
-});
+test.each(mails)(
+  '$kind has its subject, both parts and only its own links',
+  async (template, { subject, says, links }) => {
+    expect(templates.check(template)).toEqual(template);
+    const { mail } = await arrived(template);
+    expect(mail.subject).toBe(subject);
+    for (const words of says) expect(mail.text).toContain(words);
+    for (const words of says) expect(mail.html).toContain(words);
+    expect(mail.text?.match(/https?:\/\/\S+/g) ?? []).toEqual(links);
+    expect([...(mail.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(links);
+    expect(mail.html).not.toMatch(/<img|src=|url\(|<script|http-equiv/i);
+  },
+);
 
 test('an unknown kind is refused when stored and when sent', () => {
   const unknown = { kind: 'unheard_of', data: {} };
@@ -111,27 +137,40 @@ const hostile = [
   '\r\n\r\n<script>alert(1)</script>',
   '\r\n.\r\nMAIL FROM:<eve@example.com>',
 ];
-test.each(hostile)('%j is refused as ticket, plan, sender and host; texts drop its control characters', async (text) => {
-  expect(templates.check({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } })).toBeUndefined();
-  expect(templates.check({ kind: 'plan_changed', data: { before: text, after: 'x' } })).toBeUndefined();
-  expect(templates.check({ kind: 'secret_link', data: { ...link, sender: text } })).toBeUndefined();
-  expect(templates.check({ kind: 'secret_link', data: { ...link, shareHost: text } })).toBeUndefined();
-  expect(() => templates.render({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } }, 'en')).toThrow();
-  expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket: text })).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-});
+test.each(hostile)(
+  '%j is refused as ticket, plan, sender and host; texts drop its control characters',
+  async (text) => {
+    expect(
+      templates.check({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } }),
+    ).toBeUndefined();
+    expect(templates.check({ kind: 'plan_changed', data: { before: text, after: 'x' } })).toBeUndefined();
+    expect(templates.check({ kind: 'secret_link', data: { ...link, sender: text } })).toBeUndefined();
+    expect(templates.check({ kind: 'secret_link', data: { ...link, shareHost: text } })).toBeUndefined();
+    expect(() =>
+      templates.render({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket: text } }, 'en'),
+    ).toThrow();
+    expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket: text })).not.toMatch(
+      /[\p{Cc}\p{Zl}\p{Zp}]/u,
+    );
+  },
+);
 
 test('markup in a ticket is escaped in the HTML part', async () => {
   const ticket = `<b onmouseover="x">&'"</b><img src=x>`;
   const { mail } = await arrived({ kind: 'incoming_support', data: { secretKey, shareHost: '', ticket } });
   expect(mail.text).toContain(ticket);
-  expect(mail.html).toContain('&lt;b onmouseover=&quot;x&quot;&gt;&amp;&#39;&quot;&lt;/b&gt;&lt;img src=x&gt;');
+  expect(mail.html).toContain(
+    '&lt;b onmouseover=&quot;x&quot;&gt;&amp;&#39;&quot;&lt;/b&gt;&lt;img src=x&gt;',
+  );
   expect(mail.html).not.toContain('<b ');
   expect(mail.subject).toBe(`[Ticket: ${ticket}]`);
 });
 
 test('texts cut a value at 320 characters and drop its direction characters', () => {
   const ticket = `\u202e${'x'.repeat(400)}`;
-  expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket })).toBe(`[Ticket: ${'x'.repeat(320)}]`);
+  expect(templateContext(deps, 'en').text('mail.incoming_support.subject', { ticket })).toBe(
+    `[Ticket: ${'x'.repeat(320)}]`,
+  );
 });
 
 test('a language without texts falls back to English; times and direction follow the language', async () => {

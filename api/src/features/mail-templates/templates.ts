@@ -1,7 +1,14 @@
 // All mail templates: values are checked before a mail is stored, and rendered when it is sent.
 import type * as z from 'zod/mini';
 import type { MailTemplates } from '#platform/mail/mail.ts';
-import { accountDeleted, accountExists, passwordChanged, passwordRequest, planChanged, welcome } from './account-mails.ts';
+import {
+  accountDeleted,
+  accountExists,
+  passwordChanged,
+  passwordRequest,
+  planChanged,
+  welcome,
+} from './account-mails.ts';
 import { secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
 import { templateContext, type ContextDeps } from './template-context.ts';

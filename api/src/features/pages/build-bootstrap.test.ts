@@ -7,7 +7,11 @@ import { readConfig } from '#src/config/config.ts';
 import { planTable } from '#features/billing/plans.ts';
 import { toBootstrap } from './build-bootstrap.ts';
 
-const config = readConfig({ SITE_ORIGIN: 'https://glimpse.example', LOCALES: 'de,en', BRAND_OPERATOR: 'Example Ltd' });
+const config = readConfig({
+  SITE_ORIGIN: 'https://glimpse.example',
+  LOCALES: 'de,en',
+  BRAND_OPERATOR: 'Example Ltd',
+});
 const site = {
   version: '1.0.0',
   config,
@@ -17,7 +21,13 @@ const site = {
   regions: { current: () => null },
   shrimps: { issue: () => 'a-shrimp' },
 };
-const actor: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } };
+const actor: Actor = {
+  kind: 'anonymous',
+  custid: 'anon',
+  carriesCookie: false,
+  clientPrefix: '192.0.2.0/24',
+  host: { kind: 'site' },
+};
 const session = { signedIn: false, cookie: 'a-cookie', hash: Buffer.from('hash') };
 
 test('every field is present, and no other', () => {
@@ -42,8 +52,13 @@ test('every field is present, and no other', () => {
 });
 
 test('on a custom domain the data names the domain and has no shrimp', () => {
-  const custom: Actor = { ...actor, host: { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' } };
-  expect(toBootstrap(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' })).toMatchObject({
+  const custom: Actor = {
+    ...actor,
+    host: { kind: 'custom', hostname: 'secrets.example.com', domainId: 'd1' },
+  };
+  expect(
+    toBootstrap(site, { actor: custom, session: undefined, locale: 'de', host: 'secrets.example.com' }),
+  ).toMatchObject({
     shrimp: '',
     display_domain: 'secrets.example.com',
     canonical_domain: 'glimpse.example',

@@ -9,7 +9,11 @@ import { pageRoutes } from './page-routes.ts';
 /** The state of the installation; the same for every visitor. */
 export type BootstrapDeps = {
   readonly version: string;
-  readonly plans: { readonly all: Readonly<Record<string, Plan>>; readonly defaultId: string; of(actor: Actor): Plan };
+  readonly plans: {
+    readonly all: Readonly<Record<string, Plan>>;
+    readonly defaultId: string;
+    of(actor: Actor): Plan;
+  };
   readonly locales: Locales;
   readonly shrimps: { issue(session: Session): string };
   readonly banner: { current(): { readonly text: string | null; readonly enabled: boolean } | undefined };
@@ -68,7 +72,9 @@ export type VisitorRecords = {
   /** Domains that new links may use, and the number of all domains of the visitor. */
   readonly domains: { readonly active: readonly string[]; readonly count: number };
   /** Messages that are shown once. */
-  readonly flash: { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] } | undefined;
+  readonly flash:
+    | { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] }
+    | undefined;
 };
 
 const brandOf = ({ config }: BootstrapDeps): Brand => ({

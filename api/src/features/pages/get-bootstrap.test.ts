@@ -55,5 +55,10 @@ test('an anonymous visitor costs no query', async () => {
   const { deps, queried } = fixture();
   const { record } = await getBootstrap(deps, testInput({}, context), testVisitor());
   expect(queried).toEqual([]);
-  expect(record).toMatchObject({ authenticated: false, custid: 'anon', metadata_record_count: 0, custom_domains: [] });
+  expect(record).toMatchObject({
+    authenticated: false,
+    custid: 'anon',
+    metadata_record_count: 0,
+    custom_domains: [],
+  });
 });

@@ -6,8 +6,17 @@ import { displayHost, loadVisitor, type VisitorDeps } from './visitor.ts';
 
 type GetBootstrapDeps = BootstrapDeps & VisitorDeps;
 
-export const getBootstrap = operation(pagesContract.getBootstrap, async (deps: GetBootstrapDeps, { context }, actor) => {
-  const host = displayHost(actor.host, context.request);
-  const visit = { actor, session: actor.session, locale: context.locale, host, ...(await loadVisitor(deps, actor)) };
-  return { record: toBootstrap(deps, visit), details: {} };
-});
+export const getBootstrap = operation(
+  pagesContract.getBootstrap,
+  async (deps: GetBootstrapDeps, { context }, actor) => {
+    const host = displayHost(actor.host, context.request);
+    const visit = {
+      actor,
+      session: actor.session,
+      locale: context.locale,
+      host,
+      ...(await loadVisitor(deps, actor)),
+    };
+    return { record: toBootstrap(deps, visit), details: {} };
+  },
+);

@@ -4,8 +4,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { plainPage, plainStyle } from './plain-page.ts';
 
-type WebTexts = { readonly shell: { readonly routeError: Readonly<Record<string, { readonly heading: string }>> } };
-const web = JSON.parse(readFileSync(new URL('../../../../web/locales/en.json', import.meta.url), 'utf8')) as WebTexts;
+type WebTexts = {
+  readonly shell: { readonly routeError: Readonly<Record<string, { readonly heading: string }>> };
+};
+const web = JSON.parse(
+  readFileSync(new URL('../../../../web/locales/en.json', import.meta.url), 'utf8'),
+) as WebTexts;
 
 const site = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
 
@@ -33,7 +37,8 @@ test.each([
 });
 
 test('only the page of a wrong address names settings, and only in development', () => {
-  const named = (status: number, development: boolean) => /SITE_|localhost/.test(plainPage(status, { ...site, development }) ?? '');
+  const named = (status: number, development: boolean) =>
+    /SITE_|localhost/.test(plainPage(status, { ...site, development }) ?? '');
   expect(named(421, true)).toBe(true);
   for (const [status, development] of [
     [421, false],

@@ -35,7 +35,8 @@ code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu S
 export const plainStyle = sha256(style).toString('base64');
 
 /** Escapes HTML in text and quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
 /** Names the address of the site and the settings that decide which hosts it has. */
 function hostHelp({ siteOrigin }: Site): string {

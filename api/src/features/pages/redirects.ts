@@ -3,7 +3,10 @@ import type { Exchange, PageDeps } from './page-deps.ts';
 import { sendPage } from './send-page.ts';
 
 function redirect({ services, strict }: PageDeps, { request, response }: Exchange, to: string): void {
-  sendPage({ request, response, services }, { status: 302, strict: strict(request).plain, more: ['Location', to] });
+  sendPage(
+    { request, response, services },
+    { status: 302, strict: strict(request).plain, more: ['Location', to] },
+  );
 }
 
 /** Redirects a request on a custom domain to the same path of the site. */
@@ -12,7 +15,11 @@ export function redirectToSite(deps: PageDeps, exchange: Exchange): void {
 }
 
 /** Serves an old path. On a custom domain, it first redirects to the site. */
-export async function serveMoved(deps: PageDeps, exchange: Exchange, to: (key: string) => string): Promise<void> {
+export async function serveMoved(
+  deps: PageDeps,
+  exchange: Exchange,
+  to: (key: string) => string,
+): Promise<void> {
   const host = await deps.services.host(exchange.request);
   if (host.kind === 'custom') return redirectToSite(deps, exchange);
   const key = exchange.request.params['key'];

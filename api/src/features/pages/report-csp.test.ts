@@ -5,15 +5,23 @@ import { reportCsp } from './report-csp.ts';
 
 function countedFor(body: unknown): string[] {
   const counted: string[] = [];
-  const answer = reportCsp({ metrics: { cspReport: (directive) => void counted.push(directive) } }, testInput({ body }), testVisitor());
+  const answer = reportCsp(
+    { metrics: { cspReport: (directive) => void counted.push(directive) } },
+    testInput({ body }),
+    testVisitor(),
+  );
   expect(answer).toEqual({});
   return counted;
 }
 
 test('both report formats count the violated directive', () => {
-  expect(countedFor({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://x.example' } })).toEqual(['img-src']);
+  expect(
+    countedFor({ 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://x.example' } }),
+  ).toEqual(['img-src']);
   expect(countedFor({ 'csp-report': { 'violated-directive': "script-src 'self'" } })).toEqual(['script-src']);
-  expect(countedFor([{ type: 'csp-violation', body: { effectiveDirective: 'style-src-elem' } }])).toEqual(['style-src-elem']);
+  expect(countedFor([{ type: 'csp-violation', body: { effectiveDirective: 'style-src-elem' } }])).toEqual([
+    'style-src-elem',
+  ]);
 });
 
 test('a directive outside the policy is counted as other, so a report cannot choose a label', () => {

@@ -16,7 +16,10 @@ const directives = new Set([
 
 /** The older format, of `report-uri`. */
 const ReportUriBody = z.object({
-  'csp-report': z.object({ 'effective-directive': z.optional(z.string()), 'violated-directive': z.optional(z.string()) }),
+  'csp-report': z.object({
+    'effective-directive': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
+  }),
 });
 /** The newer format, of the Reporting API. */
 const ReportingApiBody = z.array(
@@ -31,11 +34,14 @@ function directivesOf(report: unknown): string[] {
     return [effective ?? violated?.split(' ')[0] ?? 'unknown'];
   }
   const several = ReportingApiBody.safeParse(report);
-  return several.success ? several.data.slice(0, maxReports).map(({ body }) => body?.effectiveDirective ?? 'unknown') : [];
+  return several.success
+    ? several.data.slice(0, maxReports).map(({ body }) => body?.effectiveDirective ?? 'unknown')
+    : [];
 }
 
 /** Counts at most 20 violations of one report; ignores a malformed report. */
 export const reportCsp = operation(pagesContract.reportCsp, ({ metrics }: ReportCspDeps, { body }) => {
-  for (const directive of directivesOf(body)) metrics.cspReport(directives.has(directive) ? directive : 'other');
+  for (const directive of directivesOf(body))
+    metrics.cspReport(directives.has(directive) ? directive : 'other');
   return {};
 });

@@ -27,17 +27,32 @@ function describeType(schema: unknown): string {
   return types.every((one) => typeof one === 'string') ? types.join(', ') : 'anything';
 }
 
-type Row = { readonly name: string; readonly place: string; readonly required: boolean; readonly schema: unknown };
+type Row = {
+  readonly name: string;
+  readonly place: string;
+  readonly required: boolean;
+  readonly schema: unknown;
+};
 
 function rowsOf({ parameters, requestBody }: ApiCall): Row[] {
-  const fromParameters = parameters.map(({ name, in: place, required, schema }) => ({ name, place, required, schema }));
+  const fromParameters = parameters.map(({ name, in: place, required, schema }) => ({
+    name,
+    place,
+    required,
+    schema,
+  }));
   const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
   const fields = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : {};
   const requiredNames: unknown = isRecord(schema) ? schema['required'] : undefined;
   const isRequired = (name: string): boolean => Array.isArray(requiredNames) && requiredNames.includes(name);
   return [
     ...fromParameters,
-    ...Object.entries(fields).map(([name, field]) => ({ name, place: 'body', required: isRequired(name), schema: field })),
+    ...Object.entries(fields).map(([name, field]) => ({
+      name,
+      place: 'body',
+      required: isRequired(name),
+      schema: field,
+    })),
   ];
 }
 
@@ -58,8 +73,13 @@ function answerHtml({ responses }: ApiCall, withOrigin: (text: string) => string
 function errorsHtml({ responses }: ApiCall): string {
   const rows = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, { description }]) => description.split('\n').map((line) => [status, ...line.split(/: (.*)/)] as const))
-    .map(([status, code = '', text = '']) => `<li>${status} <code>${escapeHtml(code)}</code> ${errorTextHtml(text)}</li>`);
+    .flatMap(([status, { description }]) =>
+      description.split('\n').map((line) => [status, ...line.split(/: (.*)/)] as const),
+    )
+    .map(
+      ([status, code = '', text = '']) =>
+        `<li>${status} <code>${escapeHtml(code)}</code> ${errorTextHtml(text)}</li>`,
+    );
   return `<details><summary>Show ${rows.length} errors</summary><ul class="errors">${rows.join('')}</ul></details>`;
 }
 
@@ -71,10 +91,14 @@ export function callHtml(call: ApiCall, withOrigin: (text: string) => string): s
     ...(call['x-shrimp'] ? ['With a session cookie it needs the header <code>O-Shrimp</code>.'] : []),
     ...(call['x-limit'] === 'none' ? [] : [`Counted as <code>${escapeHtml(call['x-limit'])}</code>.`]),
     ...(description === undefined ? [] : [escapeHtml(description)]),
-    ...(aliases.length ? [`Also at ${aliases.map((alias) => `<code>${escapeHtml(alias)}</code>`).join(', ')}.`] : []),
+    ...(aliases.length
+      ? [`Also at ${aliases.map((alias) => `<code>${escapeHtml(alias)}</code>`).join(', ')}.`]
+      : []),
   ];
   const rows = rowsOf(call).map(rowHtml).join('');
-  const samples = call['x-codeSamples'].map(({ source }) => `<pre dir="ltr"><code>${escapeHtml(withOrigin(source))}</code></pre>`).join('');
+  const samples = call['x-codeSamples']
+    .map(({ source }) => `<pre dir="ltr"><code>${escapeHtml(withOrigin(source))}</code></pre>`)
+    .join('');
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${escapeHtml(summary)}</h3>
 <p class="way" dir="ltr"><code><b>${method}</b> ${escapeHtml(path)}</code></p>

@@ -10,7 +10,9 @@ const toId = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-
 
 function contents({ chapters }: Reference): string {
   const items = chapters.map(({ heading, calls }) => {
-    const links = calls.map((call) => `<li><a href="#${call.operationId}">${escapeHtml(call.summary)}</a></li>`).join('');
+    const links = calls
+      .map((call) => `<li><a href="#${call.operationId}">${escapeHtml(call.summary)}</a></li>`)
+      .join('');
     return `<li><details><summary>${escapeHtml(heading)}</summary><ul>${links}</ul></details></li>`;
   });
   return `<nav aria-label="Contents"><h2>Contents</h2><ul><li><a href="#basics">Basics</a></li>${items.join('')}</ul></nav>`;
@@ -28,7 +30,10 @@ with 404 and <code>message</code> alone.</p>
 <p>Opening a secret takes a random <code>Idempotency-Key</code>: the same one gets the same text again for two minutes, should the answer get
 lost; any other gets nothing. Confirm the arrival, and the text is deleted at once.</p></section>`;
 
-function chapterHtml({ heading, calls }: Reference['chapters'][number], withOrigin: (text: string) => string): string {
+function chapterHtml(
+  { heading, calls }: Reference['chapters'][number],
+  withOrigin: (text: string) => string,
+): string {
   const id = toId(heading);
   return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${escapeHtml(heading)}</h2>
 ${calls.map((call) => callHtml(call, withOrigin)).join('\n')}</section>`;

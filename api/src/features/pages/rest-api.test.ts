@@ -14,13 +14,23 @@ const document = openapiDocument([concealSecret, revealSecret], {
 const page = restApiPage(document, { brand: 'Glimpse', origin: 'https://glimpse.test', style: '/style.css' });
 
 test('a parameter, a header and a body field show the type of their component', () => {
-  expect(page).toContain('<dt><code>key</code> <span>path, required</span></dt><dd>string ^[0-9a-z]{32}$</dd>');
-  expect(page).toContain('<dt><code>Idempotency-Key</code> <span>header</span></dt><dd>string ^[A-Za-z0-9_-]{22,128}$</dd>');
-  expect(page).toContain('<dt><code>passphrase</code> <span>body</span></dt><dd>string, number, boolean, null</dd>');
-  expect(page).toContain('<dt><code>secret</code> <span>body</span></dt><dd>string, number, boolean, null or object</dd>');
+  expect(page).toContain(
+    '<dt><code>key</code> <span>path, required</span></dt><dd>string ^[0-9a-z]{32}$</dd>',
+  );
+  expect(page).toContain(
+    '<dt><code>Idempotency-Key</code> <span>header</span></dt><dd>string ^[A-Za-z0-9_-]{22,128}$</dd>',
+  );
+  expect(page).toContain(
+    '<dt><code>passphrase</code> <span>body</span></dt><dd>string, number, boolean, null</dd>',
+  );
+  expect(page).toContain(
+    '<dt><code>secret</code> <span>body</span></dt><dd>string, number, boolean, null or object</dd>',
+  );
 });
 
 test('a shared error is listed under each call', () => {
-  expect(page.match(/<li>429 <code>http\.rate_limited<\/code> Cripes! You have been rate limited\.<\/li>/g)).toHaveLength(2);
+  expect(
+    page.match(/<li>429 <code>http\.rate_limited<\/code> Cripes! You have been rate limited\.<\/li>/g),
+  ).toHaveLength(2);
   expect(page).toContain('<li>404 <code>secrets.unknown</code> Unknown secret</li>');
 });

@@ -8,13 +8,19 @@ export const restApiPaths = { page: '/docs/rest-api', style: '/docs/rest-api.css
 
 type Name = keyof typeof restApiPaths;
 export type RestApi = (name: Name) => Promise<Asset>;
-type Sources = { readonly document: () => Promise<unknown>; readonly installation: Omit<RestApiSite, 'style'> };
+type Sources = {
+  readonly document: () => Promise<unknown>;
+  readonly installation: Omit<RestApiSite, 'style'>;
+};
 
 async function createAssets({ document, installation }: Sources): Promise<Readonly<Record<Name, Asset>>> {
   const { restApiPage } = await import('./rest-api-page.ts');
   const page = restApiPage(await document(), { ...installation, style: restApiPaths.style });
   const style = await readFile(new URL('rest-api.css', import.meta.url), 'utf8');
-  return { page: assetOf(page, 'text/html; charset=utf-8'), style: assetOf(style, 'text/css; charset=utf-8') };
+  return {
+    page: assetOf(page, 'text/html; charset=utf-8'),
+    style: assetOf(style, 'text/css; charset=utf-8'),
+  };
 }
 
 /** @param sources `document` returns the OpenAPI document of all calls */

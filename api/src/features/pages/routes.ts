@@ -6,4 +6,11 @@ import { reportCsp } from './report-csp.ts';
 import { status, supportedLocales, version } from './service.ts';
 import { validateShrimp } from './validate-shrimp.ts';
 
-export const pagesRoutes = implement(pagesContract, { status, version, supportedLocales, validateShrimp, getBootstrap, reportCsp });
+export const pagesRoutes = implement(pagesContract, {
+  status,
+  version,
+  supportedLocales,
+  validateShrimp,
+  getBootstrap,
+  reportCsp,
+});

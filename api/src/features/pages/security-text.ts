@@ -16,7 +16,8 @@ const validDays = 180;
 const dayMs = 86_400_000;
 
 /** Midnight UTC, so that the text changes once a day. */
-const expiresAt = (now: Date): string => `${new Date(now.getTime() + validDays * dayMs).toISOString().slice(0, 10)}T00:00:00Z`;
+const expiresAt = (now: Date): string =>
+  `${new Date(now.getTime() + validDays * dayMs).toISOString().slice(0, 10)}T00:00:00Z`;
 
 /** The text; `undefined` without a contact. Only an https origin has `Canonical` (RFC 9116 §2.5.2). */
 export function securityText(config: SecurityConfig, now: Date): string | undefined {

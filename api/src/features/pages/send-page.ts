@@ -5,7 +5,11 @@ import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 
-export type PageExchange = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly services: HttpServices };
+export type PageExchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly services: HttpServices;
+};
 
 type PageResponse = {
   readonly status: number;
@@ -35,7 +39,8 @@ export function sendPage(
   const headers = [...strict, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
   if (locale !== undefined) headers.push('Content-Language', services.language(locale));
   if (notIndexed.test(route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
-  if (body !== undefined) headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
+  if (body !== undefined)
+    headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
   response.writeHead(status, headers);
   response.end(body);
   const caller = { method: request.method ?? '-', actor: actor?.kind ?? 'none' } as const;

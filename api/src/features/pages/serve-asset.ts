@@ -4,7 +4,10 @@ import { sendAsset } from '#platform/http/response/static-files.ts';
 import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
 import { plainText, sendPage } from './send-page.ts';
 
-export async function serveAsset({ services, strict, assets }: PageDeps, { request, response }: Exchange): Promise<void> {
+export async function serveAsset(
+  { services, strict, assets }: PageDeps,
+  { request, response }: Exchange,
+): Promise<void> {
   await services.host(request);
   const { path } = request;
   const asset = assets.get(path);
@@ -14,5 +17,12 @@ export async function serveAsset({ services, strict, assets }: PageDeps, { reque
   if (!asset) return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
   const { requestId, route, startedMs } = requestStateOf(response);
   const sent = sendAsset(asset, request, { response, strict: [...plain, 'X-Request-Id', requestId] });
-  services.answered({ ...sent, requestId, method: request.method, route, ms: performance.now() - startedMs, actor: 'none' });
+  services.answered({
+    ...sent,
+    requestId,
+    method: request.method,
+    route,
+    ms: performance.now() - startedMs,
+    actor: 'none',
+  });
 }

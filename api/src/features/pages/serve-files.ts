@@ -16,7 +16,8 @@ export async function serveFile(
   const target = { request, response, services };
   const { plain } = strict(request);
   if (!isRead(request)) return sendPage(target, { status: 204, strict: plain, more: allow });
-  if (body === undefined) return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
+  if (body === undefined)
+    return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
   sendPage(target, { status: 200, strict: plain, body, type, cache });
 }
 
@@ -24,7 +25,11 @@ export async function serveFile(
 export async function serveIcon(deps: PageDeps, exchange: Exchange): Promise<void> {
   const { set, name } = exchange.request.params;
   const body = deps.site.regions.icon(`${String(set)}:${String(name)}`);
-  return serveFile(deps, exchange, { type: 'image/svg+xml', body, cache: 'public, max-age=604800, immutable' });
+  return serveFile(deps, exchange, {
+    type: 'image/svg+xml',
+    body,
+    cache: 'public, max-age=604800, immutable',
+  });
 }
 
 /** Serves security.txt; a custom domain redirects to the site. */

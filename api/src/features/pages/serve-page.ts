@@ -13,13 +13,18 @@ import { displayHost, loadPageVisitor } from './visitor.ts';
 function setLocaleCookie({ site }: PageDeps, { request, response }: Exchange): void {
   const requested = /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(request.url)?.[1];
   const locale = requested === undefined ? undefined : site.locales.match(requested);
-  if (locale !== undefined) response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
+  if (locale !== undefined)
+    response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
 }
 
 type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
 
 /** Authenticates the visitor, charges the limit, and starts a session. */
-async function identifyVisitor({ services }: PageDeps, { request, response }: Exchange, host: Host): Promise<Visitor> {
+async function identifyVisitor(
+  { services }: PageDeps,
+  { request, response }: Exchange,
+  host: Host,
+): Promise<Visitor> {
   const actor = await services.actor(request, host, { access: 'anyone' });
   const state = requestStateOf(response);
   state.actor = actor;
@@ -39,13 +44,25 @@ export async function servePage(
   requestStateOf(response).host = host;
   if (!isRead(request)) return sendPage(target, { status: 204, strict: strict(request).plain, more: allow });
   if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, { request, response });
-  if (request.headers['sec-purpose']?.includes('prefetch')) return sendPage(target, { status: 204, strict: strict(request).plain });
+  if (request.headers['sec-purpose']?.includes('prefetch'))
+    return sendPage(target, { status: 204, strict: strict(request).plain });
   const { actor, session, locale } = await identifyVisitor(deps, { request, response }, host);
   if (!shell) return fail('store.unavailable');
   if (host.kind === 'site') setLocaleCookie(deps, { request, response });
   const nonce = deps.nonce();
   const shownHost = displayHost(host, request);
-  const bootstrap = toBootstrap(site, { actor, session, locale, host: shownHost, ...(await loadPageVisitor(site, actor, session)) });
+  const bootstrap = toBootstrap(site, {
+    actor,
+    session,
+    locale,
+    host: shownHost,
+    ...(await loadPageVisitor(site, actor, session)),
+  });
   const body = shell({ pattern: page.pattern, locale, host: shownHost }, { nonce, bootstrap });
-  sendPage(target, { status: page.status, strict: strict(request).page(nonce), body, more: ['Vary', 'Cookie, Accept-Language'] });
+  sendPage(target, {
+    status: page.status,
+    strict: strict(request).page(nonce),
+    body,
+    more: ['Vary', 'Cookie, Accept-Language'],
+  });
 }

@@ -1,5 +1,11 @@
 // Serves the pages, assets, redirects and the 404 page; looks up no secret (docs/design/http-api.md#pages).
-import { type ErrorRequestHandler, type Request, type Response, Router as expressRouter, type Router } from 'express';
+import {
+  type ErrorRequestHandler,
+  type Request,
+  type Response,
+  Router as expressRouter,
+  type Router,
+} from 'express';
 import { fail } from '#platform/errors/api-error.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
@@ -54,9 +60,15 @@ export function pagesRouter(deps: PageDeps): Router {
   };
   on('/assets/*name', (exchange) => serveAsset(deps, exchange));
   on('/icons/:set/:name.svg', (exchange) => serveIcon(deps, exchange));
-  on('/robots.txt', (exchange) => serveFile(deps, exchange, { type: plainText, body: robotsText, cache: 'public, max-age=3600' }));
+  on('/robots.txt', (exchange) =>
+    serveFile(deps, exchange, { type: plainText, body: robotsText, cache: 'public, max-age=3600' }),
+  );
   on('/favicon.ico', (exchange) =>
-    serveFile(deps, exchange, { type: 'image/vnd.microsoft.icon', body: deps.icon, cache: 'public, max-age=86400' }),
+    serveFile(deps, exchange, {
+      type: 'image/vnd.microsoft.icon',
+      body: deps.icon,
+      cache: 'public, max-age=86400',
+    }),
   );
   on(securityPath, (exchange) => serveSecurity(deps, exchange));
   on(restApiPaths.page, (exchange) => withLoadShedding(deps, () => serveRestApi(deps, exchange, 'page')));
@@ -65,6 +77,10 @@ export function pagesRouter(deps: PageDeps): Router {
   for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));
   const missing = page({ pattern: '*', status: 404 });
   const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-  router.use(handler(deps, '*', async (exchange) => (reading(exchange.request) ? missing(exchange) : fail('http.not_found'))));
+  router.use(
+    handler(deps, '*', async (exchange) =>
+      reading(exchange.request) ? missing(exchange) : fail('http.not_found'),
+    ),
+  );
   return router;
 }

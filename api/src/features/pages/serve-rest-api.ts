@@ -7,15 +7,27 @@ import type { restApiPaths } from './rest-api.ts';
 import { sendPage } from './send-page.ts';
 
 /** Answers every caller alike, without a session; cacheable for a minute. */
-export async function serveRestApi(deps: PageDeps, { request, response }: Exchange, part: keyof typeof restApiPaths): Promise<void> {
+export async function serveRestApi(
+  deps: PageDeps,
+  { request, response }: Exchange,
+  part: keyof typeof restApiPaths,
+): Promise<void> {
   const { services, strict, restApi } = deps;
   const host = await services.host(request);
   if (host.kind === 'custom') return redirectToSite(deps, { request, response });
   const target = { request, response, services };
   if (!isRead(request)) return sendPage(target, { status: 204, strict: strict(request).plain, more: allow });
-  await services.limit([{ event: 'get_page', points: 1 }], await services.actor(request, host, { access: 'public' }));
+  await services.limit(
+    [{ event: 'get_page', points: 1 }],
+    await services.actor(request, host, { access: 'public' }),
+  );
   requestStateOf(response).locale = 'en';
   const asset = await restApi(part);
   const { type } = asset;
-  sendPage(target, { ...formOf(asset, request.headers), strict: strict(request).reading, type, cache: 'public, max-age=60' });
+  sendPage(target, {
+    ...formOf(asset, request.headers),
+    strict: strict(request).reading,
+    type,
+    cache: 'public, max-age=60',
+  });
 }

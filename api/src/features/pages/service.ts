@@ -20,8 +20,11 @@ export const version = operation(pagesContract.version, (deps: VersionDeps, { co
 type SupportedLocalesDeps = { readonly locales: Locales };
 
 /** The languages in the order of the setting. */
-export const supportedLocales = operation(pagesContract.supportedLocales, ({ locales }: SupportedLocalesDeps, { context }) => ({
-  locales: [...locales.supported],
-  default_locale: locales.preferred,
-  locale: context.locale,
-}));
+export const supportedLocales = operation(
+  pagesContract.supportedLocales,
+  ({ locales }: SupportedLocalesDeps, { context }) => ({
+    locales: [...locales.supported],
+    default_locale: locales.preferred,
+    locale: context.locale,
+  }),
+);

@@ -14,7 +14,10 @@ type Segment = { readonly text: string } | { readonly slot: 'nonce' | 'bootstrap
 
 /** JSON that cannot end its script element. */
 export const safeJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 // Marks the parts that differ between answers; the template cannot contain this character.
 const mark = '\uffff';
@@ -29,7 +32,12 @@ function staticPart(
   names: Names & { host: string },
 ): string {
   const { brand, host, region } = names;
-  const values = { brand: escapeHtml(brand), host: escapeHtml(host), region: escapeHtml(region), nonce: `${mark}nonce${mark}` };
+  const values = {
+    brand: escapeHtml(brand),
+    host: escapeHtml(host),
+    region: escapeHtml(region),
+    nonce: `${mark}nonce${mark}`,
+  };
   const slots: Readonly<Record<string, string>> = {
     lang: escapeHtml(locale.lang),
     dir: locale.dir,
@@ -46,7 +54,9 @@ function staticPart(
 }
 
 const segmentsOf = (text: string): Segment[] =>
-  text.split(mark).map((part, at) => (at % 2 === 0 ? { text: part } : { slot: part === 'nonce' ? 'nonce' : 'bootstrap' }));
+  text
+    .split(mark)
+    .map((part, at) => (at % 2 === 0 ? { text: part } : { slot: part === 'nonce' ? 'nonce' : 'bootstrap' }));
 
 /** Assembles each page once per language and host; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {

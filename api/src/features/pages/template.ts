@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const Page = z.object({ title: z.string(), head: z.string(), root: z.string() });
-const PrerenderedLocale = z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), pages: z.record(z.string(), Page) });
+const PrerenderedLocale = z.object({
+  lang: z.string(),
+  dir: z.enum(['ltr', 'rtl']),
+  pages: z.record(z.string(), Page),
+});
 
 /** One prerendered page; its parts have the placeholders `{brand}`, `{host}`, `{region}` and `{nonce}`. */
 export type Page = z.output<typeof Page>;
 export type PrerenderedLocale = z.output<typeof PrerenderedLocale>;
-export type Template = { readonly html: string; readonly prerendered: ReadonlyMap<string, PrerenderedLocale> };
+export type Template = {
+  readonly html: string;
+  readonly prerendered: ReadonlyMap<string, PrerenderedLocale>;
+};
 
 const fallback = 'en';
 

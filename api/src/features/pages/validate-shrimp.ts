@@ -15,7 +15,10 @@ type ValidateShrimpDeps = {
 };
 
 /** Finds the session of a cookie. During an outage of the session store the cookie alone is enough. */
-async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, header: string | undefined): Promise<Session | undefined> {
+async function sessionOf(
+  { identityProvider, sessions }: ValidateShrimpDeps,
+  header: string | undefined,
+): Promise<Session | undefined> {
   const found = findSessionCookie(header);
   if (found.kind === 'twice') return fail('http.bad_request');
   if (found.kind === 'anonymous') return sessions.known(found.value);
@@ -28,16 +31,19 @@ async function sessionOf({ identityProvider, sessions }: ValidateShrimpDeps, hea
 }
 
 /** Creates a missing session; rotates no session id. @throws `http.bad_request` for two session cookies */
-export const validateShrimp = operation(pagesContract.validateShrimp, async (deps: ValidateShrimpDeps, { context }) => {
-  const { config, sessions, shrimps } = deps;
-  const { request, response } = context;
-  const session = await sessionOf(deps, request.headers.cookie);
-  if (session) {
-    const given = request.headers['o-shrimp'];
-    const isValid = typeof given === 'string' && shrimps.accepts(session, given);
-    return { isValid, shrimp: shrimps.issue(session) };
-  }
-  const fresh = sessions.create();
-  response.appendHeader('Set-Cookie', sessions.cookie(fresh, config.https));
-  return { isValid: false, shrimp: shrimps.issue(fresh) };
-});
+export const validateShrimp = operation(
+  pagesContract.validateShrimp,
+  async (deps: ValidateShrimpDeps, { context }) => {
+    const { config, sessions, shrimps } = deps;
+    const { request, response } = context;
+    const session = await sessionOf(deps, request.headers.cookie);
+    if (session) {
+      const given = request.headers['o-shrimp'];
+      const isValid = typeof given === 'string' && shrimps.accepts(session, given);
+      return { isValid, shrimp: shrimps.issue(session) };
+    }
+    const fresh = sessions.create();
+    response.appendHeader('Set-Cookie', sessions.cookie(fresh, config.https));
+    return { isValid: false, shrimp: shrimps.issue(fresh) };
+  },
+);

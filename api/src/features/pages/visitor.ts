@@ -19,15 +19,26 @@ export async function loadVisitor(
   actor: Actor,
 ): Promise<Omit<VisitorRecords, 'flash'>> {
   if (!actor.account) return { profile: undefined, receipts: 0, domains: noDomains };
-  const [profile, receipts, domains] = await Promise.all([profiles(actor), countRecent(actor), ownDomains(actor)]);
+  const [profile, receipts, domains] = await Promise.all([
+    profiles(actor),
+    countRecent(actor),
+    ownDomains(actor),
+  ]);
   return { profile, receipts, domains };
 }
 
 /** Loads the same for a page, and takes the flash messages. */
-export async function loadPageVisitor(deps: VisitorDeps, actor: Actor, session: Session | undefined): Promise<VisitorRecords> {
+export async function loadPageVisitor(
+  deps: VisitorDeps,
+  actor: Actor,
+  session: Session | undefined,
+): Promise<VisitorRecords> {
   // A session that this request created has no flash message.
   const mayHaveFlash = session !== undefined && actor.session !== undefined;
-  const [visitor, flash] = await Promise.all([loadVisitor(deps, actor), mayHaveFlash ? deps.flashes.take(session.hash) : undefined]);
+  const [visitor, flash] = await Promise.all([
+    loadVisitor(deps, actor),
+    mayHaveFlash ? deps.flashes.take(session.hash) : undefined,
+  ]);
   return { ...visitor, flash };
 }
 

@@ -27,11 +27,16 @@ export type RegionDirectory = {
 };
 
 type ReadRegions = { readonly list: RegionList; readonly icons: Icons };
-type DirectoryDeps = { readonly file: string | undefined; readonly region: string; readonly log: Pick<Log, 'warn'> };
+type DirectoryDeps = {
+  readonly file: string | undefined;
+  readonly region: string;
+  readonly log: Pick<Log, 'warn'>;
+};
 
 async function readList(file: string, region: string): Promise<ReadRegions> {
   const jurisdictions = Regions.parse(JSON.parse(await readFile(file, 'utf8')));
-  if (!jurisdictions.some(({ identifier }) => identifier === region)) throw new Error('This region is not in the list');
+  if (!jurisdictions.some(({ identifier }) => identifier === region))
+    throw new Error('This region is not in the list');
   const icons = await readIcons(jurisdictions.map(({ icon }) => icon));
   return { list: { enabled: true, current_jurisdiction: region, jurisdictions }, icons };
 }

@@ -17,7 +17,9 @@ beforeEach(() => db.dropDatabase());
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 test('one of 20 simultaneous first rows is written, and it reads back', async () => {
-  const written = await Promise.all(Array.from({ length: 20 }, (_, at) => record.insert({ ...row, seq: at + 1 })));
+  const written = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => record.insert({ ...row, seq: at + 1 })),
+  );
   const winner = written.indexOf(true);
   expect(written.filter(Boolean)).toHaveLength(1);
   expect(await record.read()).toEqual({ ...row, seq: winner + 1 });
@@ -43,7 +45,8 @@ test('copies that start together on an empty database share one key file and one
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const quiet = () => {};
   const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, flush: quiet };
-  const open = () => openKeyring({ file: join(folder, 'keys.json'), region: 'eu', clock: systemClock, log, record });
+  const open = () =>
+    openKeyring({ file: join(folder, 'keys.json'), region: 'eu', clock: systemClock, log, record });
   const rings = await Promise.all([open(), open(), open(), open()]);
   const ids = rings.map((keyring) => keyring.keys().idOf('s', 'key', 1).toString('hex'));
   expect(new Set(ids).size).toBe(1);

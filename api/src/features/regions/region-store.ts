@@ -11,11 +11,16 @@ export function regionStore(db: Db, region: string): RegionRecord {
   const rows = db.collection<StoredRow>('region', { writeConcern: majorityWrites });
   return {
     async read() {
-      const row = await rows.findOne({ _id: region }, { readConcern: { level: 'majority' }, maxTimeMS: readMs });
+      const row = await rows.findOne(
+        { _id: region },
+        { readConcern: { level: 'majority' }, maxTimeMS: readMs },
+      );
       return row ? { epoch: row.epoch, seq: row.seq, checks: row.checks } : undefined;
     },
     async hasContent() {
-      return (await db.collection('secrets').findOne({}, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null;
+      return (
+        (await db.collection('secrets').findOne({}, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null
+      );
     },
     async insert(row) {
       const written = await rows.updateOne({ _id: region }, { $setOnInsert: row }, { upsert: true });

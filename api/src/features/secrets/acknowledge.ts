@@ -14,17 +14,24 @@ type Answer = Promise<Output<typeof acknowledgeSecret>>;
  * @throws `secrets.bad_nonce` without a nonce, `secrets.unknown` for another nonce,
  *   `store.unavailable` if the outcome is unknown
  */
-export const acknowledge = operation(acknowledgeSecret, async (deps: FindDeps, { params, nonce }, actor): Answer => {
-  if (nonce === undefined) fail('secrets.bad_nonce');
-  const loaded = await findSecret(deps, { kind: 's', key: params.key, part: 'lean' }, actor);
-  if (!loaded || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.unknown');
-  const claim = loaded.keys.claimOf(loaded.header.rootGen, loaded.header.sid, nonce);
-  if (!isClaimedBy(loaded.row, claim)) fail('secrets.unknown');
-  if (loaded.row.state === 'claimed') await deleteContent(deps, loaded, claim);
-  return { record: { key: params.key, state: 'received' }, details: { acknowledged: true } };
-});
+export const acknowledge = operation(
+  acknowledgeSecret,
+  async (deps: FindDeps, { params, nonce }, actor): Answer => {
+    if (nonce === undefined) fail('secrets.bad_nonce');
+    const loaded = await findSecret(deps, { kind: 's', key: params.key, part: 'lean' }, actor);
+    if (!loaded || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.unknown');
+    const claim = loaded.keys.claimOf(loaded.header.rootGen, loaded.header.sid, nonce);
+    if (!isClaimedBy(loaded.row, claim)) fail('secrets.unknown');
+    if (loaded.row.state === 'claimed') await deleteContent(deps, loaded, claim);
+    return { record: { key: params.key, state: 'received' }, details: { acknowledged: true } };
+  },
+);
 
-async function deleteContent(deps: FindDeps, { row: { bucket, _id } }: LoadedSecret, claim: Buffer): Promise<void> {
+async function deleteContent(
+  deps: FindDeps,
+  { row: { bucket, _id } }: LoadedSecret,
+  claim: Buffer,
+): Promise<void> {
   const outcome = await confirmedWrite(deps.secrets, {
     id: { bucket, _id },
     transition: { kind: 'acknowledge', claim },

@@ -9,9 +9,15 @@ type TestContext = ReturnType<typeof testContext>;
 type Ask = { readonly nonce?: string; readonly passphrase?: string; readonly continue?: boolean };
 
 const input = (key: string, ask: Ask = {}) =>
-  testInput({ params: { key }, body: { continue: ask.continue ?? true, passphrase: ask.passphrase }, nonce: ask.nonce });
-const burns = (context: TestContext, key: string, ask?: Ask, actor = anActor()) => burn(context.deps, input(key, ask), actor);
-const reveals = (context: TestContext, key: string, ask?: Ask) => reveal(context.deps, input(key, ask), anActor());
+  testInput({
+    params: { key },
+    body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
+    nonce: ask.nonce,
+  });
+const burns = (context: TestContext, key: string, ask?: Ask, actor = anActor()) =>
+  burn(context.deps, input(key, ask), actor);
+const reveals = (context: TestContext, key: string, ask?: Ask) =>
+  reveal(context.deps, input(key, ask), anActor());
 test('a burned secret cannot be opened, and its owner sees when it was burned', async () => {
   const context = testContext();
   const browser = aBrowser('a'.repeat(44));
@@ -27,7 +33,13 @@ test('a burned secret cannot be opened, and its owner sees when it was burned', 
   });
   expect(record.metadata).toMatchObject({ key: metadataKey, state: 'burned' });
   expect(record.burned).toBe(record.created);
-  expect(details).toMatchObject({ title: 'Secret burned', is_burned: true, is_destroyed: true, show_secret_link: false, is_owner: true });
+  expect(details).toMatchObject({
+    title: 'Secret burned',
+    is_burned: true,
+    is_destroyed: true,
+    show_secret_link: false,
+    is_owner: true,
+  });
   expect((await context.rowOf(secretKey))?.box).toBeUndefined();
   expect(await refusal(reveals(context, secretKey))).toBe('secrets.unknown');
   expect(await refusal(burns(context, metadataKey))).toBe('secrets.cannot_burn');
@@ -46,7 +58,11 @@ test('the same nonce burns once and gets its answer again', async () => {
 
 test('an opened or expired secret, or a request without continue, is refused', async () => {
   const context = testContext();
-  const [opened, over, meant] = [await context.conceals(), await context.conceals({ ttl: '60' }), await context.conceals()];
+  const [opened, over, meant] = [
+    await context.conceals(),
+    await context.conceals({ ttl: '60' }),
+    await context.conceals(),
+  ];
   await reveals(context, opened.secretKey, { nonce: aNonce() });
   expect(await refusal(burns(context, opened.metadataKey))).toBe('secrets.cannot_burn');
   expect(await refusal(burns(context, meant.metadataKey, { continue: false }))).toBe('secrets.cannot_burn');
@@ -59,10 +75,13 @@ test('an opened or expired secret, or a request without continue, is refused', a
 test('the passphrase is checked, with a budget apart from the share link', async () => {
   const context = testContext();
   const { secretKey, metadataKey } = await context.conceals({ passphrase: 'open' });
-  for (let attempt = 0; attempt < 6; attempt += 1) await refusal(reveals(context, secretKey, { passphrase: 'guess' }));
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    await refusal(reveals(context, secretKey, { passphrase: 'guess' }));
   expect(await refusal(reveals(context, secretKey, { passphrase: 'open' }))).toBe('http.rate_limited');
   expect(await refusal(burns(context, metadataKey))).toBe('secrets.wrong_passphrase');
-  expect(await refusal(burns(context, metadataKey, { passphrase: 'guess' }))).toBe('secrets.wrong_passphrase');
+  expect(await refusal(burns(context, metadataKey, { passphrase: 'guess' }))).toBe(
+    'secrets.wrong_passphrase',
+  );
   expect((await burns(context, metadataKey, { passphrase: 'open' })).record.state).toBe('burned');
 });
 
@@ -70,7 +89,12 @@ test('burn against reveal: one winner in any order', async () => {
   for (let round = 0; round < 30; round += 1) {
     const context = testContext();
     const { secretKey, metadataKey } = await context.conceals();
-    const asked = [burns(context, metadataKey), reveals(context, secretKey), burns(context, metadataKey), reveals(context, secretKey)];
+    const asked = [
+      burns(context, metadataKey),
+      reveals(context, secretKey),
+      burns(context, metadataKey),
+      reveals(context, secretKey),
+    ];
     const outcomes = await Promise.all((round % 2 === 0 ? asked : asked.toReversed()).map(refusal));
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
   }

@@ -6,14 +6,23 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation, type OperationInput } from '#platform/http/routing/route.ts';
 import type { CountUsage } from './model/secret.ts';
-import { toBurnAnswer, toLoadedReceipt, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
+import {
+  toBurnAnswer,
+  toLoadedReceipt,
+  type LoadedReceipt,
+  type ReceiptDeps,
+} from './presenters/receipt-page.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { budgets, confirmedWrite, requireWon } from './protocol/confirmed-write.ts';
 import { findConfirmed, type LoadedSecret } from './protocol/find-secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 
 export type BurnDeps = CheckPassphraseDeps &
-  ReceiptDeps & { readonly ids: Pick<Ids, 'nonce'>; readonly metrics: { readonly burned: () => void }; readonly credit: CountUsage };
+  ReceiptDeps & {
+    readonly ids: Pick<Ids, 'nonce'>;
+    readonly metrics: { readonly burned: () => void };
+    readonly credit: CountUsage;
+  };
 
 /** Burns the secret and answers with its receipt. @throws as `burnOnce` */
 export const burn = operation(burnSecret, async (deps: BurnDeps, input, actor) =>
@@ -26,7 +35,11 @@ export const burn = operation(burnSecret, async (deps: BurnDeps, input, actor) =
  * @throws `secrets.unknown`, `secrets.cannot_burn`, `secrets.wrong_passphrase`, `http.rate_limited`,
  *   `store.unavailable`
  */
-export async function burnOnce(deps: BurnDeps, input: OperationInput<typeof burnSecret>, actor: Actor): Promise<LoadedReceipt> {
+export async function burnOnce(
+  deps: BurnDeps,
+  input: OperationInput<typeof burnSecret>,
+  actor: Actor,
+): Promise<LoadedReceipt> {
   const { params, body, nonce, context } = input;
   const metadataKey = params.key;
   const loaded = await findConfirmed(deps, { kind: 'm', key: metadataKey, part: 'lean' }, actor);
@@ -36,12 +49,20 @@ export async function burnOnce(deps: BurnDeps, input: OperationInput<typeof burn
   if (loaded.state !== 'new') fail('secrets.cannot_burn');
 
   const { secretKey = '' } = toLoadedReceipt(deps, { metadataKey, loaded }, actor);
-  await checkPassphrase(deps, { loaded, secretKey, passphrase: body.passphrase, purpose: 'burn', actor, context });
+  await checkPassphrase(deps, {
+    loaded,
+    secretKey,
+    passphrase: body.passphrase,
+    purpose: 'burn',
+    actor,
+    context,
+  });
   const burned = await confirmBurn(deps, loaded, claim);
   return toLoadedReceipt(deps, { metadataKey, loaded: burned }, actor);
 }
 
-const isBurnedBy = (row: FoundSecret, claim: Buffer): boolean => row.state === 'burned' && sameBytes(row.claim, claim);
+const isBurnedBy = (row: FoundSecret, claim: Buffer): boolean =>
+  row.state === 'burned' && sameBytes(row.claim, claim);
 
 async function confirmBurn(deps: BurnDeps, loaded: LoadedSecret, claim: Buffer): Promise<LoadedSecret> {
   const { bucket, _id, now } = loaded.row;
@@ -55,6 +76,13 @@ async function confirmBurn(deps: BurnDeps, loaded: LoadedSecret, claim: Buffer):
   requireWon(outcome, 'secrets.cannot_burn'); // opened after the look-up: the write decides
   deps.metrics.burned();
   deps.credit(loaded.row.ownerId, 'secretsBurned');
-  const row: FoundSecret = { ...loaded.row, box: undefined, state: 'burned', claim, endedAt: now, end: 'burn' };
+  const row: FoundSecret = {
+    ...loaded.row,
+    box: undefined,
+    state: 'burned',
+    claim,
+    endedAt: now,
+    end: 'burn',
+  };
   return { ...loaded, row, state: 'burned', receiptState: 'burned' };
 }

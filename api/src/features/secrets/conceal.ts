@@ -18,7 +18,11 @@ export const conceal = operation(concealSecret, async (deps: CreateDeps, { body,
 type Typed = { readonly body: Input<typeof concealSecret>['body']; readonly locale?: string };
 
 /** Answers after the majority write. @throws `secrets.nothing_to_share`, and as `createSecret` */
-export async function concealText(deps: CreateDeps, { body, locale }: Typed, actor: Actor): Promise<Output<typeof concealSecret>> {
+export async function concealText(
+  deps: CreateDeps,
+  { body, locale }: Typed,
+  actor: Actor,
+): Promise<Output<typeof concealSecret>> {
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
   return createSecret(deps, { body, kind: 'share', typed, locale }, actor);

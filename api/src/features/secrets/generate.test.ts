@@ -8,7 +8,9 @@ import { refusalCode } from './testing/refusal-code.ts';
 test('a password has the asked length and only symbols that cannot be confused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 8, max: 128 }), (length) => {
-      expect(generatedPassword(secureIds, String(length))).toMatch(new RegExp(`^[a-hjkmnp-zA-Z2-9*$!?()]{${length}}$`));
+      expect(generatedPassword(secureIds, String(length))).toMatch(
+        new RegExp(`^[a-hjkmnp-zA-Z2-9*$!?()]{${length}}$`),
+      );
     }),
   );
   expect(generatedPassword(secureIds, undefined)).toHaveLength(12);

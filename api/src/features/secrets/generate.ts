@@ -14,7 +14,11 @@ export const generate = operation(generateSecret, async (deps: CreateDeps, { bod
 );
 
 /** `viewed`: the receipt is viewed from the start. `locale`: the language of a mailed link. */
-type Wanted = { readonly body: Input<typeof generateSecret>['body']; readonly viewed?: boolean; readonly locale?: string };
+type Wanted = {
+  readonly body: Input<typeof generateSecret>['body'];
+  readonly viewed?: boolean;
+  readonly locale?: string;
+};
 
 /** Stores a generated password. @throws `http.feature_off`, `secrets.bad_length`, and as `createSecret` */
 export async function generatePassword(

@@ -25,7 +25,8 @@ function setUpJobs() {
     metrics: { expired: (count) => void did.push(`expired ${count}`) },
     config: { leaseSeconds: 120 },
   });
-  const run = async (name: string): Promise<void> => jobs.find((job) => job.name === name)?.run(new AbortController().signal);
+  const run = async (name: string): Promise<void> =>
+    jobs.find((job) => job.name === name)?.run(new AbortController().signal);
   return { context, did, state, jobs, run };
 }
 
@@ -42,7 +43,10 @@ test('a lease without acknowledgement ends, and the content is deleted', async (
   expect(await context.rowOf(secretKey)).toMatchObject({ state: 'consumed', end: 'lease' });
   expect((await context.rowOf(secretKey))?.box).toBeUndefined();
   expect(await refusal(asks(context, secretKey, { nonce }))).toBe('secrets.unknown');
-  expect((await acknowledge(context.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details.acknowledged).toBe(true);
+  expect(
+    (await acknowledge(context.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details
+      .acknowledged,
+  ).toBe(true);
 });
 
 test('an expired secret loses its content and is counted', async () => {
@@ -69,7 +73,12 @@ test('every copy sweeps a raised epoch once, at start and when it rises', async 
 
 test('keys advance every ten minutes, but not in the first ten of a day', async () => {
   const { did, state, run } = setUpJobs();
-  for (const time of ['2026-11-22T00:00:00Z', '2026-11-22T00:09:59Z', '2026-11-22T00:10:00Z', '2026-11-22T23:50:00Z']) {
+  for (const time of [
+    '2026-11-22T00:00:00Z',
+    '2026-11-22T00:09:59Z',
+    '2026-11-22T00:10:00Z',
+    '2026-11-22T23:50:00Z',
+  ]) {
     state.now = new Date(time);
     await run('keys');
   }

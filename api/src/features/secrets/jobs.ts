@@ -57,9 +57,20 @@ export function secretJobs(deps: JobsDeps): readonly Job[] {
       leaseMs: 9000,
       run: async () => void (await secrets.sweep({ kind: 'leases', leaseSeconds: config.leaseSeconds })),
     },
-    { name: 'expiry', at: '5 * * * * *', leaseMs: 55_000, run: async () => metrics.expired(await secrets.sweep({ kind: 'expired' })) },
+    {
+      name: 'expiry',
+      at: '5 * * * * *',
+      leaseMs: 55_000,
+      run: async () => metrics.expired(await secrets.sweep({ kind: 'expired' })),
+    },
     epochJob(deps),
-    { name: 'live_bytes', at: '*/15 * * * * *', leaseMs: 'every_copy', atStart: true, run: () => storageQuota.measure() },
+    {
+      name: 'live_bytes',
+      at: '*/15 * * * * *',
+      leaseMs: 'every_copy',
+      atStart: true,
+      run: () => storageQuota.measure(),
+    },
     keysJob(deps),
   ];
 }

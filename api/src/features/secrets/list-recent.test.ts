@@ -8,7 +8,11 @@ import { refusal } from './testing/reveal-samples.ts';
 import { viewReceipt } from './view-receipt.ts';
 
 const customer = (id: number): Actor =>
-  anActor({ kind: 'customer', custid: `c${id}@example.com`, account: { id: Buffer.alloc(12, id), planId: 'basic' } });
+  anActor({
+    kind: 'customer',
+    custid: `c${id}@example.com`,
+    account: { id: Buffer.alloc(12, id), planId: 'basic' },
+  });
 const [ana, bob] = [customer(1), customer(2)];
 
 test('the list holds the secrets of the last 30 days, newest first, without share links', async () => {
@@ -22,16 +26,22 @@ test('the list holds the secrets of the last 30 days, newest first, without shar
   await context.conceals();
   const list = await listRecent(context.deps, testInput({}), ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
-  expect(list).toMatchObject({ count: 2, details: { total: 2, has_items: true, received: [], pending_receipts: [{}, {}] } });
+  expect(list).toMatchObject({
+    count: 2,
+    details: { total: 2, has_items: true, received: [], pending_receipts: [{}, {}] },
+  });
   expect(JSON.stringify(list)).not.toContain('secret_identifier');
-  expect(JSON.stringify(list)).not.toMatch(new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')));
+  expect(JSON.stringify(list)).not.toMatch(
+    new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')),
+  );
   expect(context.counted.filter((name) => name.startsWith('secretsCreated'))).toHaveLength(4);
 });
 
 test('only the owner keeps a note, and only the owner sees it', async () => {
   const context = testContext();
   const { metadataKey: key } = await context.conceals({}, ana);
-  const note = (actor: Actor, memo: string | undefined) => setMemo(context.deps, testInput({ params: { key }, body: { memo } }), actor);
+  const note = (actor: Actor, memo: string | undefined) =>
+    setMemo(context.deps, testInput({ params: { key }, body: { memo } }), actor);
   expect(await refusal(note(bob, 'mine now'))).toBe('secrets.unknown');
   expect(await refusal(note(anActor(), 'mine now'))).toBe('secrets.unknown');
   expect((await note(ana, 'for the printer')).record.memo).toBe('for the printer');
@@ -55,7 +65,8 @@ test('the list shows the state of each secret, equally to a session and a token'
   const context = testContext();
   const made = [];
   for (let at = 0; at < 5; at += 1) made.push(await context.conceals({}, ana));
-  const [viewed = expect.fail(), burned = expect.fail(), claimed = expect.fail(), noted = expect.fail()] = made;
+  const [viewed = expect.fail(), burned = expect.fail(), claimed = expect.fail(), noted = expect.fail()] =
+    made;
   const rowOf = async ({ secretKey }: typeof viewed) => (await context.rowOf(secretKey)) ?? expect.fail();
   const claim = Buffer.alloc(32, 1);
   await context.memoryStore.apply(await rowOf(viewed), { kind: 'owner_view' });
@@ -72,7 +83,10 @@ test('the list shows the state of each secret, equally to a session and a token'
 test('the shown age and state change with time: minutes ago, expired, gone', async () => {
   const context = testContext();
   await context.conceals({ ttl: '120' }, ana);
-  const shown = async () => (await listRecent(context.deps, testInput({}), ana)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
+  const shown = async () =>
+    (await listRecent(context.deps, testInput({}), ana)).records.map(
+      ({ state, stamp }) => `${state}, ${stamp}`,
+    );
   expect(await shown()).toEqual(['new, a moment ago']);
   context.later(60);
   expect(await shown()).toEqual(['new, about a minute ago']);
@@ -84,7 +98,11 @@ test('the shown age and state change with time: minutes ago, expired, gone', asy
 
 test('a damaged row is left out of the list, all others are shown', async () => {
   const context = testContext();
-  const made = [await context.conceals({}, ana), await context.conceals({}, ana), await context.conceals({}, ana)];
+  const made = [
+    await context.conceals({}, ana),
+    await context.conceals({}, ana),
+    await context.conceals({}, ana),
+  ];
   const [damaged = expect.fail(), ...others] = made;
   const { _id } = (await context.rowOf(damaged.secretKey)) ?? expect.fail();
   const rows = context.deps.secrets.recent;
@@ -94,5 +112,7 @@ test('a damaged row is left out of the list, all others are shown', async () => 
       (await rows(owner)).map((row) => (row._id.equals(_id) ? { ...row, header: Buffer.alloc(114) } : row)),
   };
   const { records } = await listRecent({ ...context.deps, secrets }, testInput({}), ana);
-  expect(records.map(({ key }) => key).toSorted()).toEqual(others.map(({ metadataKey }) => metadataKey).toSorted());
+  expect(records.map(({ key }) => key).toSorted()).toEqual(
+    others.map(({ metadataKey }) => metadataKey).toSorted(),
+  );
 });

@@ -46,9 +46,17 @@ function openRow(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFact
 }
 
 /** Counts the rows of the list; 0 without an account. */
-export function recentCount({ secrets, clock }: { readonly secrets: Pick<SecretStore, 'countRecent'>; readonly clock: Clock }) {
+export function recentCount({
+  secrets,
+  clock,
+}: {
+  readonly secrets: Pick<SecretStore, 'countRecent'>;
+  readonly clock: Clock;
+}) {
   return async ({ account }: Actor): Promise<number> =>
-    account ? secrets.countRecent({ id: account.id, since: recentSince(clock.now()), most: limits.recentCount }) : 0;
+    account
+      ? secrets.countRecent({ id: account.id, since: recentSince(clock.now()), most: limits.recentCount })
+      : 0;
 }
 
 /** The receipts of a signed-in caller, without those that cannot be opened. @throws `http.not_signed_in` */
@@ -63,7 +71,8 @@ export async function recentReceipts(deps: ListRecentDeps, actor: Actor): Promis
     if (from > 0) await letOthersRun();
     for (const row of rows.slice(from, from + sliceRows)) {
       const facts = openRow(keys, row, account.id);
-      if (facts && facts.purgeAt > row.now) views.push({ facts, state: receiptState(facts, row.now, facts.dead), custid, now: row.now });
+      if (facts && facts.purgeAt > row.now)
+        views.push({ facts, state: receiptState(facts, row.now, facts.dead), custid, now: row.now });
     }
   }
   return views;

@@ -1,6 +1,13 @@
 // Reveals while writes and answers fail: each doubt is resolved (docs/design/trust.md#undecided-writes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aRequestContext, aNonce, testContext, anActor, type Fault, testInput } from './testing/test-context.ts';
+import {
+  aRequestContext,
+  aNonce,
+  testContext,
+  anActor,
+  type Fault,
+  testInput,
+} from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
@@ -69,7 +76,8 @@ describe('an answer that cannot be delivered', () => {
       expect(await refusal(asks(context, secretKey, { nonce, closed: true }))).toBe('store.unavailable');
       expect((await context.rowOf(secretKey))?.state).toBe(nonce === undefined ? 'consumed' : 'claimed');
       expect(context.counted.includes('undelivered cut')).toBe(nonce === undefined);
-      if (nonce !== undefined) expect((await asks(context, secretKey, { nonce })).record.secret_value).toBe('correct horse');
+      if (nonce !== undefined)
+        expect((await asks(context, secretKey, { nonce })).record.secret_value).toBe('correct horse');
     }
   });
 
@@ -84,13 +92,19 @@ describe('an answer that cannot be delivered', () => {
     const secrets = {
       ...context.deps.secrets,
       apply: async (...given: Parameters<typeof apply>) => {
-        if (given[1].kind === 'release') repeated = (await asks(context, secretKey, { nonce })).record.secret_value;
+        if (given[1].kind === 'release')
+          repeated = (await asks(context, secretKey, { nonce })).record.secret_value;
         return apply(...given);
       },
     };
     const first = reveal(
       { ...context.deps, secrets },
-      testInput({ params: { key: secretKey }, body: { continue: true, passphrase: undefined }, nonce, context: gone }),
+      testInput({
+        params: { key: secretKey },
+        body: { continue: true, passphrase: undefined },
+        nonce,
+        context: gone,
+      }),
       anActor(),
     );
     expect(await refusal(first)).toBe('store.unavailable');

@@ -19,7 +19,13 @@ describe('a reader', () => {
       is_truncated: false,
       original_size: 13,
     });
-    expect(first.details).toMatchObject({ continue: true, show_secret: true, correct_passphrase: true, one_liner: true, display_lines: 4 });
+    expect(first.details).toMatchObject({
+      continue: true,
+      show_secret: true,
+      correct_passphrase: true,
+      one_liner: true,
+      display_lines: 4,
+    });
     expect(first.details.lease).toMatchObject({ ack: `/api/v2/secret/${secretKey}/ack` });
     expect(first.record.updated).toBe(first.record.created + 60);
     expect(await asks(context, secretKey, { nonce })).toEqual(first);
@@ -66,17 +72,33 @@ describe('a reader', () => {
     expect(await refusal(asks(context, one.secretKey, { nonce }))).toBe('secrets.unknown');
 
     await asks(context, other.secretKey, { nonce });
-    const ack = () => acknowledge(context.deps, testInput({ params: { key: other.secretKey }, nonce }), anActor());
-    expect(await ack()).toEqual({ record: { key: other.secretKey, state: 'received' }, details: { acknowledged: true } });
+    const ack = () =>
+      acknowledge(context.deps, testInput({ params: { key: other.secretKey }, nonce }), anActor());
+    expect(await ack()).toEqual({
+      record: { key: other.secretKey, state: 'received' },
+      details: { acknowledged: true },
+    });
     expect((await context.rowOf(other.secretKey))?.box).toBeUndefined();
     expect(await refusal(asks(context, other.secretKey, { nonce }))).toBe('secrets.unknown');
     expect((await ack()).details.acknowledged).toBe(true);
-    expect(await refusal(acknowledge(context.deps, testInput({ params: { key: other.secretKey }, nonce: aNonce() }), anActor()))).toBe(
-      'secrets.unknown',
-    );
-    expect(await refusal(acknowledge(context.deps, testInput({ params: { key: other.secretKey }, nonce: undefined }), anActor()))).toBe(
-      'secrets.bad_nonce',
-    );
+    expect(
+      await refusal(
+        acknowledge(
+          context.deps,
+          testInput({ params: { key: other.secretKey }, nonce: aNonce() }),
+          anActor(),
+        ),
+      ),
+    ).toBe('secrets.unknown');
+    expect(
+      await refusal(
+        acknowledge(
+          context.deps,
+          testInput({ params: { key: other.secretKey }, nonce: undefined }),
+          anActor(),
+        ),
+      ),
+    ).toBe('secrets.bad_nonce');
   });
 
   test('with leases turned off gets it at most once, even with a nonce', async () => {
@@ -111,7 +133,11 @@ describe('a reader', () => {
     const text = `\0\u{1F600}\r\n${'\u{1F600}'.repeat(10_000)}`;
     const { secretKey } = await context.conceals({ secret: text });
     const { record, details } = await asks(context, secretKey);
-    expect(record).toMatchObject({ secret_value: [...text].slice(0, 10_000).join(''), is_truncated: true, original_size: 10_004 });
+    expect(record).toMatchObject({
+      secret_value: [...text].slice(0, 10_000).join(''),
+      is_truncated: true,
+      original_size: 10_004,
+    });
     expect(details).toMatchObject({ one_liner: false, display_lines: 30 });
   });
 });
@@ -124,7 +150,9 @@ describe('a passphrase', () => {
     expect(await refusal(asks(context, secretKey, {}))).toBe('secrets.wrong_passphrase');
     expect(context.checks()).toBe(1);
     expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new', attemptRev: 2 });
-    expect((await asks(context, secretKey, { passphrase: 'Cafe\u0301' })).record.secret_value).toBe('correct horse');
+    expect((await asks(context, secretKey, { passphrase: 'Cafe\u0301' })).record.secret_value).toBe(
+      'correct horse',
+    );
     expect((await context.rowOf(secretKey))?.attempts).toBeUndefined();
   });
 
@@ -137,7 +165,9 @@ describe('a passphrase', () => {
     expect(answers.filter((code) => code === 'http.rate_limited')).toHaveLength(15);
     expect(context.checks()).toBe(5);
     expect(await refusal(asks(context, secretKey, { passphrase: 'open' }))).toBe('http.rate_limited');
-    expect((await asks(context, secretKey, { passphrase: 'open', prefix: '198.51.100.0/24' })).record.secret_value).toBe('correct horse');
+    expect(
+      (await asks(context, secretKey, { passphrase: 'open', prefix: '198.51.100.0/24' })).record.secret_value,
+    ).toBe('correct horse');
   });
 
   test('is checked again for a repeat, which uses no attempt', async () => {
@@ -146,8 +176,12 @@ describe('a passphrase', () => {
     const nonce = aNonce();
     await asks(context, secretKey, { nonce, passphrase: 'open' });
     const { attemptRev } = (await context.rowOf(secretKey)) ?? {};
-    expect((await asks(context, secretKey, { nonce, passphrase: 'open' })).record.secret_value).toBe('correct horse');
-    expect(await refusal(asks(context, secretKey, { nonce, passphrase: 'wrong' }))).toBe('secrets.wrong_passphrase');
+    expect((await asks(context, secretKey, { nonce, passphrase: 'open' })).record.secret_value).toBe(
+      'correct horse',
+    );
+    expect(await refusal(asks(context, secretKey, { nonce, passphrase: 'wrong' }))).toBe(
+      'secrets.wrong_passphrase',
+    );
     expect((await context.rowOf(secretKey))?.attemptRev).toBe(attemptRev);
   });
 });
@@ -161,7 +195,9 @@ describe('a secret that is gone', () => {
     }
     context.later(60);
     expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
-    expect(await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor()))).toBe('secrets.unknown');
+    expect(await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor()))).toBe(
+      'secrets.unknown',
+    );
     expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
   });
 
@@ -169,6 +205,8 @@ describe('a secret that is gone', () => {
     const context = testContext();
     const { secretKey } = await context.conceals();
     const host = { kind: 'custom', hostname: 'secrets.example.org', domainId: 'd' } as const;
-    expect(await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor({ host })))).toBe('secrets.unknown');
+    expect(
+      await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor({ host }))),
+    ).toBe('secrets.unknown');
   });
 });

@@ -32,8 +32,19 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
   if (!isRepeat) await checkVerification(deps, loaded, actor);
 
   const { passphrase } = body;
-  const admission = await checkPassphrase(deps, { loaded, secretKey, passphrase, purpose: 'reveal', actor, context });
+  const admission = await checkPassphrase(deps, {
+    loaded,
+    secretKey,
+    passphrase,
+    purpose: 'reveal',
+    actor,
+    context,
+  });
   const claimed = await claimOrResume(deps, attempt);
   const opened = await decrypt(deps, { loaded, attempt, claimed, secretKey, admission, context });
-  return toRevealedAnswer(deps.config, { secretKey, loaded, attempt, openedAt: claimed.openedAt, opened }, actor);
+  return toRevealedAnswer(
+    deps.config,
+    { secretKey, loaded, attempt, openedAt: claimed.openedAt, opened },
+    actor,
+  );
 });

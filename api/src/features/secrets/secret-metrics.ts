@@ -23,5 +23,9 @@ export const secretMetrics = (registry: MetricRegistry) => ({
   corrupt: counter(registry, 'glimpse_secret_corrupt_total', 'Rows whose header or boxes were damaged'),
   wrongPassphrase: counter(registry, 'glimpse_passphrase_wrong_total', 'Wrong passphrases'),
   liveBytes: gauge(registry, 'glimpse_live_bytes', 'Bytes of stored content'),
-  liveBytesCeiling: gauge(registry, 'glimpse_live_bytes_ceiling', 'Bytes at which creating is refused; alert at 70 %, 0 means no limit'),
+  liveBytesCeiling: gauge(
+    registry,
+    'glimpse_live_bytes_ceiling',
+    'Bytes at which creating is refused; alert at 70 %, 0 means no limit',
+  ),
 });

@@ -10,11 +10,16 @@ import { viewReceipt } from './view-receipt.ts';
 type TestContext = ReturnType<typeof testContext>;
 const owner = aBrowser(`a${'0'.repeat(43)}`);
 const stranger = aBrowser(`a${'1'.repeat(43)}`);
-const looks = (context: TestContext, key: string, actor = owner) => viewReceipt(context.deps, testInput({ params: { key } }), actor);
+const looks = (context: TestContext, key: string, actor = owner) =>
+  viewReceipt(context.deps, testInput({ params: { key } }), actor);
 const shows = (context: TestContext, key: string, nonce?: string, actor = owner) =>
   takeOwnerView(context.deps, testInput({ params: { key }, nonce }), actor);
 const reveals = (context: TestContext, key: string) =>
-  reveal(context.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), anActor());
+  reveal(
+    context.deps,
+    testInput({ params: { key }, body: { continue: true, passphrase: undefined } }),
+    anActor(),
+  );
 describe('viewing a receipt', () => {
   test('shows everything but the text, and changes nothing', async () => {
     const context = testContext();
@@ -57,18 +62,31 @@ describe('viewing a receipt', () => {
     const { secretKey, metadataKey } = await context.conceals({}, owner);
     await shows(context, metadataKey);
     expect((await looks(context, metadataKey)).record.secret_key).toBe(secretKey);
-    expect((await looks(context, metadataKey, stranger)).record).toMatchObject({ secret_key: null, share_url: null, state: 'viewed' });
+    expect((await looks(context, metadataKey, stranger)).record).toMatchObject({
+      secret_key: null,
+      share_url: null,
+      state: 'viewed',
+    });
     await reveals(context, secretKey);
     const { record, details } = await looks(context, metadataKey);
     expect(record).toMatchObject({ state: 'received', secret_state: 'received', secret_key: null });
-    expect(details).toMatchObject({ view_count: 1, received_date: 'a moment ago', secret_realttl: null, show_secret_link: false });
+    expect(details).toMatchObject({
+      view_count: 1,
+      received_date: 'a moment ago',
+      secret_realttl: null,
+      show_secret_link: false,
+    });
   });
 
   test('shows expired after the expiry time, and 404 for other keys', async () => {
     const context = testContext();
     const { secretKey, metadataKey } = await context.conceals({ ttl: '60' }, owner);
     context.later(60);
-    expect((await looks(context, metadataKey)).record).toMatchObject({ state: 'expired', is_expired: true, ended_by_restore: false });
+    expect((await looks(context, metadataKey)).record).toMatchObject({
+      state: 'expired',
+      is_expired: true,
+      ended_by_restore: false,
+    });
     expect(await refusal(looks(context, secretKey))).toBe('secrets.unknown');
   });
 });
@@ -92,7 +110,9 @@ describe("the owner's one view", () => {
   test('goes to one of 20 concurrent requests', async () => {
     const context = testContext();
     const { metadataKey } = await context.conceals({}, owner);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shows(context, metadataKey, aNonce())));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shows(context, metadataKey, aNonce())),
+    );
     expect(answers.filter(({ details }) => details.secret_value !== null)).toHaveLength(1);
   });
 
@@ -101,18 +121,24 @@ describe("the owner's one view", () => {
     const { secretKey, metadataKey } = await context.conceals({}, owner);
     const before = await context.rowOf(secretKey);
     for (const actor of [stranger, anActor()]) {
-      expect(await shows(context, metadataKey, undefined, actor)).toEqual(await looks(context, metadataKey, actor));
+      expect(await shows(context, metadataKey, undefined, actor)).toEqual(
+        await looks(context, metadataKey, actor),
+      );
     }
     expect(await context.rowOf(secretKey)).toEqual(before);
   });
 
   test('has no text an hour after creation or with a passphrase, but the receipt becomes viewed', async () => {
     const context = testContext();
-    const [old, closed] = [await context.conceals({}, owner), await context.conceals({ passphrase: 'open' }, owner)];
+    const [old, closed] = [
+      await context.conceals({}, owner),
+      await context.conceals({ passphrase: 'open' }, owner),
+    ];
     expect((await shows(context, closed.metadataKey)).details.secret_value).toBeNull();
     context.later(3601);
     expect((await shows(context, old.metadataKey)).details.secret_value).toBeNull();
-    for (const { metadataKey } of [old, closed]) expect((await looks(context, metadataKey)).record.state).toBe('viewed');
+    for (const { metadataKey } of [old, closed])
+      expect((await looks(context, metadataKey)).record.state).toBe('viewed');
   });
 });
 
@@ -120,12 +146,16 @@ describe('status', () => {
   test('shows the true state while the receipt lives', async () => {
     const context = testContext();
     const { secretKey } = await context.conceals({ ttl: '3600' });
-    expect(await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
+    expect(
+      await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor()),
+    ).toMatchObject({
       record: { state: 'new' },
       details: { current_expiration: 3600 },
     });
     await reveals(context, secretKey);
-    expect(await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
+    expect(
+      await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor()),
+    ).toMatchObject({
       record: { state: 'received', is_received: true },
       details: { current_expiration: 0 },
     });
@@ -138,10 +168,16 @@ describe('status', () => {
   test('of many leaves unknown keys out and refuses more than a hundred', async () => {
     const context = testContext();
     const keys = [(await context.conceals()).secretKey, (await context.conceals()).secretKey];
-    const asks = (identifiers: string | string[]) => viewStatuses(context.deps, testInput({ body: { identifiers } }), anActor());
-    expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({ count: 2, records: keys.map((key) => ({ key })) });
+    const asks = (identifiers: string | string[]) =>
+      viewStatuses(context.deps, testInput({ body: { identifiers } }), anActor());
+    expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({
+      count: 2,
+      records: keys.map((key) => ({ key })),
+    });
     expect((await asks(keys.join(','))).count).toBe(2);
-    expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe('secrets.too_many_identifiers');
+    expect(await refusal(asks(Array.from({ length: 101 }, (_, index) => `k${index}`)))).toBe(
+      'secrets.too_many_identifiers',
+    );
     expect((await asks('')).count).toBe(0);
   });
 });

@@ -8,7 +8,12 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { leaseEnds, wholeBox } from './model/secret.ts';
-import { toLoadedReceipt, toReceiptAnswer, type LoadedReceipt, type ReceiptDeps } from './presenters/receipt-page.ts';
+import {
+  toLoadedReceipt,
+  toReceiptAnswer,
+  type LoadedReceipt,
+  type ReceiptDeps,
+} from './presenters/receipt-page.ts';
 import { budgets, confirmedWrite, type WriteOutcome } from './protocol/confirmed-write.ts';
 import { failCorrupt, findSecret, type LoadedSecret } from './protocol/find-secret.ts';
 import { openGate, openText } from './sealing/opening.ts';
@@ -23,27 +28,34 @@ type Answer = Promise<Output<typeof takeOwnerViewOfReceipt>>;
  * The same nonce gets the same text for 120 s. For other callers it equals looking at the receipt.
  * @throws `secrets.unknown`, `store.unavailable` if the outcome is unknown
  */
-export const takeOwnerView = operation(takeOwnerViewOfReceipt, async (deps: TakeOwnerViewDeps, { params, nonce }, actor): Answer => {
-  const loaded = await findSecret(deps, { kind: 'm', key: params.key, part: 'full' }, actor);
-  if (!loaded) fail('secrets.unknown');
-  const claim = claimOf(loaded, nonce ?? deps.ids.nonce());
-  const isRepeat = nonce !== undefined && isRepeatOf(loaded.row, claim);
-  const before = isRepeat ? { ...loaded, receiptState: loaded.state } : loaded;
-  const receipt = toLoadedReceipt(deps, { metadataKey: params.key, loaded: before }, actor);
-  if (!receipt.isOwner || receipt.view.state !== 'new') return toReceiptAnswer(deps.config, receipt);
-  if (isRepeat) return toReceiptAnswer(deps.config, receipt, decryptForOwner(deps, receipt));
-  const outcome = await confirmView(deps, loaded.row, receipt.showsSecret ? claim : undefined);
-  if (outcome.kind === 'unknown') fail('store.unavailable');
-  const showsText = outcome.kind === 'won' && receipt.showsSecret;
-  return toReceiptAnswer(deps.config, receipt, showsText ? decryptForOwner(deps, receipt) : undefined);
-});
+export const takeOwnerView = operation(
+  takeOwnerViewOfReceipt,
+  async (deps: TakeOwnerViewDeps, { params, nonce }, actor): Answer => {
+    const loaded = await findSecret(deps, { kind: 'm', key: params.key, part: 'full' }, actor);
+    if (!loaded) fail('secrets.unknown');
+    const claim = claimOf(loaded, nonce ?? deps.ids.nonce());
+    const isRepeat = nonce !== undefined && isRepeatOf(loaded.row, claim);
+    const before = isRepeat ? { ...loaded, receiptState: loaded.state } : loaded;
+    const receipt = toLoadedReceipt(deps, { metadataKey: params.key, loaded: before }, actor);
+    if (!receipt.isOwner || receipt.view.state !== 'new') return toReceiptAnswer(deps.config, receipt);
+    if (isRepeat) return toReceiptAnswer(deps.config, receipt, decryptForOwner(deps, receipt));
+    const outcome = await confirmView(deps, loaded.row, receipt.showsSecret ? claim : undefined);
+    if (outcome.kind === 'unknown') fail('store.unavailable');
+    const showsText = outcome.kind === 'won' && receipt.showsSecret;
+    return toReceiptAnswer(deps.config, receipt, showsText ? decryptForOwner(deps, receipt) : undefined);
+  },
+);
 
 /**
  * Takes the view without the text, for any holder of the private link: the POST of API v1.
  * @returns the receipt as it was before
  * @throws `secrets.unknown`, `store.unavailable` if the outcome is unknown
  */
-export async function takeOwnerViewWithoutText(deps: ReceiptDeps, metadataKey: string, actor: Actor): Promise<LoadedReceipt> {
+export async function takeOwnerViewWithoutText(
+  deps: ReceiptDeps,
+  metadataKey: string,
+  actor: Actor,
+): Promise<LoadedReceipt> {
   const receipt = await loadReceipt(deps, metadataKey, actor);
   if (receipt.view.state !== 'new') return receipt;
   const outcome = await confirmView(deps, receipt.loaded.row, undefined);
@@ -61,13 +73,18 @@ function isRepeatOf(row: FoundSecret, claim: Buffer): boolean {
 }
 
 /** Writes `shownAt`, once per secret. Only a view with a claim brings the text. */
-function confirmView(deps: ReceiptDeps, { bucket, _id }: FoundSecret, claim: Buffer | undefined): Promise<WriteOutcome> {
+function confirmView(
+  deps: ReceiptDeps,
+  { bucket, _id }: FoundSecret,
+  claim: Buffer | undefined,
+): Promise<WriteOutcome> {
   return confirmedWrite(deps.secrets, {
     id: { bucket, _id },
     transition: { kind: 'owner_view', ...(claim && { claim }) },
     budgetMs: budgets.nonceMs,
     hasWon: (row) =>
-      row.shownAt !== undefined && (claim === undefined || (row.ownerClaim !== undefined && sameBytes(row.ownerClaim, claim))),
+      row.shownAt !== undefined &&
+      (claim === undefined || (row.ownerClaim !== undefined && sameBytes(row.ownerClaim, claim))),
     isUndecided: (row) => row.state === 'new' && row.shownAt === undefined,
   });
 }

@@ -25,7 +25,11 @@ async function waiting() {
   };
   const ask = (nonce?: string, actor: Actor = anActor()) => {
     const body = { continue: true, passphrase: undefined };
-    return reveal({ ...context.deps, accounts }, testInput({ params: { key: made.secretKey }, body, nonce }), actor);
+    return reveal(
+      { ...context.deps, accounts },
+      testInput({ params: { key: made.secretKey }, body, nonce }),
+      actor,
+    );
   };
   return { context, account, ask };
 }
@@ -34,7 +38,10 @@ test('it verifies once, and later readers get nothing', async () => {
   const { account, ask } = await waiting();
   const nonce = aNonce();
   const answer = await ask(nonce);
-  expect(answer.record).toMatchObject({ verification: true, secret_value: 'Thank you for verifying your account.' });
+  expect(answer.record).toMatchObject({
+    verification: true,
+    secret_value: 'Thank you for verifying your account.',
+  });
   expect(account.verified).toBe(true);
   expect((await ask(nonce)).record.secret_value).toBe(answer.record.secret_value);
   expect(await refusal(ask(aNonce()))).toBe('secrets.unknown');
@@ -42,7 +49,11 @@ test('it verifies once, and later readers get nothing', async () => {
 
 test('a signed-in caller is refused, and the link stays usable', async () => {
   const { account, ask } = await waiting();
-  const inside = anActor({ kind: 'customer', custid: 'bob@example.com', account: { id: Buffer.alloc(12), planId: 'basic' } });
+  const inside = anActor({
+    kind: 'customer',
+    custid: 'bob@example.com',
+    account: { id: Buffer.alloc(12), planId: 'basic' },
+  });
   expect(await refusal(ask(aNonce(), inside))).toBe('accounts.verify_signed_in');
   expect(account.verified).toBe(false);
   expect((await ask(aNonce())).record.secret_value).toBeDefined();

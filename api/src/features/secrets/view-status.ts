@@ -23,7 +23,8 @@ export const viewStatus = operation(secretStatus, async (deps: StatusDeps, { par
 });
 
 type Identifiers = OperationInput<typeof secretStatuses>['body']['identifiers'];
-const toList = (given: Identifiers): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
+const toList = (given: Identifiers): readonly string[] =>
+  typeof given === 'string' ? given.split(',') : (given ?? []);
 
 /** States of up to 100 known secrets. @throws `secrets.too_many_identifiers`, `http.rate_limited` */
 export const viewStatuses = operation(secretStatuses, async (deps: StatusDeps, { body, context }, actor) => {
@@ -31,7 +32,9 @@ export const viewStatuses = operation(secretStatuses, async (deps: StatusDeps, {
   const keys = [...new Set(given.filter((key) => key !== ''))];
   if (keys.length > limits.identifiers) fail('secrets.too_many_identifiers');
   if (keys.length > 1) await context.charge('show_secret', keys.length - 1);
-  const found = await Promise.all(keys.map((key) => findSecret(deps, { kind: 's', key, part: 'lean' }, actor)));
+  const found = await Promise.all(
+    keys.map((key) => findSecret(deps, { kind: 's', key, part: 'lean' }, actor)),
+  );
   const records = found.flatMap((loaded, at) =>
     loaded ? [toSecretRecord(deps.config, toSecretView({ secretKey: keys[at] ?? '', loaded }, actor))] : [],
   );

@@ -5,7 +5,12 @@ import type { ErrorCode } from '@glimpse/contracts/errors';
  * `detail` replaces `<>` in the text; `retryAfter` is in seconds; `cause` is for the log only.
  * `to` is the page to which a native form redirects instead of its own.
  */
-export type ApiErrorOptions = { readonly detail?: string; readonly retryAfter?: number; readonly to?: string; readonly cause?: unknown };
+export type ApiErrorOptions = {
+  readonly detail?: string;
+  readonly retryAfter?: number;
+  readonly to?: string;
+  readonly cause?: unknown;
+};
 
 /** An error with its code. Its message is the code alone, so that it never contains a key or typed text. */
 export class ApiError extends Error {

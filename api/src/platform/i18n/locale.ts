@@ -61,7 +61,11 @@ export function locales(supported: readonly string[]): Locales {
       if (supported.length === 1) return preferred;
       const kept = cookies?.includes('locale=') ? parseCookie(cookies)['locale'] : undefined;
       const asked = [query, own, kept].filter((name) => name !== undefined && name !== '');
-      return firstOf(asked.filter((name) => name !== undefined)) ?? firstOf(acceptedLanguages(acceptLanguage ?? '')) ?? preferred;
+      return (
+        firstOf(asked.filter((name) => name !== undefined)) ??
+        firstOf(acceptedLanguages(acceptLanguage ?? '')) ??
+        preferred
+      );
     },
     tag: (locale) => (locale === 'cn' ? 'zh-CN' : locale.replace('_', '-')),
   };

@@ -14,13 +14,17 @@ const names = (tree: object, path = ''): string[] =>
 test('a language without a file and an unsupported one get English', async () => {
   const texts = await openTexts({ supported: ['en', 'xx'], tag });
   for (const locale of ['en', 'xx', 'yy', '__proto__']) {
-    expect(texts.text(locale, 'mail.welcome.subject', { brand: 'Glimpse' })).toBe('Verify your Glimpse account');
+    expect(texts.text(locale, 'mail.welcome.subject', { brand: 'Glimpse' })).toBe(
+      'Verify your Glimpse account',
+    );
   }
 });
 
 test('a value is inserted unchanged and never parsed as a message', async () => {
   const { text } = await openTexts({ supported: ['en'], tag });
-  expect(text('en', 'mail.incoming_support.subject', { ticket: "{brand} <b> 'x' #" })).toBe("[Ticket: {brand} <b> 'x' #]");
+  expect(text('en', 'mail.incoming_support.subject', { ticket: "{brand} <b> 'x' #" })).toBe(
+    "[Ticket: {brand} <b> 'x' #]",
+  );
 });
 
 test('every message of another language exists in English', async () => {

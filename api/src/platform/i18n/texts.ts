@@ -20,7 +20,8 @@ type Catalogue = ReadonlyMap<string, ReturnType<typeof compile>>;
 
 const folder = new URL('../../../locales/', import.meta.url);
 const formatters = {
-  getDateTimeFormat: (...how: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...how),
+  getDateTimeFormat: (...how: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...how),
   getNumberFormat: (...how: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...how),
   getPluralRules: (...how: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...how),
 };
@@ -28,7 +29,8 @@ const formatters = {
 /** Compiles every message of a tree, with its path. @throws Error that names a message which is not a text */
 function flat(tree: unknown, path = ''): [string, ReturnType<typeof compile>][] {
   if (typeof tree === 'string') return [[path, compile(tree)]];
-  if (typeof tree !== 'object' || tree === null) throw new Error(`Message ${path} is neither a text nor a group`);
+  if (typeof tree !== 'object' || tree === null)
+    throw new Error(`Message ${path} is neither a text nor a group`);
   return Object.entries(tree).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name));
 }
 
@@ -54,7 +56,9 @@ export async function openTexts({
   tag(locale: string): string;
 }): Promise<Texts> {
   const english: Catalogue = new Map(flat(en));
-  const read = supported.filter((locale) => locale !== 'en').map(async (locale) => [locale, await catalogueOf(locale)] as const);
+  const read = supported
+    .filter((locale) => locale !== 'en')
+    .map(async (locale) => [locale, await catalogueOf(locale)] as const);
   const catalogues = new Map<string, Catalogue>([...(await Promise.all(read)), ['en', english]]);
   return {
     text(locale, name, values = {}) {

@@ -16,9 +16,14 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 const starts = (jobs: readonly Job[]) => {
   const runs: string[] = [];
   const logged: string[] = [];
-  const hook = (job: string, { ok, ms }: { ok: boolean; ms: number }): void => void runs.push(`${job} ${ok ? 'ok' : 'failed'} ${ms >= 0}`);
+  const hook = (job: string, { ok, ms }: { ok: boolean; ms: number }): void =>
+    void runs.push(`${job} ${ok ? 'ok' : 'failed'} ${ms >= 0}`);
   const log = { error: (_fields: unknown, message: string) => void logged.push(message) };
-  return { runs, logged, jobs: startJobs({ db: mongo.db, jobs, hook, clock: systemClock, ids: secureIds, log }) };
+  return {
+    runs,
+    logged,
+    jobs: startJobs({ db: mongo.db, jobs, hook, clock: systemClock, ids: secureIds, log }),
+  };
 };
 
 test('one of 20 processes holds a lease; its holder extends it; it ends by time or release', async () => {
@@ -49,7 +54,9 @@ test('one of three copies runs a job under a lease, and each runs a job for ever
       await ended;
     },
   });
-  const copies = [1, 2, 3].map(() => starts([job('once', 60_000, others.promise), job('each', 'every_copy')]));
+  const copies = [1, 2, 3].map(() =>
+    starts([job('once', 60_000, others.promise), job('each', 'every_copy')]),
+  );
   await expect.poll(() => ran.toSorted()).toEqual(['each', 'each', 'each', 'once']);
   let stopped = 0;
   const stops = copies.map(({ jobs }) => jobs[Symbol.asyncDispose]().then(() => (stopped += 1)));
@@ -62,7 +69,13 @@ test('one of three copies runs a job under a lease, and each runs a job for ever
 
 test('a stop while a job requests its lease starts no run', async () => {
   let ran = 0;
-  const late: Job = { name: 'late', at: '0 0 0 1 1 *', leaseMs: 60_000, atStart: true, run: async () => void (ran += 1) };
+  const late: Job = {
+    name: 'late',
+    at: '0 0 0 1 1 *',
+    leaseMs: 60_000,
+    atStart: true,
+    run: async () => void (ran += 1),
+  };
   await starts([late]).jobs[Symbol.asyncDispose]();
   expect(ran).toBe(0);
   expect(await jobLeases(mongo.db, 'next').take('late', 1000)).toBe(true);

@@ -20,7 +20,10 @@ export type Job = {
   run(signal: AbortSignal): Promise<void>;
 };
 
-export type JobHook = (job: string, run: { readonly ok: boolean; readonly ms: number; readonly at: Date }) => void;
+export type JobHook = (
+  job: string,
+  run: { readonly ok: boolean; readonly ms: number; readonly at: Date },
+) => void;
 
 type JobsDeps = {
   readonly db: Mongo['db'];
@@ -31,12 +34,23 @@ type JobsDeps = {
   readonly log: Pick<Log, 'error'>;
 };
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+const quiet = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  debug: () => undefined,
+};
 
 /** Runs one job: never two runs at once, and only while the lease is held. */
 function runner(
   job: Job,
-  { leases, hook, clock, log, signal }: Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
+  {
+    leases,
+    hook,
+    clock,
+    log,
+    signal,
+  }: Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
 ) {
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
@@ -54,7 +68,9 @@ function runner(
   return {
     run(): void {
       if (running || signal.aborted) return;
-      const run = once().catch((err: unknown) => log.error({ job: job.name, err }, 'The lease of a job could not be requested'));
+      const run = once().catch((err: unknown) =>
+        log.error({ job: job.name, err }, 'The lease of a job could not be requested'),
+      );
       running = run.finally(() => (running = undefined));
     },
     ended: () => running ?? Promise.resolve(),

@@ -57,14 +57,20 @@ test.each([
   'ana@[::1]',
 ])('%j cannot be mailed', (given) => expect(mailAddress(given)).toBeUndefined());
 
-test.each(['.ana@example.com', 'ana.@example.com', 'a..b@example.com', 'ana@-x.com', 'ana@x..com', 'ana@x_y.com', 'ana@1.2.3.4'])(
-  '%j is malformed',
-  (given) => expect(mailAddress(given)).toBeUndefined(),
-);
+test.each([
+  '.ana@example.com',
+  'ana.@example.com',
+  'a..b@example.com',
+  'ana@-x.com',
+  'ana@x..com',
+  'ana@x_y.com',
+  'ana@1.2.3.4',
+])('%j is malformed', (given) => expect(mailAddress(given)).toBeUndefined());
 
 test('at most 64 characters before the @ and 254 in all are accepted', () => {
   expect(mailAddress(`${'l'.repeat(65)}@example.com`)).toBeUndefined();
-  const long = (chars: number): string => `${'l'.repeat(60)}@${`${'d'.repeat(60)}.`.repeat(3)}${'e'.repeat(chars - 60 - 1 - 183 - 4)}.com`;
+  const long = (chars: number): string =>
+    `${'l'.repeat(60)}@${`${'d'.repeat(60)}.`.repeat(3)}${'e'.repeat(chars - 60 - 1 - 183 - 4)}.com`;
   expect(mailAddress(long(254))).toHaveLength(254);
   expect(mailAddress(long(255))).toBeUndefined();
 });

@@ -15,7 +15,13 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 export function mailAddress(given: string): string | undefined {
   const [local = '', domain = '', ...more] = given.trim().normalize('NFC').toLowerCase().split('@');
-  if (more.length > 0 || !localPart.test(local) || local.length > localChars || local.startsWith('.') || local.endsWith('.'))
+  if (
+    more.length > 0 ||
+    !localPart.test(local) ||
+    local.length > localChars ||
+    local.startsWith('.') ||
+    local.endsWith('.')
+  )
     return undefined;
   if (local.includes('..')) return undefined;
   const host = /[\p{C}\p{Z}]/u.test(domain) ? '' : domainToASCII(domain);
@@ -32,6 +38,7 @@ function isRegistrable(host: string): boolean {
 /** Whether a text is one bare address, such as the configured sender. Its domain may be any host. */
 export function isBareAddress(given: string): boolean {
   const [local = '', domain = '', ...more] = given.split('@');
-  const isWellFormed = more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;
+  const isWellFormed =
+    more.length === 0 && localPart.test(local) && local.length <= localChars && given.length <= wholeChars;
   return isWellFormed && domain.split('.').every((part) => label.test(part));
 }

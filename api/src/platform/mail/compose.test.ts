@@ -13,7 +13,11 @@ const headers: MailHeaders = {
   language: 'en',
 };
 const link = 'https://glimpse.example/page?a=1&b=2';
-const content: MailContent = { subject: 'Hello', blocks: [{ text: 'First <b>paragraph</b>' }, { link }], replyTo: 'ana@example.com' };
+const content: MailContent = {
+  subject: 'Hello',
+  blocks: [{ text: 'First <b>paragraph</b>' }, { link }],
+  replyTo: 'ana@example.com',
+};
 
 test('the headers: sender, recipient, reply address, language, date, and that a program wrote the mail', async () => {
   const mail = await PostalMime.parse(await compose(content, headers));
@@ -21,7 +25,11 @@ test('the headers: sender, recipient, reply address, language, date, and that a 
   expect(mail.from).toMatchObject({ name: 'Glimpse', address: 'noreply@glimpse.example' });
   expect(mail.to).toMatchObject([{ address: 'bob@example.com' }]);
   expect(mail.replyTo).toMatchObject([{ address: 'ana@example.com' }]);
-  expect(named).toMatchObject({ 'auto-submitted': 'auto-generated', 'message-id': '<x@glimpse.example>', 'content-language': 'en' });
+  expect(named).toMatchObject({
+    'auto-submitted': 'auto-generated',
+    'message-id': '<x@glimpse.example>',
+    'content-language': 'en',
+  });
   expect(new Date(named['date'] ?? '')).toEqual(noon);
   expect(Object.keys(named).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'auto-submitted',
@@ -67,13 +75,17 @@ test.each(hostile)('%j is refused in every header', async (text) => {
 });
 
 test('the HTML part has the direction of its language', async () => {
-  const page = async (language: string) => (await PostalMime.parse(await compose(content, { ...headers, language }))).html;
+  const page = async (language: string) =>
+    (await PostalMime.parse(await compose(content, { ...headers, language }))).html;
   expect(await page('ar')).toContain('<html lang="ar" dir="rtl">');
   expect(await page('de-CH')).toContain('<html lang="de-CH" dir="ltr">');
 });
 
 test('every line is short enough for any server, and ASCII', async () => {
-  const bytes = await compose({ subject: 'Grüße ✓'.repeat(40), blocks: [{ text: 'ä'.repeat(2000) }] }, headers);
+  const bytes = await compose(
+    { subject: 'Grüße ✓'.repeat(40), blocks: [{ text: 'ä'.repeat(2000) }] },
+    headers,
+  );
   const lines = bytes.toString('latin1').split('\r\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
   expect(bytes.every((byte) => byte < 128)).toBe(true);

@@ -5,7 +5,11 @@ import { html, type Html } from './html.ts';
 export type Block = { readonly text: string } | { readonly link: string };
 
 /** What a mail says. `replyTo` is an address. */
-export type MailContent = { readonly subject: string; readonly blocks: readonly Block[]; readonly replyTo?: string };
+export type MailContent = {
+  readonly subject: string;
+  readonly blocks: readonly Block[];
+  readonly replyTo?: string;
+};
 
 /** The headers of a mail. They stay the same over all attempts to send it. */
 export type MailHeaders = {
@@ -21,7 +25,8 @@ export type MailHeaders = {
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-const toText = (blocks: readonly Block[]): string => `${blocks.map((block) => ('link' in block ? block.link : block.text)).join('\n\n')}\n`;
+const toText = (blocks: readonly Block[]): string =>
+  `${blocks.map((block) => ('link' in block ? block.link : block.text)).join('\n\n')}\n`;
 
 function toHtmlBlock(block: Block): Html {
   if ('text' in block) return html`<p>${block.text}</p>`;
@@ -47,9 +52,13 @@ function toHtml({ subject, blocks }: MailContent, language: string): string {
  * Composes the bytes that go to the mail server.
  * @throws Error if a header holds a control character, which could add further headers
  */
-export async function compose(content: MailContent, { to, from, messageId, date, language }: MailHeaders): Promise<Buffer> {
+export async function compose(
+  content: MailContent,
+  { to, from, messageId, date, language }: MailHeaders,
+): Promise<Buffer> {
   const headers = [content.subject, content.replyTo ?? '', to, from.name, from.address, messageId];
-  if (headers.some((value) => controlCharacter.test(value))) throw new Error('A mail header holds a control character');
+  if (headers.some((value) => controlCharacter.test(value)))
+    throw new Error('A mail header holds a control character');
   const { default: Composer } = await import('nodemailer/lib/mail-composer'); // only with the first mail
   const composer = new Composer({
     from,
@@ -60,7 +69,11 @@ export async function compose(content: MailContent, { to, from, messageId, date,
     html: toHtml(content, language),
     messageId,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': language,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

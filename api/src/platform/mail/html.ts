@@ -3,7 +3,13 @@
 /** Markup made by the tag; it is inserted as it is. */
 export type Html = { readonly html: string };
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 
@@ -17,5 +23,7 @@ function toMarkup(value: string | Html | readonly Html[]): string {
  * @example html`<p>${'a < b'}</p>` // { html: '<p>a &lt; b</p>' }
  */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
-  return { html: parts.map((part, at) => part + (values[at] === undefined ? '' : toMarkup(values[at]))).join('') };
+  return {
+    html: parts.map((part, at) => part + (values[at] === undefined ? '' : toMarkup(values[at]))).join(''),
+  };
 }

@@ -7,7 +7,15 @@ import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
  * have it. Final: `sent`; `unknown` whether it was sent, not retried; `failed` after too many refusals;
  * `expired`: its content was dropped unsent; `nothing`: a decoy, never sent.
  */
-export type MailState = 'waiting' | 'claimed' | 'sending' | 'sent' | 'unknown' | 'failed' | 'expired' | 'nothing';
+export type MailState =
+  | 'waiting'
+  | 'claimed'
+  | 'sending'
+  | 'sent'
+  | 'unknown'
+  | 'failed'
+  | 'expired'
+  | 'nothing';
 
 export type MailRow = {
   /** `kind.cause`: each cause sends a kind once. */
@@ -49,7 +57,11 @@ export const mailIndexes = [
   { name: 'due', key: { state: 1, dueAt: 1 } },
   { name: 'claims', key: { claimedAt: 1 }, partialFilterExpression: { claimedAt: { $exists: true } } },
   { name: 'drop', key: { dropAt: 1 }, partialFilterExpression: { sealed: { $exists: true } } },
-  { name: ownerField, key: { [ownerField]: 1 }, partialFilterExpression: { [ownerField]: { $exists: true } } },
+  {
+    name: ownerField,
+    key: { [ownerField]: 1 },
+    partialFilterExpression: { [ownerField]: { $exists: true } },
+  },
   { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
 ] as const;
 
@@ -136,7 +148,10 @@ function cleanup(rows: Rows) {
      */
     async endStaleClaims(since: Date): Promise<number> {
       const old = { claimedAt: { $lte: since } };
-      await rows.updateMany({ state: 'claimed', ...old }, { $set: { state: 'waiting' }, $unset: { holder: '', claimedAt: '' } });
+      await rows.updateMany(
+        { state: 'claimed', ...old },
+        { $set: { state: 'waiting' }, $unset: { holder: '', claimedAt: '' } },
+      );
       const lost = await rows.updateMany(
         { state: 'sending', ...old },
         { $set: { state: 'unknown' }, $unset: { claimedAt: '', sealed: '' } },
@@ -146,7 +161,10 @@ function cleanup(rows: Rows) {
     /** Drops every sealed part whose time is over. @returns how many mails were never sent */
     async dropExpired(now: Date): Promise<number> {
       const over = { dropAt: { $lte: now }, sealed: { $exists: true } };
-      const unsent = await rows.updateMany({ ...over, state: { $in: ['waiting', 'failed'] } }, toUpdate({ kind: 'expired' }));
+      const unsent = await rows.updateMany(
+        { ...over, state: { $in: ['waiting', 'failed'] } },
+        toUpdate({ kind: 'expired' }),
+      );
       return unsent.modifiedCount;
     },
   };
@@ -159,7 +177,9 @@ function reads(rows: Rows) {
       rows.countDocuments({ state: 'waiting' }, { limit: ceiling, hint: 'due', maxTimeMS: readMs }),
     /** Counts the rows of each state. */
     async counts(): Promise<Partial<Record<MailState, number>>> {
-      const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], { maxTimeMS: readMs });
+      const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], {
+        maxTimeMS: readMs,
+      });
       return Object.fromEntries((await groups.toArray()).map(({ _id, count }) => [_id, count]));
     },
     /** One row without its sealed part. */

@@ -62,11 +62,18 @@ test('200 mails over breaking connections: none arrives twice, none is lost unno
   let calm = false;
   const cuts = (): Cut | undefined => {
     if (calm || random() < 0.3) return undefined;
-    return random() < 0.6 ? { side: 'client', bytes: Math.floor(random() * 2600) } : { side: 'server', bytes: Math.floor(random() * 420) };
+    return random() < 0.6
+      ? { side: 'client', bytes: Math.floor(random() * 2600) }
+      : { side: 'server', bytes: Math.floor(random() * 420) };
   };
   await using proxy = await openCuttingProxy(sink.port, cuts);
-  const system = await aMailSystem({ db: mongo.db, transact: transactions(mongo.client), smtpUrl: proxy.url });
-  for (let at = 0; at < 200; at += 1) await system.add(aMail({ cause: `c.${at}`, to: `reader${at}@example.com` }));
+  const system = await aMailSystem({
+    db: mongo.db,
+    transact: transactions(mongo.client),
+    smtpUrl: proxy.url,
+  });
+  for (let at = 0; at < 200; at += 1)
+    await system.add(aMail({ cause: `c.${at}`, to: `reader${at}@example.com` }));
   let rounds = 0;
   while ((await system.store.waiting(1)) > 0 && rounds < 100) {
     calm = rounds > 20;

@@ -58,7 +58,10 @@ test('a row shows no address and no link, and holds neither after delivery', asy
   expect(JSON.stringify(waiting)).not.toMatch(/canary|k7012/);
   expect((waiting!['sealed'] as Buffer).toString('latin1')).not.toMatch(/canary|k7012|example/);
   await system.run();
-  expect(sink.mails()[0]).toMatchObject({ to: ['canary@example.com'], text: expect.stringContaining(secretKey) as string });
+  expect(sink.mails()[0]).toMatchObject({
+    to: ['canary@example.com'],
+    text: expect.stringContaining(secretKey) as string,
+  });
   const [sent] = await system.rows.find().toArray();
   expect(sent).toMatchObject({ _id: 'notice.c.1', state: 'sent' });
   expect(sent).not.toHaveProperty('sealed');
@@ -69,9 +72,12 @@ test('unsent content is dropped after a day and rows are deleted after seven', a
   const system = await open({ deliver: undefined });
   await system.add(aMail());
   const row = await system.rows.findOne();
-  const age = (name: string) => ((row![name] as Date).getTime() - (row!['createdAt'] as Date).getTime()) / 3_600_000;
+  const age = (name: string) =>
+    ((row![name] as Date).getTime() - (row!['createdAt'] as Date).getTime()) / 3_600_000;
   expect([age('dropAt'), age('purgeAt')]).toEqual([24, 168]);
-  const ttl = (await system.rows.indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+  const ttl = (await system.rows.indexes()).find(
+    ({ expireAfterSeconds }) => expireAfterSeconds !== undefined,
+  );
   expect(ttl).toMatchObject({ key: { purgeAt: 1 }, expireAfterSeconds: 0 });
   system.pass(86_399);
   await system.run();
@@ -85,11 +91,17 @@ test('unsent content is dropped after a day and rows are deleted after seven', a
 
 test('at 10,000 waiting rows a new mail is refused and its cause is rolled back', async () => {
   const system = await open();
-  const crowd = Array.from({ length: 9999 }, (_, at) => ({ _id: `x.${at}` as never, state: 'waiting', dueAt: new Date(8e15) }));
+  const crowd = Array.from({ length: 9999 }, (_, at) => ({
+    _id: `x.${at}` as never,
+    state: 'waiting',
+    dueAt: new Date(8e15),
+  }));
   await system.rows.insertMany(crowd);
   expect(await system.add(aMail())).toBe(true);
   await expect(system.add(aMail())).rejects.toMatchObject({ code: 'store.unavailable' });
-  await expect(system.add({ ...aMail(), kind: 'decoy', data: {} })).rejects.toMatchObject({ code: 'store.unavailable' });
+  await expect(system.add({ ...aMail(), kind: 'decoy', data: {} })).rejects.toMatchObject({
+    code: 'store.unavailable',
+  });
   expect(await system.rows.countDocuments()).toBe(10_000);
 });
 
@@ -111,7 +123,9 @@ test('a forgotten owner is in no row; it is stored as `account`', async () => {
   const owner = Buffer.from('0123456789ab');
   await system.add({ ...aMail(), owner });
   expect(await system.rows.findOne()).toHaveProperty('account');
-  expect(await system.rows.indexes()).toContainEqual(expect.objectContaining({ name: 'account', key: { account: 1 } }));
+  expect(await system.rows.indexes()).toContainEqual(
+    expect.objectContaining({ name: 'account', key: { account: 1 } }),
+  );
   await transactions(mongo.client)((session) => system.box.forget(session, owner));
   expect(await system.rows.findOne()).not.toHaveProperty('account');
 });

@@ -65,15 +65,25 @@ export function outbox<Input extends TemplateInput>(deps: OutboxDeps<Input>): Ou
 
 type Sealing = Pick<OutboxDeps<TemplateInput>, 'keys' | 'ids' | 'templates'>;
 
-function seal({ keys, ids, templates }: Sealing, mail: NewMail, { _id, createdAt: at, dropAt }: MailRow): Buffer {
+function seal(
+  { keys, ids, templates }: Sealing,
+  mail: NewMail,
+  { _id, createdAt: at, dropAt }: MailRow,
+): Buffer {
   const time = { at, dropAt, random: ids.bytes };
   if (mail.kind === 'decoy') return sealDecoy(keys(), _id, time);
   const { to, locale, kind, data } = mail;
-  return sealMail({ keys: keys(), templates }, _id, { mail: { to, locale, template: { kind, data } }, ...time });
+  return sealMail({ keys: keys(), templates }, _id, {
+    mail: { to, locale, template: { kind, data } },
+    ...time,
+  });
 }
 
 /** The row without its sealed part. A decoy is deleted after a minute. */
-function toRow(mail: NewMail, { now, messageId }: { readonly now: Date; readonly messageId: string }): MailRow {
+function toRow(
+  mail: NewMail,
+  { now, messageId }: { readonly now: Date; readonly messageId: string },
+): MailRow {
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
   const isDecoy = mail.kind === 'decoy';
   const kind = isDecoy ? storedDecoy : mail.kind;

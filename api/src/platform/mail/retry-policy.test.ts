@@ -11,12 +11,18 @@ test('retries follow after 1 min, 5 min, 30 min, 2 h, 6 h, up to a tenth later; 
   const gaps = [60, 300, 1800, 7200, 21_600];
   for (const [refusals, gap] of gaps.entries()) {
     for (const spread of [0, 0.5, 1]) {
-      const step = nextStep({ refusals, dueAt }, { kind: 'refused', reply: 451, reached: true }, { now, spread });
+      const step = nextStep(
+        { refusals, dueAt },
+        { kind: 'refused', reply: 451, reached: true },
+        { now, spread },
+      );
       expect(step).toMatchObject({ kind: 'retry', reply: 451 });
       expect(seconds((step as { dueAt: Date }).dueAt)).toBeCloseTo(gap * (1 + spread / 10), 6);
     }
   }
-  expect(nextStep({ refusals: 5, dueAt }, { kind: 'refused', reached: false }, { now, spread: 1 })).toMatchObject({ kind: 'failed' });
+  expect(
+    nextStep({ refusals: 5, dueAt }, { kind: 'refused', reached: false }, { now, spread: 1 }),
+  ).toMatchObject({ kind: 'failed' });
 });
 
 test('only a refusal, a withdrawal and keys that are not loaded yet lead to another attempt', () => {
@@ -32,5 +38,8 @@ test('only a refusal, a withdrawal and keys that are not loaded yet lead to anot
 });
 
 test('a withdrawn mail keeps its due time', () => {
-  expect(nextStep({ refusals: 2, dueAt }, { kind: 'withdrawn' }, { now, spread: 1 })).toEqual({ kind: 'released', dueAt });
+  expect(nextStep({ refusals: 2, dueAt }, { kind: 'withdrawn' }, { now, spread: 1 })).toEqual({
+    kind: 'released',
+    dueAt,
+  });
 });

@@ -12,7 +12,10 @@ type SealTime = { readonly at: Date; readonly dropAt: Date; readonly random: Ids
 /** Pads JSON with spaces, so that its size does not show the length of the address. */
 function pad(json: string): Buffer {
   const bytes = Buffer.from(json);
-  return Buffer.concat([bytes, Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' ')]);
+  return Buffer.concat([
+    bytes,
+    Buffer.alloc(stepBytes - 1 - ((bytes.length + stepBytes - 1) % stepBytes), ' '),
+  ]);
 }
 
 /** @throws Error for a malformed recipient, language or template, such as an address list or a line break */
@@ -32,7 +35,11 @@ export function sealDecoy(keys: RowKeys, rowId: string, time: SealTime): Buffer 
 }
 
 /** @returns the mail, or why it cannot be opened: `dead` is final, `ahead` lasts until keys are reloaded */
-export function openMail({ keys, templates }: SealDeps, rowId: string, sealed: Buffer): StoredMail | 'dead' | 'ahead' | 'corrupt' {
+export function openMail(
+  { keys, templates }: SealDeps,
+  rowId: string,
+  sealed: Buffer,
+): StoredMail | 'dead' | 'ahead' | 'corrupt' {
   const opened = openRow(keys, { purpose, rowId }, sealed);
   if (opened.kind !== 'open') return opened.kind;
   const json: unknown = JSON.parse(opened.plain.toString());

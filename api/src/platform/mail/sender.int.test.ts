@@ -29,32 +29,35 @@ test.each([
   ['of the sender', { refuses: 451, at: 'from' }],
   ['of the recipient', { refuses: 550, at: 'to' }],
   ['after the data', { refuses: 452, at: 'data' }],
-] as const)('a refusal %s is retried after 1 min, 5 min, 30 min, 2 h and 6 h, then the mail fails', async (_when, behaviour) => {
-  const system = await open();
-  await system.add(aMail());
-  sink.behaviour = behaviour;
-  await system.run();
-  for (const seconds of [60, 300, 1800, 7200, 21_600]) {
-    expect(await states(system)).toEqual(['waiting']);
-    system.pass(seconds - 1);
-    const before = system.counted.refused;
+] as const)(
+  'a refusal %s is retried after 1 min, 5 min, 30 min, 2 h and 6 h, then the mail fails',
+  async (_when, behaviour) => {
+    const system = await open();
+    await system.add(aMail());
+    sink.behaviour = behaviour;
     await system.run();
-    expect(system.counted.refused).toBe(before);
-    system.pass(1 + seconds / 10);
+    for (const seconds of [60, 300, 1800, 7200, 21_600]) {
+      expect(await states(system)).toEqual(['waiting']);
+      system.pass(seconds - 1);
+      const before = system.counted.refused;
+      await system.run();
+      expect(system.counted.refused).toBe(before);
+      system.pass(1 + seconds / 10);
+      await system.run();
+      expect(system.counted.refused).toBe(before! + 1);
+    }
+    expect(await states(system)).toEqual(['failed']);
+    expect(system.counted).toEqual({ refused: 6, failed: 1 });
+    sink.behaviour = 'accepts';
+    const [failed] = await system.box.list('failed', 10);
+    expect(failed).toMatchObject({ kind: 'notice', refusals: 6, reply: behaviour.refuses });
+    expect(failed).not.toHaveProperty('sealed');
+    expect(await system.box.requeue(failed!._id)).toBe(true);
     await system.run();
-    expect(system.counted.refused).toBe(before! + 1);
-  }
-  expect(await states(system)).toEqual(['failed']);
-  expect(system.counted).toEqual({ refused: 6, failed: 1 });
-  sink.behaviour = 'accepts';
-  const [failed] = await system.box.list('failed', 10);
-  expect(failed).toMatchObject({ kind: 'notice', refusals: 6, reply: behaviour.refuses });
-  expect(failed).not.toHaveProperty('sealed');
-  expect(await system.box.requeue(failed!._id)).toBe(true);
-  await system.run();
-  expect(sink.mails()).toHaveLength(1);
-  expect(await system.box.requeue(failed!._id)).toBe(false);
-});
+    expect(sink.mails()).toHaveLength(1);
+    expect(await system.box.requeue(failed!._id)).toBe(false);
+  },
+);
 
 test('a retry sends the same mail: Message-ID and date stay', async () => {
   const system = await open();

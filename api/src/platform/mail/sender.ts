@@ -16,7 +16,10 @@ import type { Deliver } from './smtp.ts';
 export type MailOutcome = 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired';
 
 export type SenderDeps = {
-  readonly store: Pick<MailStore, 'claim' | 'markSending' | 'finish' | 'endStaleClaims' | 'dropExpired' | 'waiting'>;
+  readonly store: Pick<
+    MailStore,
+    'claim' | 'markSending' | 'finish' | 'endStaleClaims' | 'dropExpired' | 'waiting'
+  >;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
@@ -51,7 +54,15 @@ type Circuit = { unreachable: number; openUntilMs: number };
  */
 export function mailJobs(deps: SenderDeps): readonly Job[] {
   const circuit: Circuit = { unreachable: 0, openUntilMs: 0 };
-  return [{ name: 'outbox', at: '*/3 * * * * *', leaseMs, atStart: true, run: (signal) => runOutbox(deps, circuit, signal) }];
+  return [
+    {
+      name: 'outbox',
+      at: '*/3 * * * * *',
+      leaseMs,
+      atStart: true,
+      run: (signal) => runOutbox(deps, circuit, signal),
+    },
+  ];
 }
 
 async function runOutbox(deps: SenderDeps, circuit: Circuit, signal: AbortSignal): Promise<void> {
@@ -116,7 +127,11 @@ async function attempt(deps: SendingDeps, row: MailRow, signal: AbortSignal): Pr
   return deliver({ from: mailFrom.address, to: mail.to, bytes, mayFinish }, signal);
 }
 
-async function build({ templates, languageTag, mailFrom: from }: SenderDeps, row: MailRow, mail: StoredMail): Promise<Buffer> {
+async function build(
+  { templates, languageTag, mailFrom: from }: SenderDeps,
+  row: MailRow,
+  mail: StoredMail,
+): Promise<Buffer> {
   const { to, locale, template } = mail;
   const headers = { to, from, messageId: row.messageId, date: row.createdAt, language: languageTag(locale) };
   return compose(templates.render(template, locale), headers);
@@ -130,10 +145,15 @@ async function recordOutcome(deps: SenderDeps, row: MailRow, outcome: AttemptOut
     count('refused', 1);
   }
   if (outcome.kind === 'unknown')
-    log.warn({ job: 'outbox', state: 'unknown' }, 'It is unknown whether a mail was sent; it is not sent again');
-  if (outcome.kind === 'corrupt') log.error({ job: 'outbox', state: 'corrupt' }, 'A waiting mail could not be opened');
+    log.warn(
+      { job: 'outbox', state: 'unknown' },
+      'It is unknown whether a mail was sent; it is not sent again',
+    );
+  if (outcome.kind === 'corrupt')
+    log.error({ job: 'outbox', state: 'corrupt' }, 'A waiting mail could not be opened');
   const written = await store.finish(row, step);
   if (step.kind === 'sent') count('accepted', 1);
-  else if (written && (step.kind === 'failed' || step.kind === 'unknown' || step.kind === 'expired')) count(step.kind, 1);
+  else if (written && (step.kind === 'failed' || step.kind === 'unknown' || step.kind === 'expired'))
+    count(step.kind, 1);
   if (step.kind === 'sent' && row.owner) onAccepted?.(row.owner);
 }

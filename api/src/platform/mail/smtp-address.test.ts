@@ -11,7 +11,13 @@ test.each([
   ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, requireTls: false }],
   [
     'smtps://us%40er:p%3Ass@mail.example.com',
-    { host: 'mail.example.com', port: 465, secure: true, requireTls: false, auth: { user: 'us@er', pass: 'p:ss' } },
+    {
+      host: 'mail.example.com',
+      port: 465,
+      secure: true,
+      requireTls: false,
+      auth: { user: 'us@er', pass: 'p:ss' },
+    },
   ],
 ])('%s', (given, server) => {
   expect(mailServer(given)).toEqual(server);

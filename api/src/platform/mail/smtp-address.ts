@@ -19,8 +19,15 @@ const options = new Set(['', '?starttls=off']);
  */
 export function mailServer(given: string): MailServer | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname)) return undefined;
-  if (!options.has(url.search) || url.hash !== '' || (url.username === '') !== (url.password === '')) return undefined;
+  if (
+    !url ||
+    !['smtp:', 'smtps:'].includes(url.protocol) ||
+    url.hostname === '' ||
+    !['', '/'].includes(url.pathname)
+  )
+    return undefined;
+  if (!options.has(url.search) || url.hash !== '' || (url.username === '') !== (url.password === ''))
+    return undefined;
   const secure = url.protocol === 'smtps:';
   const [user, pass] = [decode(url.username), decode(url.password)];
   if (user === undefined || pass === undefined) return undefined;

@@ -38,7 +38,9 @@ async function aServer(habits: Habits) {
       const lines = (rest + bytes.toString()).split('\r\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        const step = (inData ? line === '.' && '.' : Object.keys(usual).find((word) => line.startsWith(word))) as Step | false | undefined;
+        const step = (
+          inData ? line === '.' && '.' : Object.keys(usual).find((word) => line.startsWith(word))
+        ) as Step | false | undefined;
         if (!step) continue;
         seen.push(step);
         inData = step === 'DATA' && habits.DATA === undefined;
@@ -67,11 +69,20 @@ const send = (
     signal = new AbortController().signal,
   }: { mayFinish?: () => Promise<boolean>; signal?: AbortSignal } = {},
 ): Promise<SmtpOutcome> => {
-  const mail = { from: 'noreply@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('Subject: x\r\n\r\n.text\r\n'), mayFinish };
+  const mail = {
+    from: 'noreply@glimpse.example',
+    to: 'ana@example.com',
+    bytes: Buffer.from('Subject: x\r\n\r\n.text\r\n'),
+    mayFinish,
+  };
   return smtpTo(mailServer(url)!, 'glimpse.example')(mail, signal);
 };
 
-const refused = (reply?: number, reached = true): SmtpOutcome => ({ kind: 'refused', reached, ...(reply !== undefined && { reply }) });
+const refused = (reply?: number, reached = true): SmtpOutcome => ({
+  kind: 'refused',
+  reached,
+  ...(reply !== undefined && { reply }),
+});
 const cases: readonly (readonly [string, Habits, SmtpOutcome])[] = [
   ['takes the mail', {}, { kind: 'accepted' }],
   ['is full at the greeting', { greeting: '421 busy' }, refused(421)],
@@ -108,7 +119,9 @@ test(
 
 test('a mail that may no longer finish is withdrawn: the server gets no end mark', async () => {
   await using server = await aServer({});
-  expect(await send(`smtp://127.0.0.1:${server.port}`, { mayFinish: async () => false })).toEqual({ kind: 'withdrawn' });
+  expect(await send(`smtp://127.0.0.1:${server.port}`, { mayFinish: async () => false })).toEqual({
+    kind: 'withdrawn',
+  });
   expect(server.seen).toEqual(['EHLO', 'MAIL', 'RCPT', 'DATA']);
 });
 
@@ -126,8 +139,15 @@ test('a stop before the end mark withdraws the mail', async () => {
 test('a password is never sent without TLS: a server that offers none gets no mail', async () => {
   await using server = await aServer({ EHLO: '250-test\r\n250 AUTH PLAIN' });
   const strict = { ...mailServer(`smtp://u:canary@127.0.0.1:${server.port}`)!, requireTls: true };
-  const mail = { from: 'a@glimpse.example', to: 'ana@example.com', bytes: Buffer.from('x'), mayFinish: async () => true };
-  expect(await smtpTo(strict, 'glimpse.example')(mail, new AbortController().signal)).toMatchObject({ kind: 'refused' });
+  const mail = {
+    from: 'a@glimpse.example',
+    to: 'ana@example.com',
+    bytes: Buffer.from('x'),
+    mayFinish: async () => true,
+  };
+  expect(await smtpTo(strict, 'glimpse.example')(mail, new AbortController().signal)).toMatchObject({
+    kind: 'refused',
+  });
   expect(server.seen).toEqual(['EHLO', 'STARTTLS']);
 });
 

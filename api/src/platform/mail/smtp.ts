@@ -40,7 +40,10 @@ export function smtpTo(server: MailServer, name: string): Deliver {
     const connection = await openConnection(server, name);
     const progress: Progress = { stage: 'connecting' };
     const done = new AbortController();
-    const lost = connectionLost(connection, AbortSignal.any([signal, AbortSignal.timeout(totalMs), done.signal]));
+    const lost = connectionLost(
+      connection,
+      AbortSignal.any([signal, AbortSignal.timeout(totalMs), done.signal]),
+    );
     try {
       await Promise.race([sendMail(connection, { server, mail, progress }), lost]);
       // A reply before the end mark proves nothing.
@@ -55,7 +58,10 @@ export function smtpTo(server: MailServer, name: string): Deliver {
 }
 
 /** Loads the library with the first mail: a copy that never sends does not hold its 15 MB. */
-async function openConnection({ host, port, secure, requireTls }: MailServer, name: string): Promise<SMTPConnection> {
+async function openConnection(
+  { host, port, secure, requireTls }: MailServer,
+  name: string,
+): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   return new Connection({
     host,
@@ -75,14 +81,23 @@ async function openConnection({ host, port, secure, requireTls }: MailServer, na
 
 async function sendMail(
   connection: SMTPConnection,
-  { server, mail, progress }: { readonly server: MailServer; readonly mail: OutgoingMail; readonly progress: Progress },
+  {
+    server,
+    mail,
+    progress,
+  }: { readonly server: MailServer; readonly mail: OutgoingMail; readonly progress: Progress },
 ): Promise<void> {
   const startMs = performance.now();
-  await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
+  await new Promise<void>((resolve, reject) =>
+    connection.connect((error) => (error ? reject(error) : resolve())),
+  );
   progress.stage = 'talking';
   const pauseMs = Math.min((performance.now() - startMs) / exchangesToGreet, longestPauseMs);
   const { auth } = server;
-  if (auth) await new Promise<void>((resolve, reject) => connection.login(auth, (error) => (error ? reject(error) : resolve())));
+  if (auth)
+    await new Promise<void>((resolve, reject) =>
+      connection.login(auth, (error) => (error ? reject(error) : resolve())),
+    );
   const envelope = { from: mail.from, to: [mail.to], size: mail.bytes.length };
   const finish = async (): Promise<void> => {
     const [allowed] = await Promise.all([mail.mayFinish(), wait(pauseMs)]);
@@ -91,7 +106,9 @@ async function sendMail(
     progress.stage = 'finished';
   };
   const message = Readable.from(messageBytes(mail.bytes, finish), { objectMode: false });
-  await new Promise<void>((resolve, reject) => connection.send(envelope, message, (error) => (error ? reject(error) : resolve())));
+  await new Promise<void>((resolve, reject) =>
+    connection.send(envelope, message, (error) => (error ? reject(error) : resolve())),
+  );
 }
 
 /** The bytes of a mail. The stream ends once `finish` resolves; then the connection sends the end mark. */
@@ -118,7 +135,9 @@ function toOutcome(error: unknown, { stage }: Progress, stop: AbortSignal): Smtp
   const reply = refusalCode(error);
   if (reply !== undefined) return { kind: 'refused', reply, reached: true };
   if (stage === 'finished') return { kind: 'unknown' };
-  return stage === 'withdrawn' || stop.aborted ? { kind: 'withdrawn' } : { kind: 'refused', reached: stage === 'talking' };
+  return stage === 'withdrawn' || stop.aborted
+    ? { kind: 'withdrawn' }
+    : { kind: 'refused', reached: stage === 'talking' };
 }
 
 /** The server's refusal, 400 to 599: it has not accepted the mail (RFC 5321 §4.2.1). */

@@ -24,7 +24,10 @@ export const sampleTemplates: MailTemplates<Notice> = {
   check: (input) => Notice.safeParse(input).data,
   render(input) {
     const { key } = Notice.parse(input).data;
-    return { subject: 'Notice', blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}` }] };
+    return {
+      subject: 'Notice',
+      blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}` }],
+    };
   },
 };
 
@@ -50,7 +53,10 @@ export async function aMailSystem(
   const store = mailStore(db);
   const counted: Partial<Record<MailOutcome, number>> = {};
   const logged: unknown[] = [];
-  const log = { warn: (...line: unknown[]) => void logged.push(line), error: (...line: unknown[]) => void logged.push(line) };
+  const log = {
+    warn: (...line: unknown[]) => void logged.push(line),
+    error: (...line: unknown[]) => void logged.push(line),
+  };
   const server = mailServer(smtpUrl);
   const deps: SenderDeps = {
     store,
@@ -66,7 +72,14 @@ export async function aMailSystem(
     onWaiting: () => {},
     ...over,
   };
-  const box = outbox({ store, keys: () => keys, clock, ids: secureIds, templates: sampleTemplates, mailHost: 'glimpse.example' });
+  const box = outbox({
+    store,
+    keys: () => keys,
+    clock,
+    ids: secureIds,
+    templates: sampleTemplates,
+    mailHost: 'glimpse.example',
+  });
   const sender = mailJobs(deps);
   return {
     store,

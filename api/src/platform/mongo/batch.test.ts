@@ -65,7 +65,9 @@ describe('a batcher', () => {
     await turn();
     expect(trips.map(({ items }) => items.length)).toEqual([1, 8, 39]);
     for (const trip of trips) trip.end();
-    expect(await Promise.all([...first, ...waiting, ...eighth, ...later])).toEqual(all.map((_, item) => String(item)));
+    expect(await Promise.all([...first, ...waiting, ...eighth, ...later])).toEqual(
+      all.map((_, item) => String(item)),
+    );
   });
 
   test('fills a batch up to 16 items, or until no item arrives for four turns', async () => {
@@ -119,7 +121,8 @@ describe('a batcher', () => {
   test('keeps a batch below 256 items and 8 MiB, but sends a single large item', async () => {
     const { trips, send } = heldSender();
     const batches = batcher({ send, bytes: (item: number) => item });
-    for (const item of [9_000_000, 5_000_000, 5_000_000, ...Array.from({ length: 300 }, () => 1)]) void batches.add(item);
+    for (const item of [9_000_000, 5_000_000, 5_000_000, ...Array.from({ length: 300 }, () => 1)])
+      void batches.add(item);
     for (let trip = 0; trip < 4; trip += 1) {
       await turn();
       trips[trip]?.end();

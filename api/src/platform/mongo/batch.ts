@@ -5,7 +5,11 @@ export type Batcher<Item, Answer> = {
   add(item: Item): Promise<Answer>;
 };
 
-type QueuedItem<Item, Answer> = { readonly item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+type QueuedItem<Item, Answer> = {
+  readonly item: Item;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
 
 export type BatchOptions<Item, Answer> = {
   /** Sends one batch; answers in the order of the items. */
@@ -28,7 +32,10 @@ const maxIdleTurns = 4;
 const maxBytes = 8_388_608;
 
 /** Takes the items that may share a round trip from the queue; the rest keeps its order. */
-function nextBatch<Item, Answer>(queue: QueuedItem<Item, Answer>[], options: BatchOptions<Item, Answer>): QueuedItem<Item, Answer>[] {
+function nextBatch<Item, Answer>(
+  queue: QueuedItem<Item, Answer>[],
+  options: BatchOptions<Item, Answer>,
+): QueuedItem<Item, Answer>[] {
   const batch: QueuedItem<Item, Answer>[] = [];
   const later: QueuedItem<Item, Answer>[] = [];
   const keys = new Set<string>();
@@ -46,7 +53,11 @@ function nextBatch<Item, Answer>(queue: QueuedItem<Item, Answer>[], options: Bat
 }
 
 /** Waits briefly to fill the batch: each command costs the process 0.2 to 0.3 ms. */
-function waitToFill(queue: readonly unknown[], sendNext: () => void, { seen, idle } = { seen: queue.length, idle: 0 }): void {
+function waitToFill(
+  queue: readonly unknown[],
+  sendNext: () => void,
+  { seen, idle } = { seen: queue.length, idle: 0 },
+): void {
   setImmediate(() => {
     const turns = queue.length === seen ? idle + 1 : 0;
     if (turns >= maxIdleTurns || queue.length >= fullItems) sendNext();

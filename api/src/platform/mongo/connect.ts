@@ -56,7 +56,8 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
   return {
     client,
     db,
-    ping: async () => (await db.admin().command({ hello: 1, maxTimeMS: readMs }))['isWritablePrimary'] === true,
+    ping: async () =>
+      (await db.admin().command({ hello: 1, maxTimeMS: readMs }))['isWritablePrimary'] === true,
     clockSkewMs: async (now) => (await databaseNow(db)).getTime() - now.getTime(),
     async watched(act) {
       const seen: CommandStartedEvent[] = [];

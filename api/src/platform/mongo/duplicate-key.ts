@@ -5,4 +5,5 @@ import { MongoServerError } from 'mongodb';
 export const duplicateKeyCode = 11_000;
 
 /** Whether a write failed because a document with the same unique key exists. */
-export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === duplicateKeyCode;
+export const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === duplicateKeyCode;

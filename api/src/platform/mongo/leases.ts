@@ -28,7 +28,9 @@ export function jobLeases(db: Db, holder: string): JobLeases {
     );
   };
   const take = async (job: string, ms: number): Promise<boolean> => {
-    const taken = await leases.updateOne({ _id: job, ...free }, [{ $set: { holder, until: { $add: ['$$NOW', ms] } } }]);
+    const taken = await leases.updateOne({ _id: job, ...free }, [
+      { $set: { holder, until: { $add: ['$$NOW', ms] } } },
+    ]);
     if (taken.matchedCount === 1) return true;
     return (await insertFirst(job)) ? take(job, ms) : false; // an upsert cannot use the database's clock
   };

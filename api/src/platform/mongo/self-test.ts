@@ -14,7 +14,9 @@ type Demands = {
   readonly probe: (db: Db) => Promise<unknown>;
 };
 
-const ReplicaConfig = z.object({ config: z.object({ writeConcernMajorityJournalDefault: z.optional(z.boolean()) }) });
+const ReplicaConfig = z.object({
+  config: z.object({ writeConcernMajorityJournalDefault: z.optional(z.boolean()) }),
+});
 const StrictWrite = z.object({ writeConcern: z.object({ w: z.literal('majority'), j: z.literal(true) }) });
 
 type Version = readonly number[];
@@ -41,9 +43,12 @@ export function isNewEnough(version: Version, development: boolean): boolean {
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });
-  if (typeof hello['setName'] !== 'string') throw new StartupError('MongoDB must be a replica set; one member is enough');
+  if (typeof hello['setName'] !== 'string')
+    throw new StartupError('MongoDB must be a replica set; one member is enough');
   if (hello['isWritablePrimary'] !== true) throw new StartupError('MongoDB has no primary');
-  const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({ buildInfo: 1 });
+  const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({
+    buildInfo: 1,
+  });
   const parts = Array.isArray(versionArray) ? versionArray.map(Number) : [];
   if (!isNewEnough(parts, development))
     throw new StartupError(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
@@ -69,11 +74,13 @@ async function proveClock(db: Db): Promise<void> {
   const future = { $expr: { $gt: ['$$NOW', new Date(8.64e15)] } };
   const count = async (match: object): Promise<number> =>
     (await db.aggregate([{ $documents: [{}] }, { $match: match }], { maxTimeMS: readMs }).toArray()).length;
-  if ((await count(past)) !== 1 || (await count(future)) !== 0) throw new StartupError('MongoDB does not compare $$NOW in $expr');
+  if ((await count(past)) !== 1 || (await count(future)) !== 0)
+    throw new StartupError('MongoDB does not compare $$NOW in $expr');
 }
 
 async function proveWriteConcern(mongo: Mongo, probe: Demands['probe']): Promise<void> {
   const seen = (await mongo.watched(probe)).filter(({ commandName }) => writes.has(commandName));
   const good = seen.filter(({ command }) => StrictWrite.safeParse(command).success);
-  if (seen.length === 0 || good.length !== seen.length) throw new StartupError('Writes do not request majority and journal from MongoDB');
+  if (seen.length === 0 || good.length !== seen.length)
+    throw new StartupError('Writes do not request majority and journal from MongoDB');
 }

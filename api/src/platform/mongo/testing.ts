@@ -4,7 +4,8 @@ import { withDatabase } from '../../../../scripts/stores/with-database.ts';
 import { connectMongo, type Mongo } from './connect.ts';
 
 /** MongoDB's address with a new database in place of the one it names. */
-export const ownDatabase = (url: string = inject('mongoUrl')): string => withDatabase(url, `test-${crypto.randomUUID()}`);
+export const ownDatabase = (url: string = inject('mongoUrl')): string =>
+  withDatabase(url, `test-${crypto.randomUUID()}`);
 
 /** Connects to a new database, which is dropped at disposal. */
 export async function ownMongo(): Promise<Mongo> {

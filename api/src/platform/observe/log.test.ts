@@ -16,16 +16,28 @@ test('a line has level, time, region, the allowed fields and the constant text',
 });
 
 test('any other field is dropped', () => {
-  const fields = { url: '/item/canary', headers: { cookie: 'canary' }, body: 'canary', key: 'canary' } as LogFields;
+  const fields = {
+    url: '/item/canary',
+    headers: { cookie: 'canary' },
+    body: 'canary',
+    key: 'canary',
+  } as LogFields;
   expect(JSON.stringify(written(({ warn }) => warn(fields, 'Request')))).not.toContain('canary');
 });
 
 test('of an error and its causes only class, code and place in our source are logged', () => {
   const cause = Object.assign(new TypeError('canary in the cause'), { code: 'ECANARY' });
-  const err = Object.assign(new RangeError('canary in the text', { cause }), { code: 11_000, keyValue: { _id: 'canary' } });
+  const err = Object.assign(new RangeError('canary in the text', { cause }), {
+    code: 11_000,
+    keyValue: { _id: 'canary' },
+  });
   const [line] = written(({ error }) => error({ err }, 'Request failed'));
   expect(JSON.stringify(line)).not.toContain('canary');
-  expect(line?.['err']).toMatchObject({ class: 'RangeError', code: 11_000, cause: { class: 'TypeError', code: 'ECANARY' } });
+  expect(line?.['err']).toMatchObject({
+    class: 'RangeError',
+    code: 11_000,
+    cause: { class: 'TypeError', code: 'ECANARY' },
+  });
 });
 
 test('a code that is a sentence is dropped', () => {

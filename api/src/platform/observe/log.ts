@@ -38,14 +38,20 @@ type Options = {
   readonly write?: (line: string) => void;
 };
 
-const word = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? value : undefined);
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\w.:-]{1,64}$/.test(value) ? value : undefined;
 
 /** Class, code and place of an error and of its causes; never its message, which may contain anything. */
 export function errorFacts(thrown: unknown, depth = 0): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { class: typeof thrown };
   const code: unknown = 'code' in thrown ? thrown.code : undefined;
   const cause = thrown.cause !== undefined && depth < 2 ? { cause: errorFacts(thrown.cause, depth + 1) } : {};
-  return { class: word(thrown.name) ?? 'Error', code: typeof code === 'number' ? code : word(code), at: placeOf(thrown), ...cause };
+  return {
+    class: word(thrown.name) ?? 'Error',
+    code: typeof code === 'number' ? code : word(code),
+    at: placeOf(thrown),
+    ...cause,
+  };
 }
 
 /** File and line of our source in which an error was thrown. */
@@ -54,9 +60,39 @@ function placeOf({ stack = '' }: Error): string | undefined {
 }
 
 /** Keeps the allowed fields only. */
-function pick({ requestId, method, route, status, ms, bytes, actor, code, job, state, count, port, servicePort, err }: LogFields) {
+function pick({
+  requestId,
+  method,
+  route,
+  status,
+  ms,
+  bytes,
+  actor,
+  code,
+  job,
+  state,
+  count,
+  port,
+  servicePort,
+  err,
+}: LogFields) {
   const facts = err === undefined ? undefined : errorFacts(err);
-  return { requestId, method, route, status, ms, bytes, actor, code, job, state, count, port, servicePort, err: facts };
+  return {
+    requestId,
+    method,
+    route,
+    status,
+    ms,
+    bytes,
+    actor,
+    code,
+    job,
+    state,
+    count,
+    port,
+    servicePort,
+    err: facts,
+  };
 }
 
 /** Creates the log. Lines are written within 100 ms, and at `flush()`. */

@@ -1,6 +1,12 @@
 // Metrics of process, requests, jobs and mails, with labels from closed sets (docs/design/trust.md#logs).
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
-import { gauge, labelledCounter, metricRegistry, type MetricRegistry, polledGauge } from './metric-builders.ts';
+import {
+  gauge,
+  labelledCounter,
+  metricRegistry,
+  type MetricRegistry,
+  polledGauge,
+} from './metric-builders.ts';
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -12,15 +18,29 @@ export type Sources = {
   readonly keys: () => { readonly fenced: boolean; readonly ageDays: number; readonly rejected: number };
 };
 
-type Request = { readonly method: string; readonly route: string; readonly status: number; readonly ms: number };
+type Request = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+};
 
 function polledGauges(registry: MetricRegistry, sources: Sources): void {
-  const add = (name: string, help: string, read: () => number): void => polledGauge(registry, { name, help }, read);
+  const add = (name: string, help: string, read: () => number): void =>
+    polledGauge(registry, { name, help }, read);
   add('glimpse_redis_up', '1 while Redis answers', () => Number(sources.redisUp()));
   add('glimpse_http_requests_in_flight', 'Requests being answered', sources.inFlight);
-  add('glimpse_event_loop_delay_p99_seconds', 'Event loop delay of the last second', () => sources.loopDelayMs() / 1000);
+  add(
+    'glimpse_event_loop_delay_p99_seconds',
+    'Event loop delay of the last second',
+    () => sources.loopDelayMs() / 1000,
+  );
   add('glimpse_keys_fenced', '1 while sealed content is not served', () => Number(sources.keys().fenced));
-  add('glimpse_key_state_age_days', 'Days by which the key state on disk is older than yesterday', () => sources.keys().ageDays);
+  add(
+    'glimpse_key_state_age_days',
+    'Days by which the key state on disk is older than yesterday',
+    () => sources.keys().ageDays,
+  );
   add('glimpse_keys_rejected_total', 'Key files that were rejected', () => sources.keys().rejected);
 }
 
@@ -44,7 +64,11 @@ function requestTimer(registry: MetricRegistry): (request: Request) => void {
 
 const httpMetrics = (registry: MetricRegistry) => ({
   request: requestTimer(registry),
-  limited: labelledCounter(registry, { name: 'glimpse_rate_limited_total', help: 'Requests over a limit', label: 'event' }),
+  limited: labelledCounter(registry, {
+    name: 'glimpse_rate_limited_total',
+    help: 'Requests over a limit',
+    label: 'event',
+  }),
   shed: labelledCounter<'A' | 'B' | 'C'>(registry, {
     name: 'glimpse_http_shed_total',
     help: 'Requests refused under overload',
@@ -58,9 +82,15 @@ const httpMetrics = (registry: MetricRegistry) => ({
 });
 
 function mailMetrics(registry: MetricRegistry) {
-  const mails = new Counter({ name: 'glimpse_mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers: [registry] });
+  const mails = new Counter({
+    name: 'glimpse_mails_total',
+    help: 'Mails by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   return {
-    mails: (outcome: 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired', count: number): void => mails.inc({ outcome }, count),
+    mails: (outcome: 'accepted' | 'refused' | 'failed' | 'unknown' | 'expired', count: number): void =>
+      mails.inc({ outcome }, count),
     mailsWaiting: gauge(registry, 'glimpse_mails_waiting', 'Mails that wait to be sent, as of the last run'),
   };
 }
@@ -68,11 +98,23 @@ function mailMetrics(registry: MetricRegistry) {
 /** Metrics of this copy's jobs. A job under a lease runs on one copy, so alerts compare all copies. */
 function jobMetrics(registry: MetricRegistry) {
   const registers = [registry];
-  const runs = new Counter({ name: 'glimpse_job_runs_total', help: 'Runs of jobs', labelNames: ['job', 'result'], registers });
-  const jobGauge = (name: string, help: string) => new Gauge({ name: `glimpse_job_${name}`, help, labelNames: ['job'], registers });
+  const runs = new Counter({
+    name: 'glimpse_job_runs_total',
+    help: 'Runs of jobs',
+    labelNames: ['job', 'result'],
+    registers,
+  });
+  const jobGauge = (name: string, help: string) =>
+    new Gauge({ name: `glimpse_job_${name}`, help, labelNames: ['job'], registers });
   const seconds = jobGauge('duration_seconds', 'How long the last run took');
-  const last = jobGauge('last_run_timestamp_seconds', 'When the last run ended, well or not; 0: not since the start');
-  const lastSuccess = jobGauge('last_success_timestamp_seconds', 'When a run last succeeded; 0: not since the start');
+  const last = jobGauge(
+    'last_run_timestamp_seconds',
+    'When the last run ended, well or not; 0: not since the start',
+  );
+  const lastSuccess = jobGauge(
+    'last_success_timestamp_seconds',
+    'When a run last succeeded; 0: not since the start',
+  );
   return {
     /** Shows every job from the start, also those that other copies run. */
     knowJobs(jobs: readonly string[]): void {

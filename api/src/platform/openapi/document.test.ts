@@ -15,7 +15,9 @@ const contracts: readonly Endpoint[] = [secrets, pages, v1].flatMap((module) =>
 );
 const info = { title: 'Notes', version: '1.0.0', license: {} };
 const installation = { origin: 'https://notes.example', caller: 'ana@example.com' };
-const document = JSON.parse(JSON.stringify(openapiDocument(contracts, { info, chapters: [secretChapter], installation }))) as {
+const document = JSON.parse(
+  JSON.stringify(openapiDocument(contracts, { info, chapters: [secretChapter], installation })),
+) as {
   openapi: string;
   paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
 };
@@ -26,12 +28,17 @@ function follow(pointer: string): unknown {
     .slice(2)
     .split('/')
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return steps.reduce<unknown>((place, step) => (place as Record<string, unknown> | undefined)?.[step], document);
+  return steps.reduce<unknown>(
+    (place, step) => (place as Record<string, unknown> | undefined)?.[step],
+    document,
+  );
 }
 
 function refsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => (name === '$ref' ? [String(inner)] : refsIn(inner)));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === '$ref' ? [String(inner)] : refsIn(inner),
+  );
 }
 
 test('every reference leads to something', () => {
@@ -42,11 +49,14 @@ test('every reference leads to something', () => {
 
 test('every call and alias has its path, every operation a name of its own', () => {
   for (const { path, aliases = [] } of contracts) {
-    for (const way of [path, ...aliases]) expect(document.paths).toHaveProperty([way.replaceAll(/:(\w+)/g, '{$1}')]);
+    for (const way of [path, ...aliases])
+      expect(document.paths).toHaveProperty([way.replaceAll(/:(\w+)/g, '{$1}')]);
   }
   const names = contracts.map(operationId);
   expect(new Set(names).size).toBe(contracts.length);
-  const written = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.operationId ?? []));
+  const written = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap((one) => one.operationId ?? []),
+  );
   expect(written.length).toBe(new Set(written).size);
   expect(names.filter((name) => !written.includes(name))).toEqual([]);
 });
@@ -61,19 +71,28 @@ test('an alias offers what it repeats, and nothing else of that path', () => {
 /** A response of a call, or the component it refers to. */
 function responseOf({ method, path }: Endpoint, status: number): Record<string, unknown> {
   const template = path.replaceAll(/:(\w+)/g, '{$1}').replaceAll('/', '~1');
-  const responses = follow(`#/paths/${template}/${method.toLowerCase()}/responses`) as Record<string, { $ref?: string }>;
+  const responses = follow(`#/paths/${template}/${method.toLowerCase()}/responses`) as Record<
+    string,
+    { $ref?: string }
+  >;
   const response = responses[status];
   return (response?.$ref === undefined ? response : follow(response.$ref)) as Record<string, unknown>;
 }
 
 test('every code a call may answer stands under its status', () => {
   for (const contract of contracts)
-    for (const code of codesOf(contract)) expect(JSON.stringify(responseOf(contract, statusOf(contract, code)))).toContain(code);
+    for (const code of codesOf(contract))
+      expect(JSON.stringify(responseOf(contract, statusOf(contract, code)))).toContain(code);
 });
 
 test('an error that stands alone under its status is one component for all calls', () => {
-  const responses = ['401', '404'].map((status) => follow(`#/paths/~1api~1v2~1secret~1{key}/get/responses/${status}`));
-  expect(responses).toEqual([{ $ref: '#/components/responses/http.not_signed_in' }, { $ref: '#/components/responses/secrets.unknown' }]);
+  const responses = ['401', '404'].map((status) =>
+    follow(`#/paths/~1api~1v2~1secret~1{key}/get/responses/${status}`),
+  );
+  expect(responses).toEqual([
+    { $ref: '#/components/responses/http.not_signed_in' },
+    { $ref: '#/components/responses/secrets.unknown' },
+  ]);
   expect(follow('#/components/responses/secrets.unknown')).toEqual({
     description: 'secrets.unknown: Unknown secret',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/secrets.unknown' } } },
@@ -85,7 +104,10 @@ test('an answer is its shape inside the envelope, closed as a whole', () => {
   expect(content).toMatchObject({
     'application/json': {
       schema: {
-        allOf: [{ $ref: '#/components/schemas/EnvelopeWithShrimp' }, { $ref: '#/components/schemas/RevealResponse' }],
+        allOf: [
+          { $ref: '#/components/schemas/EnvelopeWithShrimp' },
+          { $ref: '#/components/schemas/RevealResponse' },
+        ],
         unevaluatedProperties: false,
       },
     },
@@ -105,7 +127,9 @@ test('title, headings and examples are those of the caller', () => {
   expect(document).toMatchObject({ info, tags: [{ name: secretChapter.heading }] });
   expect(follow('#/paths/~1api~1v2~1secret~1{key}~1reveal/post')).toMatchObject({
     tags: [secretChapter.heading],
-    'x-codeSamples': [{ source: expect.stringContaining("curl 'https://notes.example/api/v2/secret/") as unknown }],
+    'x-codeSamples': [
+      { source: expect.stringContaining("curl 'https://notes.example/api/v2/secret/") as unknown },
+    ],
   });
 });
 

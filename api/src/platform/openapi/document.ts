@@ -6,7 +6,14 @@ import { Nonce } from '@glimpse/contracts/shapes';
 import { isRecord } from '#platform/validation/is-record.ts';
 import { answerSchema } from './envelope.ts';
 import { errorResponses, type Gathered } from './error-responses.ts';
-import { answerOf, commandOf, exampleKey, type HeadedExample, type Installation, toExampleMap } from './examples.ts';
+import {
+  answerOf,
+  commandOf,
+  exampleKey,
+  type HeadedExample,
+  type Installation,
+  toExampleMap,
+} from './examples.ts';
 import { type Components, define, type Json, refName, refTo, resolved, schemaOf } from './shapes.ts';
 
 type Shown = HeadedExample | undefined;
@@ -41,7 +48,13 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
       // Only an alias has it.
       if (place === 'path' && !contract.path.split('/').includes(`:${name}`)) continue;
       const value = isRecord(given) ? given[name] : undefined;
-      rows.push({ name, in: place, required: place === 'path', schema, ...(value !== undefined && { example: value }) });
+      rows.push({
+        name,
+        in: place,
+        required: place === 'path',
+        schema,
+        ...(value !== undefined && { example: value }),
+      });
     }
   }
   rows.push({ $ref: '#/components/parameters/locale' });
@@ -70,7 +83,9 @@ function bodyOf({ body, media, nest }: Endpoint, schemas: Components, shown: Sho
   const example = shown?.body === undefined ? {} : { example: shown.body };
   const types = media ?? bodyTypes;
   const shownAt = media?.at(-1) ?? bodyTypes[0];
-  const content = Object.fromEntries(types.map((type) => [type, { schema, ...(type === shownAt && example) }]));
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema, ...(type === shownAt && example) }]),
+  );
   return { requestBody: { content, ...(media && { required: true }) } };
 }
 
@@ -90,7 +105,10 @@ function securityOf({ access, frozen }: Endpoint): readonly Json[] {
 
 /** Forms without script get a message in their session and a redirect. */
 const native = {
-  302: { description: 'The answer to a native form: where to go on', headers: { Location: { schema: { type: 'string' } } } },
+  302: {
+    description: 'The answer to a native form: where to go on',
+    headers: { Location: { schema: { type: 'string' } } },
+  },
 };
 
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
@@ -98,14 +116,19 @@ const bothPlaces = 'Parameters may come in the query as well; those of the body 
 /** Our extensions: a command to try, who may call, whether a cookie needs its shrimp, and the limit. */
 function extensions(contract: Endpoint, shown: Shown, installation: Installation): Json {
   const { access, csrf, limit, path } = contract;
-  const sample = shown && { 'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path, installation) }] };
+  const sample = shown && {
+    'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path, installation) }],
+  };
   return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit };
 }
 
 /** The responses of a successful call. */
 function successOf(contract: Endpoint, shown: Shown, { schemas, installation }: Writing): Json {
   if (contract.envelope === 'empty') return { 204: { description: 'Done' } };
-  const answer = { schema: answerSchema(contract, schemas), ...(shown && { example: answerOf(shown, installation) }) };
+  const answer = {
+    schema: answerSchema(contract, schemas),
+    ...(shown && { example: answerOf(shown, installation) }),
+  };
   return {
     200: { description: 'Done', content: { 'application/json': answer } },
     ...(contract.envelope === 'form' && native),
@@ -129,14 +152,20 @@ function operationOf(contract: Endpoint, writing: Writing, repeated: string = co
   };
 }
 
-const nonceText = 'A random value of the reader: the same one gets the same answer again, any other gets nothing';
+const nonceText =
+  'A random value of the reader: the same one gets the same answer again, any other gets nothing';
 
 /** The parameters that many calls take. */
 function parametersOfMany(schemas: Components): Json {
   const schema = schemaOf(Nonce, 'input', schemas);
   const nonce = { name: 'Idempotency-Key', in: 'header', schema, description: nonceText };
   return {
-    locale: { name: 'locale', in: 'query', description: 'Language of this answer', schema: { type: 'string' } },
+    locale: {
+      name: 'locale',
+      in: 'query',
+      description: 'Language of this answer',
+      schema: { type: 'string' },
+    },
     optionalNonce: nonce,
     requiredNonce: { ...nonce, required: true },
   };
@@ -144,7 +173,12 @@ function parametersOfMany(schemas: Components): Json {
 
 const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'E-mail address and API token' },
-  session: { type: 'apiKey', in: 'cookie', name: 'sess', description: 'Changes of state also need the header O-Shrimp' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sess',
+    description: 'Changes of state also need the header O-Shrimp',
+  },
 };
 
 type Paths = Record<string, Record<string, unknown>>;
@@ -164,14 +198,20 @@ function aliasesOf(contracts: readonly Endpoint[], writing: Writing): Paths {
   return paths;
 }
 
-const byName = (components: Components): Json => Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const byName = (components: Components): Json =>
+  Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 export type OpenApiDocument = Json & { readonly openapi: '3.1.0' };
 
 /** The whole document. */
 export function openapiDocument(contracts: readonly Endpoint[], description: Description): OpenApiDocument {
   const { info, chapters } = description;
-  const writing: Writing = { ...description, examples: toExampleMap(chapters), schemas: new Map(), responses: new Map() };
+  const writing: Writing = {
+    ...description,
+    examples: toExampleMap(chapters),
+    schemas: new Map(),
+    responses: new Map(),
+  };
   const paths: Paths = {};
   for (const contract of contracts) {
     const template = templateOf(contract.path);

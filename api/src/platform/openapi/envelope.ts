@@ -22,13 +22,20 @@ function envelopeOf({ envelope, method }: Endpoint): string {
 const withoutClosing = ({ additionalProperties: _, ...open }: Json): Json => open;
 
 /** An open copy of the shape: JSON Schema closes the joined object, not its parts. */
-function openSchemaOf({ response }: Endpoint, components: Components): { readonly schema: Json; readonly closed: boolean } {
+function openSchemaOf(
+  { response }: Endpoint,
+  components: Components,
+): { readonly schema: Json; readonly closed: boolean } {
   const own: Components = new Map();
   const schema = schemaOf(response, 'output', own);
   const name = refName(schema);
   const whole = (name === undefined ? undefined : own.get(name)) ?? schema;
-  for (const [each, component] of own) define(components, each, each === name ? withoutClosing(component) : component);
-  return { schema: name === undefined ? withoutClosing(schema) : schema, closed: whole['additionalProperties'] === false };
+  for (const [each, component] of own)
+    define(components, each, each === name ? withoutClosing(component) : component);
+  return {
+    schema: name === undefined ? withoutClosing(schema) : schema,
+    closed: whole['additionalProperties'] === false,
+  };
 }
 
 /** JSON Schema of a call's answer, envelope included. */

@@ -27,7 +27,9 @@ export function statusOf({ frozen }: Endpoint, code: ErrorCode): number {
 const text = { type: 'string' };
 /** The fields in which errors repeat the key of the path. */
 const keyFields = Object.fromEntries(
-  Object.values(errors).flatMap(({ keyField }: KnownError) => (keyField === undefined ? [] : [[keyField, text]])),
+  Object.values(errors).flatMap(({ keyField }: KnownError) =>
+    keyField === undefined ? [] : [[keyField, text]],
+  ),
 );
 const anyError = {
   type: 'object',
@@ -44,12 +46,19 @@ const anyError = {
     retry_after: { type: 'integer' },
   },
 };
-const frozenError = { type: 'object', required: ['message'], properties: { message: text, error: text, ...keyFields } };
+const frozenError = {
+  type: 'object',
+  required: ['message'],
+  properties: { message: text, error: text, ...keyFields },
+};
 
 /** The body of one error: the component has the code as its name. */
 function errorSchema(code: ErrorCode, schemas: Components): Json {
   define(schemas, 'Error', anyError);
-  define(schemas, code, { allOf: [refTo('Error'), { properties: { code: { const: code } } }], description: errors[code].text });
+  define(schemas, code, {
+    allOf: [refTo('Error'), { properties: { code: { const: code } } }],
+    description: errors[code].text,
+  });
   return refTo(code);
 }
 
@@ -76,7 +85,9 @@ export type Gathered = { readonly schemas: Components; readonly responses: Compo
 
 /** Responses by status. A status with a single code refers to that code's component; others list theirs. */
 export function errorResponses(contract: Endpoint, { schemas, responses }: Gathered): Json {
-  const byStatus = [...Map.groupBy(codesOf(contract), (code) => statusOf(contract, code))].toSorted(([one], [other]) => one - other);
+  const byStatus = [...Map.groupBy(codesOf(contract), (code) => statusOf(contract, code))].toSorted(
+    ([one], [other]) => one - other,
+  );
   const rows = byStatus.map(([status, unsorted]): [string, Json] => {
     const codes = unsorted.toSorted();
     const response = {

@@ -17,7 +17,8 @@ export function toExampleMap(chapters: readonly Chapter[]): ReadonlyMap<string, 
 }
 
 /** Method and path: `GET /api/v2/status`. */
-export const exampleKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+export const exampleKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+  `${method} ${path}`;
 
 const bySession = ({ access }: Endpoint): boolean => access === 'session' || access === 'colonel';
 const signedIn = (contract: Endpoint): boolean => contract.access === 'account' || bySession(contract);
@@ -29,7 +30,12 @@ export function answerOf({ contract, answer, custid }: Example, { caller }: Inst
   if (envelope === 'bare' || !isRecord(answer)) return answer;
   if (envelope === 'plain') return { success: true, ...answer };
   const who = custid ?? (signedIn(contract) ? caller : 'anon');
-  return { success: true, custid: who, ...answer, ...(contract.csrf === 'shrimp' && bySession(contract) && { shrimp }) };
+  return {
+    success: true,
+    custid: who,
+    ...answer,
+    ...(contract.csrf === 'shrimp' && bySession(contract) && { shrimp }),
+  };
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -38,7 +44,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function filled(path: string, { params, query }: Example, origin: string): string {
   const given = isRecord(params) ? params : {};
-  const way = path.replaceAll(/:(\w+)/g, (_found, name: string) => encodeURIComponent(textOf(given[name] ?? name)));
+  const way = path.replaceAll(/:(\w+)/g, (_found, name: string) =>
+    encodeURIComponent(textOf(given[name] ?? name)),
+  );
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(isRecord(query) ? query : {})) asked.set(name, textOf(value));
   return origin + way + (asked.size ? `?${asked.toString()}` : '');
@@ -46,14 +54,18 @@ function filled(path: string, { params, query }: Example, origin: string): strin
 
 /** Callers with a session send its cookie and shrimp, programs their address and API token. */
 function credentials(contract: Endpoint, caller: string): string[] {
-  if (!bySession(contract)) return contract.access === 'account' ? [`-u ${quoted(`${caller}:API_TOKEN`)}`] : [];
+  if (!bySession(contract))
+    return contract.access === 'account' ? [`-u ${quoted(`${caller}:API_TOKEN`)}`] : [];
   return ["-b 'sess=SESSION'", ...(contract.csrf === 'shrimp' ? ["-H 'O-Shrimp: SHRIMP'"] : [])];
 }
 
 function payload({ contract, body }: Example): string[] {
-  if (contract.method === 'GET' || body === undefined) return contract.method === 'GET' ? [] : [`-X ${contract.method}`];
+  if (contract.method === 'GET' || body === undefined)
+    return contract.method === 'GET' ? [] : [`-X ${contract.method}`];
   if (contract.frozen && isRecord(body)) {
-    const fields = Object.entries(body).map(([name, value]) => `--data-urlencode ${quoted(`${name}=${textOf(value)}`)}`);
+    const fields = Object.entries(body).map(
+      ([name, value]) => `--data-urlencode ${quoted(`${name}=${textOf(value)}`)}`,
+    );
     return fields.length ? fields : [`-X ${contract.method}`];
   }
   const verb = contract.method === 'POST' ? [] : [`-X ${contract.method}`];

@@ -18,7 +18,8 @@ export const refTo = (name: string): Json => ({ $ref: prefix + name });
 /** Adds a component. @throws if the name already stands for something else */
 export function define(components: Components, name: string, component: Json): void {
   const known = components.get(name);
-  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`${name} would name two different components`);
+  if (known && JSON.stringify(known) !== JSON.stringify(component))
+    throw new Error(`${name} would name two different components`);
   components.set(name, component);
 }
 
@@ -33,7 +34,8 @@ export function resolved(schema: Json, components: Components): Json {
 }
 
 /** Bounds that zod writes for every integer, whatever the call. */
-const isSafeBound = (value: unknown): boolean => value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
+const isSafeBound = (value: unknown): boolean =>
+  value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
 
 /** Points to the document's components instead of the schema's `$defs`; drops what OpenAPI says elsewhere. */
 function relocate(schema: unknown): unknown {
@@ -43,7 +45,8 @@ function relocate(schema: unknown): unknown {
   for (const [name, value] of Object.entries(schema)) {
     const isNote = name === '$schema' || name === '$defs' || (name === 'id' && typeof value === 'string');
     if (isNote || isSafeBound(value)) continue;
-    moved[name] = name === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', prefix) : relocate(value);
+    moved[name] =
+      name === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', prefix) : relocate(value);
   }
   return moved;
 }
@@ -58,7 +61,12 @@ const relocated = (schema: unknown): Json => {
  * Adds the named shapes that it uses to `components`.
  */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
-  const made: unknown = z.toJSONSchema(schema, { io, metadata: registry, unrepresentable: 'any', target: 'draft-2020-12' });
+  const made: unknown = z.toJSONSchema(schema, {
+    io,
+    metadata: registry,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  });
   if (!isRecord(made)) return {};
   const defs = isRecord(made['$defs']) ? made['$defs'] : {};
   for (const [name, shape] of Object.entries(defs)) define(components, name, relocated(shape));

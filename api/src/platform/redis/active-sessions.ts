@@ -27,7 +27,9 @@ export function activeSessions(redis: RedisLink, clock: Clock): ActiveSessions {
       if (sent.names.has(name) || !redis.client || !redis.usable()) return;
       sent.names.add(name);
       const key = keyOf(minute);
-      Promise.all([redis.client.pfadd(key, name), redis.client.expire(key, keptSeconds)]).catch(() => redis.failed());
+      Promise.all([redis.client.pfadd(key, name), redis.client.expire(key, keptSeconds)]).catch(() =>
+        redis.failed(),
+      );
     },
     async count(minutes) {
       if (!redis.client || !redis.usable()) return 0;

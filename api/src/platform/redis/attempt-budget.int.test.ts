@@ -6,14 +6,30 @@ import { waitFor } from '../../../../scripts/tool/wait.ts';
 import { connectRedis } from './connect.ts';
 import { attemptBudget, type AttemptBudget, memoryAttempts } from './attempt-budget.ts';
 
-const rules = { prefix: 'si', windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 5, subject: 10, network: 50, regionSeconds: 60 };
+const rules = {
+  prefix: 'si',
+  windowSeconds: 900,
+  gapSeconds: 60,
+  knownSeconds: 900,
+  pair: 5,
+  subject: 10,
+  network: 50,
+  regionSeconds: 60,
+};
 let names = 0;
 const aTag = (): string => `t${process.pid}-${names++}`;
 
 async function overRedis(): Promise<AttemptBudget & AsyncDisposable> {
-  const redis = connectRedis({ url: inject('redisUrl'), clock: systemClock, log: createLogger({ level: 'silent', region: 'eu' }) });
+  const redis = connectRedis({
+    url: inject('redisUrl'),
+    clock: systemClock,
+    log: createLogger({ level: 'silent', region: 'eu' }),
+  });
   await waitFor(async () => redis.usable(), 5000);
-  return { ...attemptBudget(redis, rules, () => Date.now()), [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose]() };
+  return {
+    ...attemptBudget(redis, rules, () => Date.now()),
+    [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose](),
+  };
 }
 const inMemory = async (): Promise<AttemptBudget & AsyncDisposable> => ({
   ...memoryAttempts(rules, () => Date.now()),
@@ -37,7 +53,8 @@ describe.each([
   test('after ten wrong attempts each further network has one, and a success clears its own', async () => {
     await using budget = await open();
     const subject = aTag();
-    for (const network of [aTag(), aTag()]) for (let at = 0; at < 5; at += 1) await budget.reserve({ subject, network });
+    for (const network of [aTag(), aTag()])
+      for (let at = 0; at < 5; at += 1) await budget.reserve({ subject, network });
     const fresh = { subject, network: aTag() };
     expect(await budget.reserve(fresh)).toBe(0);
     expect(await budget.reserve(fresh)).toBeGreaterThan(0);
@@ -74,19 +91,30 @@ describe.each([
     await using budget = await open();
     const counts = await Promise.all(Array.from({ length: 20 }, () => budget.countWrong()));
     const first = Math.min(...counts);
-    expect(counts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => first + at));
+    expect(counts.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, at) => first + at),
+    );
   });
 });
 
 test('the stored keys begin with the given prefix', async () => {
-  const redis = connectRedis({ url: inject('redisUrl'), clock: systemClock, log: createLogger({ level: 'silent', region: 'eu' }) });
+  const redis = connectRedis({
+    url: inject('redisUrl'),
+    clock: systemClock,
+    log: createLogger({ level: 'silent', region: 'eu' }),
+  });
   await using _opened = redis;
   expect(await waitFor(async () => redis.usable(), 5000)).toBe(true);
   const attempt = { subject: aTag(), network: aTag() };
   const budget = attemptBudget(redis, { ...rules, pair: 1 }, () => Date.now());
   const { subject, network } = attempt;
   await budget.reserve(attempt);
-  const keys = [`si:p:${subject}:${network}`, `si:n:${network}`, `si:a:${subject}`, `si:g:${subject}:${network}`];
+  const keys = [
+    `si:p:${subject}:${network}`,
+    `si:n:${network}`,
+    `si:a:${subject}`,
+    `si:g:${subject}:${network}`,
+  ];
   expect(await redis.client?.exists(...keys)).toBe(4);
   await budget.succeed(attempt);
   expect(await redis.client?.exists(`si:k:${subject}:${network}`)).toBe(1);

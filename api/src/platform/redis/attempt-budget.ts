@@ -91,7 +91,13 @@ function counters(windowSeconds: number, now: () => number) {
   const takeBack = (keys: readonly string[]): void => {
     for (const key of keys) if (live(key)) add(key, -1);
   };
-  return { live, put, add, takeBack, drop: (keys: readonly string[]) => keys.forEach((key) => entries.delete(key)) };
+  return {
+    live,
+    put,
+    add,
+    takeBack,
+    drop: (keys: readonly string[]) => keys.forEach((key) => entries.delete(key)),
+  };
 }
 
 /** The same rules in the memory of this process, used while Redis is away. @param now in ms */
@@ -106,7 +112,8 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
       const closed = live(gap);
       if (closed) return waitOf(closed);
       const [ofPair, , ofSubject] = [add(pair, 1), add(network, 1), add(subject, 1)];
-      const over = (rules.pair > 0 && ofPair >= rules.pair) || (rules.subject > 0 && ofSubject >= rules.subject);
+      const over =
+        (rules.pair > 0 && ofPair >= rules.pair) || (rules.subject > 0 && ofSubject >= rules.subject);
       if (over) put(gap, 1, rules.gapSeconds);
       return 0;
     },
@@ -129,20 +136,35 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
 export function attemptBudget(redis: RedisLink, rules: AttemptRules, now: () => number): AttemptBudget {
   const memory = memoryAttempts(rules, now);
   const { windowSeconds, gapSeconds, knownSeconds, pair, subject, network, regionSeconds } = rules;
-  const run = async (program: string, keys: readonly string[], args: readonly number[]): Promise<number | undefined> => {
+  const run = async (
+    program: string,
+    keys: readonly string[],
+    args: readonly number[],
+  ): Promise<number | undefined> => {
     if (!redis.client || !redis.usable()) return undefined;
-    const answer: unknown = await redis.client.eval(program, keys.length, ...keys, ...args.map(String)).catch(() => redis.failed());
+    const answer: unknown = await redis.client
+      .eval(program, keys.length, ...keys, ...args.map(String))
+      .catch(() => redis.failed());
     return typeof answer === 'number' ? answer : undefined;
   };
   return {
     reserve: async (attempt) =>
-      (await run(reserveProgram, keysOf(rules, attempt), [windowSeconds, gapSeconds, pair, subject, network])) ?? memory.reserve(attempt),
+      (await run(reserveProgram, keysOf(rules, attempt), [
+        windowSeconds,
+        gapSeconds,
+        pair,
+        subject,
+        network,
+      ])) ?? memory.reserve(attempt),
     async succeed(attempt) {
-      if ((await run(succeedProgram, keysOf(rules, attempt), [knownSeconds])) === undefined) await memory.succeed(attempt);
+      if ((await run(succeedProgram, keysOf(rules, attempt), [knownSeconds])) === undefined)
+        await memory.succeed(attempt);
     },
     async withdraw(attempt) {
-      if ((await run(withdrawProgram, keysOf(rules, attempt), [])) === undefined) await memory.withdraw(attempt);
+      if ((await run(withdrawProgram, keysOf(rules, attempt), [])) === undefined)
+        await memory.withdraw(attempt);
     },
-    countWrong: async () => (await run(countProgram, [regionKeyOf(rules)], [regionSeconds])) ?? memory.countWrong(),
+    countWrong: async () =>
+      (await run(countProgram, [regionKeyOf(rules)], [regionSeconds])) ?? memory.countWrong(),
   };
 }

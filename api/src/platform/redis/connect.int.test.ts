@@ -15,7 +15,11 @@ let link: RedisLink;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
   redis = await startRedis(folder);
-  link = connectRedis({ url: redis.url, clock: { now: () => new Date() }, log: createLogger({ level: 'silent', region: 'eu' }) });
+  link = connectRedis({
+    url: redis.url,
+    clock: { now: () => new Date() },
+    log: createLogger({ level: 'silent', region: 'eu' }),
+  });
   expect(await waitFor(async () => link.usable(), 10_000)).toBe(true);
 });
 afterAll(async () => {
@@ -55,7 +59,16 @@ test('a command without an answer is rejected after 100 ms', async () => {
 });
 
 test('an attempt that Redis did not count is counted in memory', async () => {
-  const rules = { prefix: 'si', windowSeconds: 900, gapSeconds: 60, knownSeconds: 900, pair: 2, subject: 0, network: 0, regionSeconds: 60 };
+  const rules = {
+    prefix: 'si',
+    windowSeconds: 900,
+    gapSeconds: 60,
+    knownSeconds: 900,
+    pair: 2,
+    subject: 0,
+    network: 0,
+    regionSeconds: 60,
+  };
   const budget = attemptBudget(link, rules, () => Date.now());
   const attempt = { subject: 'frozen', network: 'frozen' };
   process.kill(redis.pid, 'SIGSTOP');

@@ -20,7 +20,8 @@ export type RedisLink = AsyncDisposable & {
 
 /** Rejects a command after 100 ms; first reads answers that arrived while this process was busy. */
 function limitWait(command: Command): void {
-  const giveUp = (): void => void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
+  const giveUp = (): void =>
+    void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
   const timer = setTimeout(() => setImmediate(giveUp), commandMs);
   const clear = (): void => clearTimeout(timer);
   command.promise.then(clear, clear);

@@ -8,7 +8,11 @@ import { sessionRecords } from './session-records.ts';
 
 let redis: RedisLink;
 beforeAll(async () => {
-  redis = connectRedis({ url: inject('redisUrl'), clock: systemClock, log: createLogger({ level: 'silent', region: 'eu' }) });
+  redis = connectRedis({
+    url: inject('redisUrl'),
+    clock: systemClock,
+    log: createLogger({ level: 'silent', region: 'eu' }),
+  });
   expect(await waitFor(async () => redis.usable(), 5000)).toBe(true);
 });
 afterAll(() => redis[Symbol.asyncDispose]());
@@ -29,5 +33,8 @@ test('all sessions of an owner can be dropped', async () => {
   const records = sessionRecords(redis);
   await records.write(owner, record, 60_000);
   await records.dropAll(owner);
-  expect([await records.read([owner]), await redis.client?.exists(`sessions:${owner}`)]).toEqual([undefined, 0]);
+  expect([await records.read([owner]), await redis.client?.exists(`sessions:${owner}`)]).toEqual([
+    undefined,
+    0,
+  ]);
 });

@@ -47,7 +47,9 @@ function serialize({ owner, ...rest }: SessionRecord): string {
 }
 
 export function sessionRecords(redis: RedisLink): SessionRecords {
-  const ask = async <Result>(work: (client: NonNullable<RedisLink['client']>) => Promise<Result>): Promise<Result> => {
+  const ask = async <Result>(
+    work: (client: NonNullable<RedisLink['client']>) => Promise<Result>,
+  ): Promise<Result> => {
     const { client } = redis;
     if (!client || !redis.usable()) return fail('store.unavailable');
     return work(client).catch((cause: unknown) => {
@@ -58,8 +60,12 @@ export function sessionRecords(redis: RedisLink): SessionRecords {
   return {
     read: (names) =>
       ask(async (client) => {
-        const found = await Promise.all(names.map((name) => Promise.all([client.get(keyOf(name)), client.pttl(keyOf(name))])));
-        return found.map(([text, leftMs]) => ({ record: parse(text), leftMs })).find((kept): kept is Kept => kept.record !== undefined);
+        const found = await Promise.all(
+          names.map((name) => Promise.all([client.get(keyOf(name)), client.pttl(keyOf(name))])),
+        );
+        return found
+          .map(([text, leftMs]) => ({ record: parse(text), leftMs }))
+          .find((kept): kept is Kept => kept.record !== undefined);
       }),
     write: (name, record, liveMs) =>
       ask(async (client) => {

@@ -1,5 +1,11 @@
 // A value that a guard accepts is accepted by the schema and returned unchanged.
-import { burnSecret, concealSecret, revealSecret, secretStatuses, viewReceipt } from '@glimpse/contracts/secrets';
+import {
+  burnSecret,
+  concealSecret,
+  revealSecret,
+  secretStatuses,
+  viewReceipt,
+} from '@glimpse/contracts/secrets';
 import { Receipt, Secret } from '@glimpse/contracts/secret-shapes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -23,7 +29,10 @@ const member = z.strictObject({
   loose: z.looseObject({ text: z.optional(z.string()), kind: z.unknown() }),
   whatever: z.unknown(),
   given: z._default(z.string(), 'x'),
-  state: z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b'), at: z.date() })]),
+  state: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('a') }),
+    z.object({ kind: z.literal('b'), at: z.date() }),
+  ]),
   either: z.union([z.string(), z.int()]),
   changed: z.pipe(
     z.string(),
@@ -74,7 +83,8 @@ function sample(schema: unknown): unknown {
   if (Array.isArray(values)) return values[0];
   if (Array.isArray(anyOf)) return sample(anyOf[0]);
   if (Array.isArray(type)) return sample({ type: type[0] });
-  if (type === 'object') return Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, sample(inner)]));
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, sample(inner)]));
   if (type === 'array') return [sample(items)];
   return type === 'integer' ? 1 : samples[type as keyof typeof samples];
 }
@@ -88,42 +98,56 @@ test('the guard refuses a missing, an unknown and a wrong field', () => {
   const whole = sample(z.toJSONSchema(Receipt)) as Record<string, unknown>;
   const { uri: _, ...missing } = whole;
   const fits = compileGuard(Receipt);
-  expect([whole, missing, { ...whole, secret_value: 'x' }, { ...whole, created: 1.5 }].map((each) => fits(each))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    [whole, missing, { ...whole, secret_value: 'x' }, { ...whole, created: 1.5 }].map((each) => fits(each)),
+  ).toEqual([true, false, false, false]);
   expect(compileGuard(z.union([Secret, Receipt]))(whole)).toBe(false);
 });
 
 test('the guard accepts a stored row unless it has an unknown field', () => {
   const isStored = typeGuard(
-    z.object({ at: member.shape.at, bytes: member.shape.bytes, state: member.shape.state, given: member.shape.given }),
+    z.object({
+      at: member.shape.at,
+      bytes: member.shape.bytes,
+      state: member.shape.state,
+      given: member.shape.given,
+    }),
   );
-  const whole = { given: 'y', at: new Date(0), bytes: Buffer.alloc(1), state: { kind: 'b', at: new Date(0) } };
-  expect([whole, { ...whole, more: 1 }, { ...whole, state: { kind: 'b' } }, { ...whole, bytes: 'x' }].map(isStored)).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const whole = {
+    given: 'y',
+    at: new Date(0),
+    bytes: Buffer.alloc(1),
+    state: { kind: 'b', at: new Date(0) },
+  };
+  expect(
+    [whole, { ...whole, more: 1 }, { ...whole, state: { kind: 'b' } }, { ...whole, bytes: 'x' }].map(
+      isStored,
+    ),
+  ).toEqual([true, false, false, false]);
 });
 
 test('a reply with more fields than the schema is returned unchanged, a wrong one is refused', () => {
   const written = parseInPlace(
-    z.looseObject({ modified: z.optional(z.int()), faults: z.optional(z.array(z.looseObject({ code: z.int() }))) }),
+    z.looseObject({
+      modified: z.optional(z.int()),
+      faults: z.optional(z.array(z.looseObject({ code: z.int() }))),
+    }),
   );
   const reply = { modified: 1, faults: [{ code: 1, index: 0 }], ok: 1 };
   expect(written(reply)).toBe(reply);
   expect(written({ ok: 1 })).toEqual({ ok: 1 });
-  for (const wrong of [{ ...reply, modified: 'x' }, { ...reply, faults: [{ index: 0 }] }, [], null]) expect(() => written(wrong)).toThrow();
+  for (const wrong of [{ ...reply, modified: 'x' }, { ...reply, faults: [{ index: 0 }] }, [], null])
+    expect(() => written(wrong)).toThrow();
 });
 
 test('a record in several lists of an answer is checked once, and again for another shape', () => {
   const Shown = z.strictObject({ text: z.string() });
   const fits = compileGuard(
-    z.strictObject({ one: z.array(Shown), two: z.array(Shown), other: z.array(z.strictObject({ text: z.int() })) }),
+    z.strictObject({
+      one: z.array(Shown),
+      two: z.array(Shown),
+      other: z.array(z.strictObject({ text: z.int() })),
+    }),
   );
   let looks = 0;
   const record = {

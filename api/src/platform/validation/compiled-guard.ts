@@ -7,8 +7,9 @@ export type CompiledGuard = (value: unknown, seen?: Seen) => boolean;
 /** List items that passed: lists of one answer may share records (docs/design/http-api.md#receipts). */
 type Seen = Map<CompiledGuard, Set<unknown>>;
 
-const isPlain = (schema: { readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } } }): boolean =>
-  (schema._zod.def.checks ?? []).length === 0;
+const isPlain = (schema: {
+  readonly _zod: { readonly def: { readonly checks?: readonly unknown[] | undefined } };
+}): boolean => (schema._zod.def.checks ?? []).length === 0;
 
 /** Whether an object is plain: a schema would convert a date, list or class instance. */
 function isBare(value: object): boolean {
@@ -56,12 +57,14 @@ function fitsList(element: object): CompiledGuard {
 export function compileGuard(schema: unknown): CompiledGuard {
   if (schema instanceof z.ZodMiniString && isPlain(schema)) return (value) => typeof value === 'string';
   if (schema instanceof z.ZodMiniBoolean) return (value) => typeof value === 'boolean';
-  if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint' && isPlain(schema)) return Number.isSafeInteger;
+  if (schema instanceof z.ZodMiniNumberFormat && schema._zod.def.format === 'safeint' && isPlain(schema))
+    return Number.isSafeInteger;
   if (schema instanceof z.ZodMiniLiteral || schema instanceof z.ZodMiniEnum) {
     const { values } = schema._zod;
     return (value) => (typeof value === 'string' || typeof value === 'boolean') && values.has(value);
   }
-  if (schema instanceof z.ZodMiniDate && isPlain(schema)) return (value) => value instanceof Date && !Number.isNaN(value.getTime());
+  if (schema instanceof z.ZodMiniDate && isPlain(schema))
+    return (value) => value instanceof Date && !Number.isNaN(value.getTime());
   if (schema instanceof z.ZodMiniCustom) return (value) => schema._zod.def.fn(value) === true;
   if (schema instanceof z.ZodMiniDiscriminatedUnion) return fitsUnion(schema._zod.def.options);
   if (schema instanceof z.ZodMiniNullable) {
@@ -82,7 +85,8 @@ export function compileGuard(schema: unknown): CompiledGuard {
   if (schema instanceof z.ZodMiniObject && isPlain(schema)) {
     const { catchall } = schema._zod.def;
     const loose = catchall instanceof z.ZodMiniUnknown; // keeps unknown members; no catchall drops them
-    if (loose || catchall === undefined || catchall instanceof z.ZodMiniNever) return fitsObject(schema.shape, loose);
+    if (loose || catchall === undefined || catchall instanceof z.ZodMiniNever)
+      return fitsObject(schema.shape, loose);
   }
   return () => false;
 }

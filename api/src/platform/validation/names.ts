@@ -7,4 +7,5 @@ export const regionPattern = /^[a-z][a-z0-9-]{0,31}$/;
 export const localePattern = /^[a-z]{2}(_[A-Z]{2})?$/;
 
 /** Whether a text is a host name with an optional port, lower case. */
-export const isHost = (text: string): boolean => /^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/.test(text);
+export const isHost = (text: string): boolean =>
+  /^[0-9a-z]([0-9a-z.-]{0,251}[0-9a-z])?(:\d{1,5})?$/.test(text);

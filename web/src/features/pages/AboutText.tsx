@@ -24,5 +24,11 @@ export function AboutText() {
     { id: 'open', title: t('open'), body: source },
     ...(regions ? [{ id: 'regions', title: t('regions'), body: <p>{t('regionsText')}</p> }] : []),
   ];
-  return <InformationFrame heading={t('heading')} lead={t('lead', { brand: brand.name ?? host })} sections={sections} />;
+  return (
+    <InformationFrame
+      heading={t('heading')}
+      lead={t('lead', { brand: brand.name ?? host })}
+      sections={sections}
+    />
+  );
 }

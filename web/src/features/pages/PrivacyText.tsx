@@ -13,7 +13,14 @@ export function PrivacyText() {
     ...topics.map((topic) => ({ id: topic, title: t(topic), body: <p>{t(`${topic}Text`)}</p> })),
   ];
   const { operator } = useBootstrap().brand;
-  return <InformationFrame heading={t('heading')} lead={t('lead')} mark={operator ? undefined : t('template')} sections={sections} />;
+  return (
+    <InformationFrame
+      heading={t('heading')}
+      lead={t('lead')}
+      mark={operator ? undefined : t('template')}
+      sections={sections}
+    />
+  );
 }
 
 function KeptTable() {

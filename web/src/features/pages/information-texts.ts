@@ -10,7 +10,10 @@ interface Texts {
   messages: Messages;
 }
 
-const files = import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?information' });
+const files = import.meta.glob<Messages>('../../../locales/*.json', {
+  import: 'default',
+  query: '?information',
+});
 
 async function load(locale: string): Promise<Texts> {
   const file = files[`../../../locales/${locale}.json`] ?? files['../../../locales/en.json'];

@@ -7,7 +7,8 @@ import { openPage } from '#testing/open-page.tsx';
 
 const { brand } = aBootstrap();
 const template = 'Template: the operator still has to add names and applicable law.';
-const open = (path: string, change: Partial<typeof brand> = {}) => openPage(path, fakeApi(), { brand: { ...brand, ...change } });
+const open = (path: string, change: Partial<typeof brand> = {}) =>
+  openPage(path, fakeApi(), { brand: { ...brand, ...change } });
 
 test.each([
   ['/about', 'Passwords don’t belong in your inbox', 'About Glimpse'],

@@ -1,5 +1,18 @@
 // Reads and opens a stored secret with WebCrypto, without code of the API (docs/design/keys.md#envelope).
-import { fromBase64, fromHex, hkdf, hmac, join, kekOn, label, lp, open, same, text, type Bytes } from './web-crypto.ts';
+import {
+  fromBase64,
+  fromHex,
+  hkdf,
+  hmac,
+  join,
+  kekOn,
+  label,
+  lp,
+  open,
+  same,
+  text,
+  type Bytes,
+} from './web-crypto.ts';
 
 const dayMs = 86_400_000;
 const horizonDays = 61;
@@ -33,7 +46,11 @@ async function rootKey(keys: Keys, purpose: string, gen: number): Promise<Bytes>
 }
 
 /** Computes an HMAC with the key of one purpose. */
-export async function rootMac(keys: Keys, { purpose, gen }: { purpose: string; gen: number }, data: Bytes): Promise<Bytes> {
+export async function rootMac(
+  keys: Keys,
+  { purpose, gen }: { purpose: string; gen: number },
+  data: Bytes,
+): Promise<Bytes> {
   return hmac(await rootKey(keys, purpose, gen), data, purpose === 'pepper' ? 'SHA-384' : 'SHA-256');
 }
 
@@ -66,11 +83,26 @@ function split(bytes: Bytes) {
 
 function isSound(header: Header, row: Row, region: string): boolean {
   const [created = 0, expires = 0, purge = 0] = header.times;
-  const form = header.exact && header.format === 1 && header.algorithm === 1 && header.flags < 32 && header.region === region;
-  const days = header.content.day === Math.floor(expires / dayMs) && header.record.day === Math.floor(purge / dayMs);
+  const form =
+    header.exact &&
+    header.format === 1 &&
+    header.algorithm === 1 &&
+    header.flags < 32 &&
+    header.region === region;
+  const days =
+    header.content.day === Math.floor(expires / dayMs) && header.record.day === Math.floor(purge / dayMs);
   const times = created === row.createdAt && expires === row.expiresAt && purge === row.purgeAt;
   const ids = same(header.sid, fromHex(row.sid)) && same(header.mid, fromHex(row.mid));
-  return form && days && times && ids && created < expires && expires <= purge && header.gen === row.rootGen && header.epoch === row.epoch;
+  return (
+    form &&
+    days &&
+    times &&
+    ids &&
+    created < expires &&
+    expires <= purge &&
+    header.gen === row.rootGen &&
+    header.epoch === row.epoch
+  );
 }
 
 const oldestDay = (now: number): number => Math.floor((now - 600_000) / dayMs) - 1;
@@ -86,7 +118,13 @@ export async function read({ keys, now }: World, row: Row, secretKey: string): P
   return { kind: keys.chains.some((chain) => chain.id === header.content.chain) ? 'ok' : 'ahead', header };
 }
 
-type Box = { name: string; under: 'content' | 'record'; parts: (Bytes | string)[]; last?: Bytes; salt?: Bytes };
+type Box = {
+  name: string;
+  under: 'content' | 'record';
+  parts: (Bytes | string)[];
+  last?: Bytes;
+  salt?: Bytes;
+};
 
 /** Opens one box. @returns `undefined` if it is rejected, or its key is destroyed or unknown */
 export async function openBox(
@@ -100,7 +138,11 @@ export async function openBox(
   if (box.under === 'content' && (header.epoch !== keys.epoch || !known(keys, header.gen))) return undefined;
   const kek = await kekOn({ ...chain, state: fromBase64(chain.state) }, keys.region, day);
   const material = join(...box.parts.map(lp), lp(kek), ...(box.last ? [lp(box.last)] : []));
-  const key = await hkdf(material, { salt: box.salt ?? header.salt, info: label(box.name, keys.region), size: 32 });
+  const key = await hkdf(material, {
+    salt: box.salt ?? header.salt,
+    info: label(box.name, keys.region),
+    size: 32,
+  });
   return open(key, sealed, join(lp(box.name), header.bytes));
 }
 
@@ -108,7 +150,12 @@ export async function openBox(
 export function unframe(frame: Bytes): { text: string; originalChars?: number } | undefined {
   if (frame.length < 256) return undefined;
   const view = new DataView(frame.buffer);
-  const [version, bits, originalChars, end] = [view.getUint8(0), view.getUint8(1), view.getUint32(2), 10 + view.getUint32(6)];
+  const [version, bits, originalChars, end] = [
+    view.getUint8(0),
+    view.getUint8(1),
+    view.getUint32(2),
+    10 + view.getUint32(6),
+  ];
   let size = 256;
   while (size < end && size < 1_048_576) size *= 2;
   if (end > 1_048_576) size = Math.ceil(end / 1_048_576) * 1_048_576;

@@ -32,7 +32,10 @@ const { region } = secrets.keys;
 
 async function gateOf({ box, given }: Vector, header: Header) {
   const name = { name: 'gate', under: 'content', parts: [given.secretKey] } as const;
-  const gate = await openBox(world, header, { box: { ...name, parts: [...name.parts] }, sealed: fromHex(box.gate) });
+  const gate = await openBox(world, header, {
+    box: { ...name, parts: [...name.parts] },
+    sealed: fromHex(box.gate),
+  });
   if (gate?.length !== 51 || gate[0] !== 1) return null;
   const [pepperGen = 0, cost = 0] = gate.slice(1, 3);
   const hasPass = cost >= 4 && cost <= 31 && world.keys.root.some((root) => root.gen === pepperGen);
@@ -48,13 +51,19 @@ const passPart = (given: Vector['given'], header: Header, name: string): Promise
 async function textOf({ box, given }: Vector, header: Header) {
   const last = await passPart(given, header, 'pass-key');
   const wrap = { name: 'wrap', under: 'content', parts: [given.secretKey], last } as const;
-  const dataKey = await openBox(world, header, { box: { ...wrap, parts: [...wrap.parts] }, sealed: fromHex(box.wrap) });
+  const dataKey = await openBox(world, header, {
+    box: { ...wrap, parts: [...wrap.parts] },
+    sealed: fromHex(box.wrap),
+  });
   const frame = dataKey && (await open(dataKey, fromHex(box.body), join(lp('body'), header.bytes)));
   return (frame && unframe(frame)) ?? null;
 }
 
 /** Returns the link key in a box, if it is the one that the header names. */
-async function keyIn(header: Header, given: { kind: 's' | 'm'; name: string; parts: (Bytes | string)[]; sealed: string }) {
+async function keyIn(
+  header: Header,
+  given: { kind: 's' | 'm'; name: string; parts: (Bytes | string)[]; sealed: string },
+) {
   const under = given.kind === 's' ? 'content' : 'record';
   const opened = await openBox(world, header, { box: { ...given, under }, sealed: fromHex(given.sealed) });
   const key = opened && new TextDecoder().decode(opened);
@@ -72,7 +81,9 @@ function noteOf(json: string | undefined): unknown {
   try {
     const note: unknown = JSON.parse(json ?? '');
     const names = note && typeof note === 'object' ? Object.keys(note) : [];
-    const allowed = names.every((name) => ['recipients', 'ticket', 'truncated', 'originalChars'].includes(name));
+    const allowed = names.every((name) =>
+      ['recipients', 'ticket', 'truncated', 'originalChars'].includes(name),
+    );
     return allowed && names.includes('recipients') && names.includes('truncated') ? note : null;
   } catch {
     return null;
@@ -88,17 +99,29 @@ test.each(secrets.cases)('$name', async (vector) => {
   const mk = [given.metadataKey];
   const gate = await gateOf(vector, header);
   expect(gate).toEqual(expected.gate);
-  if (gate && given.bcrypt !== null && expected.text) expect(toHex(await passPart(given, header, 'pass-verify'))).toBe(gate.verifier);
+  if (gate && given.bcrypt !== null && expected.text)
+    expect(toHex(await passPart(given, header, 'pass-verify'))).toBe(gate.verifier);
   expect(await textOf(vector, header)).toEqual(expected.text);
-  expect(await keyIn(header, { kind: 's', name: 'owner', parts: mk, sealed: box.owner })).toBe(expected.secretKey);
-  expect(noteOf(await framed(header, { name: 'receipt', parts: mk, sealed: fromHex(box.receipt) }))).toEqual(expected.receipt);
+  expect(await keyIn(header, { kind: 's', name: 'owner', parts: mk, sealed: box.owner })).toBe(
+    expected.secretKey,
+  );
+  expect(noteOf(await framed(header, { name: 'receipt', parts: mk, sealed: fromHex(box.receipt) }))).toEqual(
+    expected.receipt,
+  );
   if (box.account && given.account) {
     const parts = [fromHex(given.account)];
-    expect(await keyIn(header, { kind: 'm', name: 'account', parts, sealed: box.account })).toBe(expected.metadataKey);
+    expect(await keyIn(header, { kind: 'm', name: 'account', parts, sealed: box.account })).toBe(
+      expected.metadataKey,
+    );
   }
   if (box.memo !== undefined) {
     const memo = fromHex(box.memo);
-    const opened = await framed(header, { name: 'memo', parts: mk, sealed: memo.slice(16), salt: memo.slice(0, 16) });
+    const opened = await framed(header, {
+      name: 'memo',
+      parts: mk,
+      sealed: memo.slice(16),
+      salt: memo.slice(0, 16),
+    });
     expect(opened ?? null).toBe(expected.memo);
   }
 });
@@ -118,7 +141,8 @@ test('the check value of the first chain', async () => {
 
 test.each(tags.cases)('$name', async (vector) => {
   const { gen } = vector;
-  const mac = (purpose: string, ...parts: Bytes[]): Promise<Bytes> => rootMac(tags.keys, { purpose, gen }, join(...parts));
+  const mac = (purpose: string, ...parts: Bytes[]): Promise<Bytes> =>
+    rootMac(tags.keys, { purpose, gen }, join(...parts));
   const id = fromHex(vector.id ?? '');
   const computed: Record<string, () => Promise<string>> = {
     id: async () => toHex(await idOf(tags.keys, `${vector.kind}${vector.key}`, gen)),
@@ -126,7 +150,8 @@ test.each(tags.cases)('$name', async (vector) => {
     creator: async () => toHex((await mac('creator', text(vector.cookie ?? ''))).slice(0, 16)),
     prefix: async () => toHex((await mac('prefix', lp(id), lp(vector.network ?? ''))).slice(0, 8)),
     check: async () => toHex((await mac('check', text('root'))).slice(0, 8)),
-    pre: async () => btoa(String.fromCharCode(...(await mac('pepper', text((vector.passphrase ?? '').normalize('NFC')))))),
+    pre: async () =>
+      btoa(String.fromCharCode(...(await mac('pepper', text((vector.passphrase ?? '').normalize('NFC')))))),
   };
   expect(await computed[vector.use]?.()).toBe(vector.expect);
 });
@@ -136,24 +161,46 @@ test('the first set: the sum of the body box', async () => {
   expect(toHex(await sha256(fromHex(body)))).toBe(first.cases.find((one) => one.value === 'bodySum')?.expect);
 });
 
-test.each(frames.cases.filter((one) => one.count < 100_000))('frame of $name', async ({ count, originalChars, expect: expected }) => {
-  const frame = new Uint8Array(expected.length);
-  const bits = originalChars === null ? 0 : 1;
-  frame.set(join(number(1, 1), number(bits, 1), number(originalChars ?? 0, 4), number(count, 4), text('a'.repeat(count))));
-  expect(toHex(await sha256(frame))).toBe(expected.sha256);
-  expect(unframe(frame)?.text).toHaveLength(count);
-});
+test.each(frames.cases.filter((one) => one.count < 100_000))(
+  'frame of $name',
+  async ({ count, originalChars, expect: expected }) => {
+    const frame = new Uint8Array(expected.length);
+    const bits = originalChars === null ? 0 : 1;
+    frame.set(
+      join(
+        number(1, 1),
+        number(bits, 1),
+        number(originalChars ?? 0, 4),
+        number(count, 4),
+        text('a'.repeat(count)),
+      ),
+    );
+    expect(toHex(await sha256(frame))).toBe(expected.sha256);
+    expect(unframe(frame)?.text).toHaveLength(count);
+  },
+);
 
-test.each(rows.cases.filter(({ expect: { kind } }) => kind === 'open' || kind === 'corrupt'))('row: $name', async (vector) => {
-  const { purpose, id, expect: expected } = vector;
-  const sealed = fromHex(vector.sealed);
-  const [head, box] = [sealed.slice(0, 24), sealed.slice(24)];
-  const at = (from: number, to: number): number => Number.parseInt(toHex(head.slice(from, to)) || '0', 16);
-  const chain = rows.keys.chains.find((one) => one.id === at(2, 4));
-  const today = Math.floor(rows.now / 86_400_000);
-  const known = chain !== undefined && head[0] === 2 && head[1] === 1 && at(4, 8) <= today + 61;
-  const kek = known ? await kekOn({ ...chain, state: fromBase64(chain.state) }, rows.keys.region, at(4, 8)) : new Uint8Array(32);
-  const key = await hkdf(kek, { salt: head.slice(8), info: label(`row/${purpose}`, rows.keys.region), size: 32 });
-  const plain = known ? await open(key, box, join(lp(purpose), lp(rows.keys.region), lp(id), head)) : undefined;
-  expect(plain ? { kind: 'open', plain: toHex(plain) } : { kind: 'corrupt' }).toEqual(expected);
-});
+test.each(rows.cases.filter(({ expect: { kind } }) => kind === 'open' || kind === 'corrupt'))(
+  'row: $name',
+  async (vector) => {
+    const { purpose, id, expect: expected } = vector;
+    const sealed = fromHex(vector.sealed);
+    const [head, box] = [sealed.slice(0, 24), sealed.slice(24)];
+    const at = (from: number, to: number): number => Number.parseInt(toHex(head.slice(from, to)) || '0', 16);
+    const chain = rows.keys.chains.find((one) => one.id === at(2, 4));
+    const today = Math.floor(rows.now / 86_400_000);
+    const known = chain !== undefined && head[0] === 2 && head[1] === 1 && at(4, 8) <= today + 61;
+    const kek = known
+      ? await kekOn({ ...chain, state: fromBase64(chain.state) }, rows.keys.region, at(4, 8))
+      : new Uint8Array(32);
+    const key = await hkdf(kek, {
+      salt: head.slice(8),
+      info: label(`row/${purpose}`, rows.keys.region),
+      size: 32,
+    });
+    const plain = known
+      ? await open(key, box, join(lp(purpose), lp(rows.keys.region), lp(id), head))
+      : undefined;
+    expect(plain ? { kind: 'open', plain: toHex(plain) } : { kind: 'corrupt' }).toEqual(expected);
+  },
+);

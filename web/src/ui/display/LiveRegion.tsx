@@ -6,7 +6,13 @@ import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 /** Speaks the messages of `announce`. Each message gets a new node, so a repeated text is spoken again. */
 export function LiveRegion() {
   const [said, setSaid] = useState({ polite: '', assertive: '', count: 0 });
-  useEffect(() => onAnnounced(({ text, urgency }) => setSaid((old) => ({ ...old, [urgency]: text, count: old.count + 1 }))), []);
+  useEffect(
+    () =>
+      onAnnounced(({ text, urgency }) =>
+        setSaid((old) => ({ ...old, [urgency]: text, count: old.count + 1 })),
+      ),
+    [],
+  );
   return (
     <VisuallyHidden>
       <span role="status" aria-live="polite">

@@ -17,7 +17,11 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className={css['timeline']}>
       {events.map((event) => (
-        <li key={event.id} className={css[event.state]} aria-current={event.state === 'now' ? 'step' : undefined}>
+        <li
+          key={event.id}
+          className={css[event.state]}
+          aria-current={event.state === 'now' ? 'step' : undefined}
+        >
           <span className={css['node']}>
             <Icon name={event.icon} />
           </span>

@@ -18,7 +18,12 @@ export function AlertBox({ kind, title, focus = false, children }: AlertBoxProps
     if (focus) box.current?.focus();
   }, [focus]);
   return (
-    <div ref={box} className={`${css['box']} ${css[kind]}`} role={kind === 'error' ? 'alert' : 'status'} tabIndex={-1}>
+    <div
+      ref={box}
+      className={`${css['box']} ${css[kind]}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+      tabIndex={-1}
+    >
       <Icon name={kind === 'error' ? 'alert' : 'check'} />
       <div className={css['text']}>
         <strong>{title}</strong>

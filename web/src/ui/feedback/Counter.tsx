@@ -26,7 +26,12 @@ export function Counter({ value, max, text, id }: CounterProps) {
     heard.current = level;
   }, [level, text]);
   return (
-    <span id={id} className={css['counter']} data-shown={share > 0.5 || undefined} data-near={share >= 0.9 || undefined}>
+    <span
+      id={id}
+      className={css['counter']}
+      data-shown={share > 0.5 || undefined}
+      data-near={share >= 0.9 || undefined}
+    >
       {text}
     </span>
   );

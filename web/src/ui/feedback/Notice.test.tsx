@@ -15,7 +15,13 @@ test('notices, alerts, badges and a timeline pass axe in both themes', async () 
     <>
       <PageHeading badge={<Badge tone="wait">NOT RECEIVED</Badge>}>Your link is ready</PageHeading>
       {(['neutral', 'good', 'warn', 'info', 'private'] as const).map((tone) => (
-        <Notice key={tone} tone={tone} title="Mind this." onDismiss={() => undefined} dismissLabel={`Dismiss ${tone}`}>
+        <Notice
+          key={tone}
+          tone={tone}
+          title="Mind this."
+          onDismiss={() => undefined}
+          dismissLabel={`Dismiss ${tone}`}
+        >
           It matters.
         </Notice>
       ))}
@@ -33,7 +39,13 @@ test('notices, alerts, badges and a timeline pass axe in both themes', async () 
       <Timeline
         events={[
           { id: 'a', state: 'done', icon: 'check', title: 'Created', lines: ['Today'] },
-          { id: 'b', state: 'now', icon: 'eye', title: 'Not opened yet', lines: ['Nobody has opened it yet.'] },
+          {
+            id: 'b',
+            state: 'now',
+            icon: 'eye',
+            title: 'Not opened yet',
+            lines: ['Nobody has opened it yet.'],
+          },
           { id: 'c', state: 'later', icon: 'clock', title: 'Expires', lines: [] },
         ]}
       />
@@ -73,7 +85,9 @@ test('a notice has a live role only when it appears later', async () => {
 });
 
 test('the current step of a timeline is marked for assistive technology', async () => {
-  const screen = await render(<Timeline events={[{ id: 'a', state: 'now', icon: 'eye', title: 'Waiting', lines: [] }]} />);
+  const screen = await render(
+    <Timeline events={[{ id: 'a', state: 'now', icon: 'eye', title: 'Waiting', lines: [] }]} />,
+  );
   await expect.element(screen.getByRole('listitem')).toHaveAttribute('aria-current', 'step');
 });
 

@@ -20,7 +20,15 @@ interface NoticeProps {
 }
 
 /** The default icon depends on `tone`. */
-export function Notice({ tone = 'neutral', title, icon, onDismiss, dismissLabel, live, children }: NoticeProps) {
+export function Notice({
+  tone = 'neutral',
+  title,
+  icon,
+  onDismiss,
+  dismissLabel,
+  live,
+  children,
+}: NoticeProps) {
   return (
     <div className={`${css['notice']} ${css[tone]}`} role={live}>
       <Icon name={icon ?? usualIcon[tone]} />
@@ -28,7 +36,14 @@ export function Notice({ tone = 'neutral', title, icon, onDismiss, dismissLabel,
         {title && <strong>{title}</strong>} {children}
       </div>
       {onDismiss && (
-        <Button kind="quiet" size="small" icon="x" iconOnly={dismissLabel ?? ''} onClick={onDismiss} className={css['dismiss']} />
+        <Button
+          kind="quiet"
+          size="small"
+          icon="x"
+          iconOnly={dismissLabel ?? ''}
+          onClick={onDismiss}
+          className={css['dismiss']}
+        />
       )}
     </div>
   );

@@ -85,7 +85,8 @@ test('buttons are at least 44 px high, small ones 36 px', async () => {
       <Button size="small">Small</Button>
     </>,
   );
-  const heightOf = (name: string) => screen.getByRole('button', { name }).element().getBoundingClientRect().height;
+  const heightOf = (name: string) =>
+    screen.getByRole('button', { name }).element().getBoundingClientRect().height;
   await expectAccessible();
   expect(heightOf('Normal')).toBeGreaterThanOrEqual(44);
   expect(heightOf('Small')).toBeGreaterThanOrEqual(36);

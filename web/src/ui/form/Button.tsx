@@ -69,7 +69,12 @@ export function Button({
   );
 }
 
-type FaceProps = { icon: IconName | undefined; flip: boolean | undefined; pending: string | undefined; children: React.ReactNode };
+type FaceProps = {
+  icon: IconName | undefined;
+  flip: boolean | undefined;
+  pending: string | undefined;
+  children: React.ReactNode;
+};
 
 function Face({ icon, flip, pending, children }: FaceProps) {
   const face = (

@@ -25,7 +25,18 @@ interface CopyButtonProps {
 const shownMs = 2000;
 
 /** Puts `text` into the page only after copying failed. */
-export function CopyButton({ text, label, copied, announcement, failed, kind, size, icon = 'copy', wide, onCopied }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  label,
+  copied,
+  announcement,
+  failed,
+  kind,
+  size,
+  icon = 'copy',
+  wide,
+  onCopied,
+}: CopyButtonProps) {
   const [state, setState] = useState<'rest' | 'copied' | 'failed'>('rest');
   useEffect(() => {
     if (state !== 'copied') return undefined;
@@ -40,7 +51,13 @@ export function CopyButton({ text, label, copied, announcement, failed, kind, si
   };
   return (
     <>
-      <Button kind={kind} size={size} wide={wide} icon={state === 'copied' ? 'check' : icon} onClick={() => void copy()}>
+      <Button
+        kind={kind}
+        size={size}
+        wide={wide}
+        icon={state === 'copied' ? 'check' : icon}
+        onClick={() => void copy()}
+      >
         <span className={css['labels']}>
           <span aria-hidden={state === 'copied'} className={state === 'copied' ? css['ghost'] : undefined}>
             {label}

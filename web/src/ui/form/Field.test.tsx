@@ -60,7 +60,9 @@ test('a passphrase can be shown, and is hidden when its form is sent', async () 
   await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect.element(input).toHaveAttribute('type', 'text');
   await userEvent.type(input, 'x{Enter}');
-  await expect.element(screen.getByLabelText('Passphrase', { exact: true })).toHaveAttribute('type', 'password');
+  await expect
+    .element(screen.getByLabelText('Passphrase', { exact: true }))
+    .toHaveAttribute('type', 'password');
 });
 
 function Writer({ max, onCut }: { max: number; onCut?: () => void }) {

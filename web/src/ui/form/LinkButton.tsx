@@ -20,7 +20,13 @@ interface LinkButtonProps {
 /** A native `a`. `to` is a path of this site. */
 export function LinkButton({ to, kind, size, icon, wide, reload = false, id, children }: LinkButtonProps) {
   return (
-    <Link to={to} id={id} className={buttonClass({ kind, size, wide })} reloadDocument={reload} viewTransition={!reload}>
+    <Link
+      to={to}
+      id={id}
+      className={buttonClass({ kind, size, wide })}
+      reloadDocument={reload}
+      viewTransition={!reload}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </Link>

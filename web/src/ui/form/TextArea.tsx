@@ -1,5 +1,12 @@
 // A text area with a limit, which grows to 400 px (docs/design/web.md#components).
-import { type ChangeEvent, type KeyboardEvent, type Ref, type TextareaHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useControl } from '#ui/form/field-context.ts';
 import { cutChars } from '#ui/form/text-limit.ts';
 import css from './Input.module.css';

@@ -14,7 +14,10 @@ export interface ButtonLook {
 }
 
 /** Returns the class names, followed by `extra`. */
-export function buttonClass({ kind = 'outline', size = 'normal', wide = false, square = false }: ButtonLook, extra?: string): string {
+export function buttonClass(
+  { kind = 'outline', size = 'normal', wide = false, square = false }: ButtonLook,
+  extra?: string,
+): string {
   const parts = [
     css['button'],
     css[kind],

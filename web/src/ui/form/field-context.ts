@@ -11,9 +11,16 @@ export interface ControlProps {
 export const FieldContext = createContext<ControlProps | undefined>(undefined);
 
 /** Merges the attributes of the field with those of the control. Also works outside a field. */
-export function useControl(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }): ControlProps {
+export function useControl(own: {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+}): ControlProps {
   const field = useContext(FieldContext);
   const fallback = useId();
   const described = [field?.['aria-describedby'], own['aria-describedby']].filter(Boolean).join(' ');
-  return { id: own.id ?? field?.id ?? fallback, 'aria-describedby': described || undefined, 'aria-invalid': field?.['aria-invalid'] };
+  return {
+    id: own.id ?? field?.id ?? fallback,
+    'aria-describedby': described || undefined,
+    'aria-invalid': field?.['aria-invalid'],
+  };
 }

@@ -11,6 +11,7 @@ export function countChars(text: string): number {
 export function cutChars(text: string, max: number): string {
   if (text.length <= max) return text;
   let units = 0;
-  for (let left = max; left > 0 && units < text.length; left--) units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
+  for (let left = max; left > 0 && units < text.length; left--)
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, units);
 }

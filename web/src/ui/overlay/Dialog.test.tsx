@@ -17,7 +17,13 @@ function Opener({ pending = false, onClose = () => undefined }: { pending?: bool
     <>
       <Button onClick={() => setOpen(true)}>Settings</Button>
       {open && (
-        <Dialog title="Settings" closeLabel="Close" onClose={close} pending={pending} foot={<Button kind="primary">Done</Button>}>
+        <Dialog
+          title="Settings"
+          closeLabel="Close"
+          onClose={close}
+          pending={pending}
+          foot={<Button kind="primary">Done</Button>}
+        >
           <p>Everything applies at once.</p>
         </Dialog>
       )}

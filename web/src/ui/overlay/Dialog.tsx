@@ -1,5 +1,13 @@
 // A modal dialog, open while mounted; the opener gets the focus back (docs/design/web.md#components).
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Button } from '#ui/form/Button.tsx';
 import css from './Dialog.module.css';
 

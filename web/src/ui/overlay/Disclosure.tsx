@@ -19,7 +19,15 @@ interface DisclosureProps {
 }
 
 /** A native `details`. Its parent draws the lines between several. */
-export function Disclosure({ title, now, stored, tone = 'plain', icon, defaultOpen = false, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  now,
+  stored,
+  tone = 'plain',
+  icon,
+  defaultOpen = false,
+  children,
+}: DisclosureProps) {
   const [kept, keep] = useStored(`drawer:${stored ?? ''}`, defaultOpen ? 'open' : 'closed');
   const [local, setLocal] = useState(defaultOpen);
   const open = stored === undefined ? local : kept === 'open';
@@ -30,7 +38,11 @@ export function Disclosure({ title, now, stored, tone = 'plain', icon, defaultOp
     else keep(next ? 'open' : 'closed');
   };
   return (
-    <details className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`} open={open} onToggle={toggle}>
+    <details
+      className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`}
+      open={open}
+      onToggle={toggle}
+    >
       <summary>
         {icon && <Icon name={icon} />}
         <span>{title}</span>

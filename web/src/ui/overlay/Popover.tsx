@@ -1,5 +1,13 @@
 // A button that opens a list of links, without an ARIA menu (docs/design/web.md#components).
-import { type FocusEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { buttonClass } from '#ui/form/button-style.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
@@ -24,7 +32,8 @@ export function Popover({ label, icon, iconOnly = false, className, children }: 
     if (event.target instanceof Element && event.target.closest('a, button')) close();
   };
   const left = (event: FocusEvent<HTMLElement>) => {
-    if (open && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) close();
+    if (open && event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
+      close();
   };
   return (
     <span className={`${css['anchor']} ${className ?? ''}`} onBlur={left}>

@@ -14,7 +14,10 @@ test('a step that fails prevents no other step, and its error is thrown', async 
 
 test('the job removes the notes of erased accounts, keeps the others, and reports the failure', async () => {
   const notes = new Set<Buffer>([ana, bob]);
-  const erasures = { waiting: async () => [...notes], done: async (account: Buffer) => void notes.delete(account) };
+  const erasures = {
+    waiting: async () => [...notes],
+    done: async (account: Buffer) => void notes.delete(account),
+  };
   let isAway = true;
   const eraseAccount = async (account: Buffer): Promise<void> => {
     if (isAway && account === ana) throw new Error('away');

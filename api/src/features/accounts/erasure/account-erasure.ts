@@ -21,7 +21,9 @@ export function accountErasure(steps: readonly EraseStep[]): EraseAccount {
   };
 }
 
-type FinishDeps = Omit<ErasureDeps, 'erasures'> & { readonly erasures: Pick<ErasureStore, 'waiting' | 'done'> };
+type FinishDeps = Omit<ErasureDeps, 'erasures'> & {
+  readonly erasures: Pick<ErasureStore, 'waiting' | 'done'>;
+};
 
 /**
  * Erases accounts again after the grace period, because a process may have crashed or a request may have

@@ -8,7 +8,11 @@ import type { ErasureDeps } from './account-erasure.ts';
 type RemoveAccountDeps = Pick<MailDeps, 'transact' | 'accounts' | 'ids' | 'outbox'> & ErasureDeps;
 
 /** Deletes the account and stores the notice in one transaction, then erases what other parts hold. */
-export async function removeAccount(deps: RemoveAccountDeps, account: Account, locale: string): Promise<void> {
+export async function removeAccount(
+  deps: RemoveAccountDeps,
+  account: Account,
+  locale: string,
+): Promise<void> {
   await deps.transact(async (session) => {
     if (!(await deps.accounts.remove(account.id, session))) return;
     await deps.outbox.forget(session, account.id);

@@ -37,11 +37,17 @@ export async function remindToVerify(
   const to = mailTo(account, locale);
   await deps.transact(async (session) => {
     const due = mayMail(account, now);
-    const change = { held: account.hash, set: due ? { ...set, verification: verification.sid, mailedAt: now } : {}, now };
+    const change = {
+      held: account.hash,
+      set: due ? { ...set, verification: verification.sid, mailedAt: now } : {},
+      now,
+    };
     const changed = await deps.accounts.change(account.id, change, session);
     await deps.outbox.add(
       session,
-      due && changed ? welcome(deps, account, { secretKey: verification.secretKey, to }) : decoyMail(deps, to),
+      due && changed
+        ? welcome(deps, account, { secretKey: verification.secretKey, to })
+        : decoyMail(deps, to),
     );
   });
 }

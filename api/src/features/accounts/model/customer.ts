@@ -10,7 +10,10 @@ type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
 
 export type Plans = { readonly plans: { of(actor: Actor): Plan } };
 
-export function toCustomer({ address, verified, counters, ...account }: Account, { role, plan }: CustomerRole): Customer {
+export function toCustomer(
+  { address, verified, counters, ...account }: Account,
+  { role, plan }: CustomerRole,
+): Customer {
   return {
     identifier: address,
     custid: address,
@@ -36,5 +39,8 @@ export function toCustomer({ address, verified, counters, ...account }: Account,
 
 /** The account of the caller, with the role and plan of this request. */
 export function currentCustomer({ plans }: Plans, account: Account, actor: Actor): Customer {
-  return toCustomer(account, { role: actor.kind === 'colonel' ? 'colonel' : 'customer', plan: plans.of(actor) });
+  return toCustomer(account, {
+    role: actor.kind === 'colonel' ? 'colonel' : 'customer',
+    plan: plans.of(actor),
+  });
 }

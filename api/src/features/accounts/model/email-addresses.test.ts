@@ -12,7 +12,10 @@ test('an address is found under every live key, in upper case and with spaces, t
 
 test('success and failure both take at least 300 ms', async () => {
   const startedMs = performance.now();
-  const ends = [withMinimumDuration(Promise.resolve('done')), withMinimumDuration(Promise.reject(new Error('failed')))];
+  const ends = [
+    withMinimumDuration(Promise.resolve('done')),
+    withMinimumDuration(Promise.reject(new Error('failed'))),
+  ];
   const settled = await Promise.allSettled(
     ends.map((end) => end.finally(() => expect(performance.now() - startedMs).toBeGreaterThan(295))),
   );

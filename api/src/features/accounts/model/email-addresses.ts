@@ -10,7 +10,11 @@ export function emailIds(roots: RootKeys, address: string): readonly Buffer[] {
 }
 
 /** The id under which a new account is stored, and its generation. */
-export function newEmailId(roots: RootKeys, address: string, now: Date): { readonly emailId: Buffer; readonly emailGen: number } {
+export function newEmailId(
+  roots: RootKeys,
+  address: string,
+  now: Date,
+): { readonly emailId: Buffer; readonly emailGen: number } {
   const emailGen = roots.rootGen(now);
   return { emailId: roots.mac('email', emailGen, address).subarray(0, idBytes), emailGen };
 }

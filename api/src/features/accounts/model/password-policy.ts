@@ -8,7 +8,8 @@ const { min, max } = limits.passwordChars;
 const lengthOf = (text: string): number => [...text].length;
 
 /** Whether a password is longer than any account's. Such a password is wrong and is never hashed. */
-export const isTooLong = (password: string): boolean => password.length > 2 * max || lengthOf(password.normalize('NFC')) > max;
+export const isTooLong = (password: string): boolean =>
+  password.length > 2 * max || lengthOf(password.normalize('NFC')) > max;
 
 /** @throws `tooShort`, `accounts.password_too_long`, `accounts.password_too_common` */
 export function refuseWeak(password: string, tooShort: ErrorCode): void {

@@ -5,7 +5,12 @@ export type UsageCounter = 'secretsCreated' | 'secretsBurned' | 'secretsShared' 
 export type UsageCounters = Readonly<Record<UsageCounter, number>>;
 
 /** The counters of a new account. */
-export const zeroCounters: UsageCounters = { secretsCreated: 0, secretsBurned: 0, secretsShared: 0, emailsSent: 0 };
+export const zeroCounters: UsageCounters = {
+  secretsCreated: 0,
+  secretsBurned: 0,
+  secretsShared: 0,
+  emailsSent: 0,
+};
 
 /** Starts a count and returns at once; never throws. @param owner 12 bytes; absent for anonymous secrets */
 export type CountUsage = (owner: Buffer | undefined, counter: UsageCounter) => void;

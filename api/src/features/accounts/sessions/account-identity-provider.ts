@@ -50,13 +50,20 @@ const orUnavailable = (thrown: unknown): never => {
 
 /** Compares in constant time; an account without a token costs the same. */
 function holdsToken(roots: RootKeys, account: Account | undefined, token: string): boolean {
-  const gen = account?.token && roots.gens.includes(account.token.gen) ? account.token.gen : (roots.gens[0] ?? 0);
+  const gen =
+    account?.token && roots.gens.includes(account.token.gen) ? account.token.gen : (roots.gens[0] ?? 0);
   const given = roots.mac('apitoken', gen, token);
   const right = sameBytes(given, account?.token?.mac ?? Buffer.alloc(given.length));
   return right && account?.token !== undefined && account.verified;
 }
 
-export function createIdentityProvider({ config, accounts, sessionService, roots, budget }: AccountIdentityProviderDeps): IdentityProvider {
+export function createIdentityProvider({
+  config,
+  accounts,
+  sessionService,
+  roots,
+  budget,
+}: AccountIdentityProviderDeps): IdentityProvider {
   return {
     enabled: config.authenticationEnabled,
     async bySession(cookie, polled) {

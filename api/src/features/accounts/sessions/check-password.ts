@@ -20,7 +20,11 @@ export async function checkPassword(
 type RehashDeps = PasswordDeps & Pick<BaseDeps, 'accounts' | 'clock'>;
 
 /** Hashes a right password again with today's recipe and key. @returns the account as stored now */
-export async function rehashPassword({ passwords, accounts, clock }: RehashDeps, account: Account, password: string): Promise<Account> {
+export async function rehashPassword(
+  { passwords, accounts, clock }: RehashDeps,
+  account: Account,
+  password: string,
+): Promise<Account> {
   const hash = await passwords.make(password);
   const changed = await accounts.change(account.id, { held: account.hash, set: { hash }, now: clock.now() });
   return changed ? { ...account, hash } : account;

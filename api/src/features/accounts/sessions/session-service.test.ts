@@ -23,20 +23,30 @@ function openContext() {
     return account;
   };
   const made = sessions({ roots: () => sampleKeys(), ids: secureIds, clock });
-  const sessionService = createSessionService({ clock, sessions: made, records, cache: accountCache(byId, clock), seen: () => undefined });
+  const sessionService = createSessionService({
+    clock,
+    sessions: made,
+    records,
+    cache: accountCache(byId, clock),
+    seen: () => undefined,
+  });
   return {
     sessionService,
     reads: () => reads,
     account: () => account ?? anAccount(),
     change: (next: Account | undefined) => void (account = next),
     later: (ms: number) => void (nowMs += ms),
-    isOpen: async (cookie: string, polled = false) => (await sessionService.check(cookie, polled)) !== undefined,
+    isOpen: async (cookie: string, polled = false) =>
+      (await sessionService.check(cookie, polled)) !== undefined,
   };
 }
 
 test('a session ends after 24 hours without use, and after seven days in any case', async () => {
   const context = openContext();
-  const { session, maxAgeSeconds } = await context.sessionService.open(context.account(), { remember: false, before: undefined });
+  const { session, maxAgeSeconds } = await context.sessionService.open(context.account(), {
+    remember: false,
+    before: undefined,
+  });
   expect(maxAgeSeconds).toBeUndefined();
   for (let days = 0; days < 7; days += 1) {
     expect(await context.isOpen(session.cookie)).toBe(true);
@@ -51,7 +61,10 @@ test('a session ends after 24 hours without use, and after seven days in any cas
 
 test('with remember-me session and cookie end after 14 days without use, or after 30 days', async () => {
   const context = openContext();
-  const { session, maxAgeSeconds } = await context.sessionService.open(context.account(), { remember: true, before: undefined });
+  const { session, maxAgeSeconds } = await context.sessionService.open(context.account(), {
+    remember: true,
+    before: undefined,
+  });
   expect(maxAgeSeconds).toBe(30 * 86_400);
   context.later(14 * day - 1000);
   expect(await context.isOpen(session.cookie)).toBe(true);
@@ -63,7 +76,10 @@ test('with remember-me session and cookie end after 14 days without use, or afte
 
 test('polled calls do not keep a session alive', async () => {
   const context = openContext();
-  const { session } = await context.sessionService.open(context.account(), { remember: false, before: undefined });
+  const { session } = await context.sessionService.open(context.account(), {
+    remember: false,
+    before: undefined,
+  });
   for (let hours = 0; hours < 23; hours += 1) {
     context.later(3_600_000);
     expect(await context.isOpen(session.cookie, true)).toBe(true);
@@ -77,7 +93,10 @@ test.each([
   ['a deleted account', () => undefined],
 ])('%s ends the session within a second', async (_name, next) => {
   const context = openContext();
-  const { session } = await context.sessionService.open(context.account(), { remember: true, before: undefined });
+  const { session } = await context.sessionService.open(context.account(), {
+    remember: true,
+    before: undefined,
+  });
   expect(await context.isOpen(session.cookie)).toBe(true);
   context.change(next(context.account()));
   context.later(950);
@@ -92,12 +111,17 @@ test('a renewed session keeps the hash of its former id for open tabs; the forme
   expect(next?.session.cookie).not.toBe(first.session.cookie);
   expect(next?.session.before).toEqual(first.session.hash);
   expect(await context.isOpen(first.session.cookie)).toBe(false);
-  expect((await context.sessionService.check(next?.session.cookie ?? '', false))?.session.before).toEqual(first.session.hash);
+  expect((await context.sessionService.check(next?.session.cookie ?? '', false))?.session.before).toEqual(
+    first.session.hash,
+  );
 });
 
 test('concurrent requests read the account once', async () => {
   const context = openContext();
-  const { session } = await context.sessionService.open(context.account(), { remember: false, before: undefined });
+  const { session } = await context.sessionService.open(context.account(), {
+    remember: false,
+    before: undefined,
+  });
   await Promise.all(Array.from({ length: 20 }, () => context.isOpen(session.cookie)));
   expect(context.reads()).toBe(1);
 });

@@ -8,7 +8,10 @@ import type { Account } from '../model/account.ts';
 import type { AccountCache } from '../store/account-cache.ts';
 
 /** Remember-me keeps the cookie after the browser closes (docs/design/http-api.md#sessions). */
-const lives = { usual: { idleMs: dayMs, wholeMs: 7 * dayMs }, remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs } } as const;
+const lives = {
+  usual: { idleMs: dayMs, wholeMs: 7 * dayMs },
+  remembered: { idleMs: 14 * dayMs, wholeMs: 30 * dayMs },
+} as const;
 const extendAfterMs = 60_000; // so that a busy session does not write at every request
 
 type SessionServiceDeps = {
@@ -26,8 +29,12 @@ const nameOf = (hash: Buffer): string => hash.toString('base64url');
 
 /** Opens sessions: a new id each time, the record under its hash. */
 function opening({ clock, sessions, records }: SessionServiceDeps) {
-  const leftOf = ({ idleMs, endsMs }: SessionRecord): number => Math.min(idleMs, endsMs - clock.now().getTime());
-  const write = async (record: Omit<SessionRecord, 'before'>, before: Session | undefined): Promise<Session> => {
+  const leftOf = ({ idleMs, endsMs }: SessionRecord): number =>
+    Math.min(idleMs, endsMs - clock.now().getTime());
+  const write = async (
+    record: Omit<SessionRecord, 'before'>,
+    before: Session | undefined,
+  ): Promise<Session> => {
     const session = sessions.createSignedIn(before);
     const kept = before ? { ...record, before: nameOf(before.hash) } : record;
     await records.write(nameOf(session.hash), kept, Math.max(1, leftOf(record)));
@@ -36,7 +43,10 @@ function opening({ clock, sessions, records }: SessionServiceDeps) {
   return {
     leftOf,
     /** A new session under a new id. @throws `store.unavailable` */
-    async open(account: Account, { remember, before }: { remember: boolean; before: Session | undefined }): Promise<OpenedSession> {
+    async open(
+      account: Account,
+      { remember, before }: { remember: boolean; before: Session | undefined },
+    ): Promise<OpenedSession> {
       const { idleMs, wholeMs } = remember ? lives.remembered : lives.usual;
       const endsMs = clock.now().getTime() + wholeMs;
       const record = { owner: account.id.toString('hex'), gen: account.sessionGen, idleMs, endsMs };
@@ -51,13 +61,19 @@ function opening({ clock, sessions, records }: SessionServiceDeps) {
       const next = await write({ ...record, gen }, session);
       await records.drop(names);
       const remembered = record.idleMs === lives.remembered.idleMs;
-      return { session: next, maxAgeSeconds: remembered ? Math.ceil((record.endsMs - clock.now().getTime()) / 1000) : undefined };
+      return {
+        session: next,
+        maxAgeSeconds: remembered ? Math.ceil((record.endsMs - clock.now().getTime()) / 1000) : undefined,
+      };
     },
   };
 }
 
 /** Finds the account of a session, if the session has the account's current generation. */
-async function holderOf(cache: SessionServiceDeps['cache'], { owner, gen }: SessionRecord): Promise<Account | undefined> {
+async function holderOf(
+  cache: SessionServiceDeps['cache'],
+  { owner, gen }: SessionRecord,
+): Promise<Account | undefined> {
   const id = Buffer.from(owner, 'hex');
   let account = await cache.get(id);
   if (!account || account.sessionGen < gen) {
@@ -74,7 +90,10 @@ export function createSessionService(deps: SessionServiceDeps) {
     open,
     renew,
     /** Restarts the idle time unless `polled`. @throws `store.unavailable`, outages of MongoDB */
-    async check(cookie: string, polled: boolean): Promise<{ session: Session; account: Account } | undefined> {
+    async check(
+      cookie: string,
+      polled: boolean,
+    ): Promise<{ session: Session; account: Account } | undefined> {
       const names = sessions.hashes(cookie).map(nameOf);
       const kept = await records.read(names);
       if (!kept || kept.record.endsMs <= clock.now().getTime()) return undefined;

@@ -25,7 +25,10 @@ function aBudget() {
 }
 
 /** Signs in with the given answers of the store and the password check. @returns the error code */
-async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }: { read: () => unknown; check: () => unknown }) {
+async function refusal(
+  budget: ReturnType<typeof signInBudget>,
+  { read, check }: { read: () => unknown; check: () => unknown },
+) {
   const deps = {
     config: { authenticationEnabled: true, signinEnabled: true, siteOrigin: '', colonels: [] },
     texts: { text: () => '' },
@@ -35,10 +38,17 @@ async function refusal(budget: ReturnType<typeof signInBudget>, { read, check }:
     passwords: { check: async () => check() },
     transact: async () => fail('store.unavailable'), // the outbox is full
   } as unknown as Parameters<typeof signIn>[0];
-  const asked = { body: { u: 'ana@example.com', p: 'a long sunny afternoon' }, context: { locale: 'en' } } as unknown as Parameters<
-    typeof signIn
-  >[1];
-  const actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' } } as const;
+  const asked = {
+    body: { u: 'ana@example.com', p: 'a long sunny afternoon' },
+    context: { locale: 'en' },
+  } as unknown as Parameters<typeof signIn>[1];
+  const actor = {
+    kind: 'anonymous',
+    custid: 'anon',
+    carriesCookie: false,
+    clientPrefix: '192.0.2.0/24',
+    host: { kind: 'site' },
+  } as const;
   return signIn(deps, asked, actor).then(
     () => 'answered',
     (thrown: unknown) => (thrown instanceof ApiError ? thrown.code : 'outage'),
@@ -56,7 +66,11 @@ const outage = (): never => {
 
 test.each([
   ['the store is away', { read: outage, check: () => 'right' }, 'outage'],
-  ['too many passwords wait', { read: () => anAccount(), check: () => fail('store.unavailable') }, 'store.unavailable'],
+  [
+    'too many passwords wait',
+    { read: () => anAccount(), check: () => fail('store.unavailable') },
+    'store.unavailable',
+  ],
 ])('an attempt that could not be checked because %s is not counted', async (_why, answers, seen) => {
   const { budget, told } = aBudget();
   expect(new Set(await times(12, () => refusal(budget, answers)))).toEqual(new Set([seen]));
@@ -66,7 +80,11 @@ test.each([
 test('a wrong password stays counted even if its outbox row cannot be stored', async () => {
   const { budget, told } = aBudget();
   const tries = await times(7, () => refusal(budget, { read: () => anAccount(), check: () => 'wrong' }));
-  expect(tries).toEqual([...Array<string>(5).fill('store.unavailable'), 'http.rate_limited', 'http.rate_limited']);
+  expect(tries).toEqual([
+    ...Array<string>(5).fill('store.unavailable'),
+    'http.rate_limited',
+    'http.rate_limited',
+  ]);
   expect(told.filter((one) => one === 'wrong')).toHaveLength(5);
 });
 

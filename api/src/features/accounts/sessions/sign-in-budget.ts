@@ -39,10 +39,20 @@ type SignInBudgetDeps = {
   readonly onManyWrong: (count: number) => void;
 };
 
-export function signInBudget({ attempts, roots, clock, onLimited, onWrong, onManyWrong }: SignInBudgetDeps): SignInBudget {
+export function signInBudget({
+  attempts,
+  roots,
+  clock,
+  onLimited,
+  onWrong,
+  onManyWrong,
+}: SignInBudgetDeps): SignInBudget {
   const tag = (text: string): string => {
     const keys = roots();
-    return keys.mac('prefix', keys.rootGen(clock.now()), 'sign-in', text).subarray(0, tagBytes).toString('base64url');
+    return keys
+      .mac('prefix', keys.rootGen(clock.now()), 'sign-in', text)
+      .subarray(0, tagBytes)
+      .toString('base64url');
   };
   return {
     async reserve(emailId, network) {

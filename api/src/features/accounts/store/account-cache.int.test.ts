@@ -18,11 +18,18 @@ const [hash, sid, keyHash] = ['$argon2id$', Buffer.alloc(16, 1), Buffer.alloc(32
 const waiting = { verified: false, verification: sid, mailedAt: new Date(0) };
 const inserted = async (over: Partial<NewAccount> = {}): Promise<Buffer> => {
   await mongo.db.collection('accounts').deleteMany({});
-  return store.insert({ address: 'ana@example.com', hash, verified: true, emailId: sid, emailGen: 1, planId: 'basic', ...over }, now);
+  return store.insert(
+    { address: 'ana@example.com', hash, verified: true, emailId: sid, emailGen: 1, planId: 'basic', ...over },
+    now,
+  );
 };
-const transact = <Result>(work: (session: Transaction) => Promise<Result>): Promise<Result> => transactions(mongo.client)(work);
+const transact = <Result>(work: (session: Transaction) => Promise<Result>): Promise<Result> =>
+  transactions(mongo.client)(work);
 
-type Write = readonly [over: Partial<NewAccount>, write: (id: Buffer, session: Transaction) => Promise<unknown>];
+type Write = readonly [
+  over: Partial<NewAccount>,
+  write: (id: Buffer, session: Transaction) => Promise<unknown>,
+];
 const fresh = { hash: 'another', now };
 const writes: Readonly<Record<string, Write>> = {
   change: [{}, (id, session) => store.change(id, { held: hash, set: { locale: 'fr' }, now }, session)],

@@ -27,7 +27,12 @@ const Row = z.object({
   token: z.optional(z.object({ mac: bytes, gen: z.int(), hint: z.string() })),
   verification: z.optional(bytes),
   mailedAt: z.optional(time),
-  counters: z.object({ secretsCreated: z.int(), secretsBurned: z.int(), secretsShared: z.int(), emailsSent: z.int() }),
+  counters: z.object({
+    secretsCreated: z.int(),
+    secretsBurned: z.int(),
+    secretsShared: z.int(),
+    emailsSent: z.int(),
+  }),
 });
 
 /** @throws Error without content of the document if it is not an account */

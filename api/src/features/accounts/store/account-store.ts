@@ -9,18 +9,32 @@ import { accountFrom } from './account-row.ts';
 import { type UsageCounter, zeroCounters } from '../model/usage-counters.ts';
 
 /** A new account; `emailId` is the HMAC under root generation `emailGen`. */
-export type NewAccount = Pick<Account, 'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'> & {
+export type NewAccount = Pick<
+  Account,
+  'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'
+> & {
   readonly emailId: Buffer;
   readonly emailGen: number;
   readonly planId: string;
 };
 type Reset = { readonly keyHash: Buffer; readonly seconds: number };
-type Change = Partial<Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>>;
+type Change = Partial<
+  Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>
+>;
 
 const indexes = [
   { name: 'emailId', key: { emailId: 1 }, unique: true },
-  { name: 'resetKey', key: { 'reset.keyHash': 1 }, unique: true, partialFilterExpression: { 'reset.keyHash': { $exists: true } } },
-  { name: 'verification', key: { verification: 1 }, partialFilterExpression: { verification: { $exists: true } } },
+  {
+    name: 'resetKey',
+    key: { 'reset.keyHash': 1 },
+    unique: true,
+    partialFilterExpression: { 'reset.keyHash': { $exists: true } },
+  },
+  {
+    name: 'verification',
+    key: { verification: 1 },
+    partialFilterExpression: { verification: { $exists: true } },
+  },
   { name: 'unverified', key: { mailedAt: 1 }, partialFilterExpression: { verified: false } },
   { name: 'newest', key: { createdAt: -1 } },
 ] as const;
@@ -36,7 +50,11 @@ type Rows = Collection<Document & { _id: ObjectId }>;
 const keyOf = (id: Buffer) => ({ _id: new ObjectId(id) });
 const idOf = ({ _id }: { readonly _id: ObjectId }): Buffer => Buffer.from(_id.id);
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
-const goodKey = (keyHash: Buffer) => ({ 'reset.keyHash': keyHash, verified: true, $expr: { $gt: ['$reset.until', '$$NOW'] } });
+const goodKey = (keyHash: Buffer) => ({
+  'reset.keyHash': keyHash,
+  verified: true,
+  $expr: { $gt: ['$reset.until', '$$NOW'] },
+});
 
 function reads(rows: Rows) {
   const one = async (filter: Document, session?: ClientSession): Promise<Account | undefined> => {
@@ -46,12 +64,16 @@ function reads(rows: Rows) {
   return {
     byId: (id: Buffer) => one(keyOf(id)),
     /** @param ids from `emailIds` */
-    byEmailId: (ids: readonly Buffer[], session?: ClientSession) => one({ emailId: { $in: [...ids] } }, session),
+    byEmailId: (ids: readonly Buffer[], session?: ClientSession) =>
+      one({ emailId: { $in: [...ids] } }, session),
     /** The account whose reset key this is, until it expires. */
     byResetKey: (keyHash: Buffer) => one(goodKey(keyHash)),
     /** Whether the reveal of this secret verifies an account. */
     awaits: async (sid: Buffer): Promise<boolean> =>
-      (await rows.findOne({ verification: sid, verified: false }, { projection: { _id: 1 }, maxTimeMS: readMs })) !== null,
+      (await rows.findOne(
+        { verification: sid, verified: false },
+        { projection: { _id: 1 }, maxTimeMS: readMs },
+      )) !== null,
   };
 }
 
@@ -80,7 +102,11 @@ type Updates = ReturnType<typeof updates>;
 function credentialWrites({ byId, matching }: Updates) {
   return {
     /** Sets fields if the password hash is still `held`. @returns whether it was */
-    async change(id: Buffer, { held, set, now }: { held: string; set: Change; now: Date }, session?: ClientSession): Promise<boolean> {
+    async change(
+      id: Buffer,
+      { held, set, now }: { held: string; set: Change; now: Date },
+      session?: ClientSession,
+    ): Promise<boolean> {
       return byId(id, { where: { hash: held }, to: { $set: { ...set, updatedAt: now } } }, session);
     },
     /** Sets a password if the hash is still `held`; all sessions end. @returns whether it was */
@@ -93,7 +119,11 @@ function credentialWrites({ byId, matching }: Updates) {
       return byId(id, { where: { hash: held }, to }, session);
     },
     /** Sets a password, too: a stranger may have signed up with the address. Revokes the API token. */
-    async verifyWithNewPassword(id: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<void> {
+    async verifyWithNewPassword(
+      id: Buffer,
+      { hash, now }: { hash: string; now: Date },
+      session: ClientSession,
+    ): Promise<void> {
       const gone = { reset: '', token: '', verification: '' } as const;
       const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
       await byId(id, { where: { verified: false }, to }, session);
@@ -114,8 +144,16 @@ function resetWrites({ byId, matching }: Updates) {
       await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
     },
     /** Sets a password once; ends all sessions and the API token. @returns whether the key was valid */
-    async reset(keyHash: Buffer, { hash, now }: { hash: string; now: Date }, session: ClientSession): Promise<boolean> {
-      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const, token: '' as const } };
+    async reset(
+      keyHash: Buffer,
+      { hash, now }: { hash: string; now: Date },
+      session: ClientSession,
+    ): Promise<boolean> {
+      const to = {
+        $set: { hash, updatedAt: now },
+        $inc: { sessionGen: 1 },
+        $unset: { reset: '' as const, token: '' as const },
+      };
       return matching({ where: goodKey(keyHash), to }, session);
     },
   };
@@ -127,7 +165,15 @@ function lifecycleWrites(rows: Rows, cache: AccountCache) {
     /** Stores a new account. @throws the driver's duplicate key error if the address has one */
     async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
       const _id = new ObjectId();
-      const row = { _id, v: 1, ...account, sessionGen: 1, createdAt: now, updatedAt: now, counters: zeroCounters };
+      const row = {
+        _id,
+        v: 1,
+        ...account,
+        sessionGen: 1,
+        createdAt: now,
+        updatedAt: now,
+        counters: zeroCounters,
+      };
       await rows.insertOne(row, within(session));
       return idOf({ _id });
     },
@@ -146,7 +192,11 @@ function lifecycleWrites(rows: Rows, cache: AccountCache) {
 function profileWrites({ byId }: Updates) {
   return {
     /** @returns whether the account exists */
-    async setPlan(id: Buffer, { planId, now }: { planId: string; now: Date }, session: ClientSession): Promise<boolean> {
+    async setPlan(
+      id: Buffer,
+      { planId, now }: { planId: string; now: Date },
+      session: ClientSession,
+    ): Promise<boolean> {
       const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
       return byId(id, { to }, session);
     },
@@ -166,6 +216,11 @@ export function accountStore(db: Db, clock: Clock) {
   const found = reads(rows);
   const cache = accountCache(found.byId, clock);
   const changing = updates(rows, cache);
-  const writes = { ...credentialWrites(changing), ...resetWrites(changing), ...profileWrites(changing), ...lifecycleWrites(rows, cache) };
+  const writes = {
+    ...credentialWrites(changing),
+    ...resetWrites(changing),
+    ...profileWrites(changing),
+    ...lifecycleWrites(rows, cache),
+  };
   return { ...found, ...writes, cache };
 }

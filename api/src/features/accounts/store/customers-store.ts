@@ -35,7 +35,8 @@ export function customersStore(db: Db) {
     /** Counts all accounts, from the collection's metadata. */
     total: (): Promise<number> => rows.estimatedDocumentCount({ maxTimeMS }),
     /** Counts accounts created after `since`. Reads one index entry for each, so it is for jobs. */
-    countSince: (since: Date): Promise<number> => rows.countDocuments({ createdAt: { $gt: since } }, { hint: 'newest', maxTimeMS: 20_000 }),
+    countSince: (since: Date): Promise<number> =>
+      rows.countDocuments({ createdAt: { $gt: since } }, { hint: 'newest', maxTimeMS: 20_000 }),
     /** @param ids from `emailIds` */
     async byEmailId(ids: readonly Buffer[]): Promise<ListedCustomer | undefined> {
       const found = await rows.findOne({ emailId: { $in: [...ids] } }, { projection, maxTimeMS });

@@ -118,7 +118,10 @@ export function accountContext() {
       onManyWrong: () => undefined,
     }),
     plans: { all: { basic: aPlan(), identity: aPlan('identity', 35) }, of: () => aPlan() },
-    flashes: { put: async (_hash: Buffer, flash: Flash) => void seen.flashes.push(flash), take: async () => undefined },
+    flashes: {
+      put: async (_hash: Buffer, flash: Flash) => void seen.flashes.push(flash),
+      take: async () => undefined,
+    },
     erasures: {
       add: async ({ id }: { readonly id: Buffer }) => void seen.notes.push(id.toString('hex')),
       waiting: async () => [],
@@ -130,7 +133,14 @@ export function accountContext() {
 
   /** Stores an account with `password`. */
   async function addAccount({ address: to = address, ...over }: Partial<Account> = {}): Promise<Account> {
-    const fresh = { address: to, hash: `new:${password}`, verified: true, planId: 'basic', ...newEmailId(keys, to, clock.now()), ...over };
+    const fresh = {
+      address: to,
+      hash: `new:${password}`,
+      verified: true,
+      planId: 'basic',
+      ...newEmailId(keys, to, clock.now()),
+      ...over,
+    };
     const id = await accounts.insert(fresh, clock.now());
     return (await accounts.byId(id)) ?? fail('http.unexpected');
   }
@@ -139,7 +149,14 @@ export function accountContext() {
   async function signedIn(account: Account): Promise<Actor & Required<Pick<Actor, 'session'>>> {
     const { session } = await deps.sessionService.open(account, { remember: false, before: undefined });
     const { id, planId, locale } = account;
-    return { ...anonymous, kind: 'customer', custid: account.address, carriesCookie: true, session, account: { id, planId, locale } };
+    return {
+      ...anonymous,
+      kind: 'customer',
+      custid: account.address,
+      carriesCookie: true,
+      session,
+      account: { id, planId, locale },
+    };
   }
 
   return {
@@ -162,8 +179,15 @@ type Sent = {
 };
 
 /** A full input for an operation, parsed by its contract. `answered` records effects on the response. */
-export function testInput<E extends Endpoint>(contract: E, { params = {}, body = {}, headers = {} }: Sent = {}) {
-  const answered = { cookies: [] as string[], headers: {} as Record<string, string>, caller: undefined as Actor | undefined };
+export function testInput<E extends Endpoint>(
+  contract: E,
+  { params = {}, body = {}, headers = {} }: Sent = {},
+) {
+  const answered = {
+    cookies: [] as string[],
+    headers: {} as Record<string, string>,
+    caller: undefined as Actor | undefined,
+  };
   const context = {
     requestId: 'r1',
     locale: 'en',
@@ -174,6 +198,12 @@ export function testInput<E extends Endpoint>(contract: E, { params = {}, body =
     },
     become: (caller: Actor) => void (answered.caller = caller),
   } as unknown as RequestContext;
-  const parsed = { params: contract.params && z.parse(contract.params, params), body: contract.body && z.parse(contract.body, body) };
-  return { input: { ...parsed, query: undefined, nonce: undefined, context } as unknown as OperationInput<E>, answered };
+  const parsed = {
+    params: contract.params && z.parse(contract.params, params),
+    body: contract.body && z.parse(contract.body, body),
+  };
+  return {
+    input: { ...parsed, query: undefined, nonce: undefined, context } as unknown as OperationInput<E>,
+    answered,
+  };
 }

@@ -6,17 +6,26 @@ import { accountCache } from '../store/account-cache.ts';
 import type { AccountStore, NewAccount } from '../store/account-store.ts';
 import { zeroCounters } from '../model/usage-counters.ts';
 
-type Row = Account & { readonly emailId: Buffer; readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined };
+type Row = Account & {
+  readonly emailId: Buffer;
+  readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined;
+};
 
 /** `rows` shows what is stored; `transact` takes back what a failed transaction wrote. */
-export type MemoryAccounts = AccountStore & { readonly rows: () => readonly Row[]; readonly transact: Transactions };
+export type MemoryAccounts = AccountStore & {
+  readonly rows: () => readonly Row[];
+  readonly transact: Transactions;
+};
 
 export function memoryAccounts(clock: Clock): MemoryAccounts {
   let rows = new Map<string, Row>();
   const nameOf = (id: Buffer): string => id.toString('hex');
   const find = (fits: (row: Row) => boolean): Row | undefined => [...rows.values()].find(fits);
   const hasKey = (keyHash: Buffer) => (row: Row) =>
-    row.verified && row.reset !== undefined && row.reset.keyHash.equals(keyHash) && row.reset.untilMs > clock.now().getTime();
+    row.verified &&
+    row.reset !== undefined &&
+    row.reset.keyHash.equals(keyHash) &&
+    row.reset.untilMs > clock.now().getTime();
   const write = (row: Row | undefined, change: Partial<Row>): boolean => {
     if (row) rows.set(nameOf(row.id), { ...row, ...change });
     return row !== undefined;
@@ -36,10 +45,18 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
     byId,
     byEmailId: async (ids) => find((row) => ids.some((id) => id.equals(row.emailId))),
     byResetKey: async (keyHash) => find(hasKey(keyHash)),
-    awaits: async (sid) => find((row) => !row.verified && row.verification?.equals(sid) === true) !== undefined,
+    awaits: async (sid) =>
+      find((row) => !row.verified && row.verification?.equals(sid) === true) !== undefined,
     async insert(account: NewAccount, now) {
       const id = Buffer.from(String(rows.size).padStart(12, 'a'));
-      rows.set(nameOf(id), { ...account, id, sessionGen: 1, createdAt: now, updatedAt: now, counters: zeroCounters });
+      rows.set(nameOf(id), {
+        ...account,
+        id,
+        sessionGen: 1,
+        createdAt: now,
+        updatedAt: now,
+        counters: zeroCounters,
+      });
       return id;
     },
     async change(id, { held, set, now }) {
@@ -51,33 +68,48 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
     },
     async reset(keyHash, { hash, now }) {
       const row = find(hasKey(keyHash));
-      return write(row, { hash, updatedAt: now, sessionGen: (row?.sessionGen ?? 0) + 1, reset: undefined, token: undefined });
+      return write(row, {
+        hash,
+        updatedAt: now,
+        sessionGen: (row?.sessionGen ?? 0) + 1,
+        reset: undefined,
+        token: undefined,
+      });
     },
     async setPassword(id, { held, hash, now }) {
       const row = rows.get(nameOf(id));
-      return row?.hash === held && write(row, { hash, updatedAt: now, sessionGen: row.sessionGen + 1, reset: undefined });
+      return (
+        row?.hash === held &&
+        write(row, { hash, updatedAt: now, sessionGen: row.sessionGen + 1, reset: undefined })
+      );
     },
     async verifyWithNewPassword(id, { hash, now }) {
       const row = rows.get(nameOf(id));
       const gone = { reset: undefined, token: undefined, verification: undefined };
-      if (row && !row.verified) write(row, { verified: true, hash, updatedAt: now, sessionGen: row.sessionGen + 1, ...gone });
+      if (row && !row.verified)
+        write(row, { verified: true, hash, updatedAt: now, sessionGen: row.sessionGen + 1, ...gone });
     },
     verify: async (sid, now) =>
       write(
         find((row) => row.verification?.equals(sid) === true),
         { verified: true, updatedAt: now },
       ),
-    setPlan: async (id, { planId, now }) => write(rows.get(nameOf(id)), { planId, updatedAt: now, wantedPlan: undefined }),
+    setPlan: async (id, { planId, now }) =>
+      write(rows.get(nameOf(id)), { planId, updatedAt: now, wantedPlan: undefined }),
     async remember(id, set) {
       write(rows.get(nameOf(id)), { ...set, ...(set.signedInAt && { wantedPlan: undefined }) });
     },
     remove: async (id) => rows.delete(nameOf(id)),
     async countUsage(id, counter) {
       const row = rows.get(nameOf(id));
-      write(row, { counters: { ...zeroCounters, ...row?.counters, [counter]: (row?.counters[counter] ?? 0) + 1 } });
+      write(row, {
+        counters: { ...zeroCounters, ...row?.counters, [counter]: (row?.counters[counter] ?? 0) + 1 },
+      });
     },
     async removeUnverified(before) {
-      const old = [...rows.values()].filter(({ verified, mailedAt }) => !verified && mailedAt !== undefined && mailedAt < before);
+      const old = [...rows.values()].filter(
+        ({ verified, mailedAt }) => !verified && mailedAt !== undefined && mailedAt < before,
+      );
       for (const { id } of old) rows.delete(nameOf(id));
       return old.length;
     },

@@ -9,7 +9,9 @@ export function memorySessionRecords(clock: Clock): SessionRecords {
   const nowMs = (): number => clock.now().getTime();
   return {
     async read(names) {
-      const found = names.map((name) => rows.get(name)).find((row) => row !== undefined && row.untilMs > nowMs());
+      const found = names
+        .map((name) => rows.get(name))
+        .find((row) => row !== undefined && row.untilMs > nowMs());
       return found && { record: found.record, leftMs: found.untilMs - nowMs() };
     },
     write: async (name, record, liveMs) => void rows.set(name, { record, untilMs: nowMs() + liveMs }),

@@ -7,7 +7,10 @@ import { pendingAction, type Claim } from '../domain.ts';
 
 export const sampleNow = new Date('2026-11-22T12:00:00Z');
 export const owner = testCustomer();
-export const stranger = testCustomer({ custid: 'eve@example.com', account: { id: Buffer.alloc(12, 0xee), planId: 'identity' } });
+export const stranger = testCustomer({
+  custid: 'eve@example.com',
+  account: { id: Buffer.alloc(12, 0xee), planId: 'identity' },
+});
 export const ownerId = toCustomerId(owner.account?.id ?? Buffer.alloc(0));
 
 /** A claim of the owner without a status. */
@@ -36,7 +39,11 @@ export const sampleStatus = ({ row }: Claim, over: Partial<DomainStatus> = {}): 
   serving: 'waiting',
   hosted: false,
   reason: 'AwaitingTXT',
-  nextAction: { ...pendingAction(row.hostname), reason: 'AwaitingTXT', text: `Add the TXT record of ${row.hostname}.` },
+  nextAction: {
+    ...pendingAction(row.hostname),
+    reason: 'AwaitingTXT',
+    text: `Add the TXT record of ${row.hostname}.`,
+  },
   conditions: [],
   txt: { name: `_glimpse.${row.hostname}`, value: 'glimpse-0123456789abcdef0123456789abcdef' },
   dns: { expected: [], observed: [] },
@@ -62,7 +69,11 @@ const planWith = (domains: number): Plan => ({
   },
 });
 
-type FixtureOptions = { readonly claims?: readonly Claim[]; readonly quota?: number; readonly domainsEnabled?: boolean };
+type FixtureOptions = {
+  readonly claims?: readonly Claim[];
+  readonly quota?: number;
+  readonly domainsEnabled?: boolean;
+};
 
 /** Creates the dependencies. `claims` can be changed by the test, for example while an operation pauses. */
 export function domainFixture({ claims: given = [], quota = 2, domainsEnabled = true }: FixtureOptions = {}) {
@@ -70,7 +81,10 @@ export function domainFixture({ claims: given = [], quota = 2, domainsEnabled = 
   const paused: number[] = [];
   const find = async (customerId: string, name: string): Promise<Claim | undefined> =>
     claims.find(({ row }) => row.customerId === customerId && [row._id, row.hostname].includes(name));
-  const domains: Pick<DomainDeps['domains'], 'add' | 'find' | 'listByCustomer' | 'heartbeat' | 'recheck' | 'release'> = {
+  const domains: Pick<
+    DomainDeps['domains'],
+    'add' | 'find' | 'listByCustomer' | 'heartbeat' | 'recheck' | 'release'
+  > = {
     add: async ({ id, ...row }, limit) => {
       const own = claims.filter((claim) => claim.row.customerId === row.customerId);
       if (own.some((claim) => claim.row.hostname === row.hostname)) return 'duplicate';
@@ -83,7 +97,11 @@ export function domainFixture({ claims: given = [], quota = 2, domainsEnabled = 
     heartbeat: async () => ({ heartbeat: sampleNow, now: sampleNow }),
     recheck: async (customerId, id) => {
       const claim = await find(customerId, id);
-      if (claim) claims[claims.indexOf(claim)] = { ...claim, row: { ...claim.row, updatedAt: new Date(sampleNow.getTime() + 1) } };
+      if (claim)
+        claims[claims.indexOf(claim)] = {
+          ...claim,
+          row: { ...claim.row, updatedAt: new Date(sampleNow.getTime() + 1) },
+        };
       return claim ? 1 : 0;
     },
     release: async (customerId, id) => {
@@ -91,7 +109,12 @@ export function domainFixture({ claims: given = [], quota = 2, domainsEnabled = 
       return claim !== undefined && claims.splice(claims.indexOf(claim), 1).length === 1;
     },
   };
-  const edge = { siteHost: 'glimpse.example.com', domainsTarget: 'edge.example.net', domainsIpv4: ['192.0.2.7'], domainsIpv6: [] };
+  const edge = {
+    siteHost: 'glimpse.example.com',
+    domainsTarget: 'edge.example.net',
+    domainsIpv4: ['192.0.2.7'],
+    domainsIpv6: [],
+  };
   let made = 0;
   const deps = {
     domains,

@@ -8,7 +8,13 @@ import { pendingAction } from '../domain.ts';
 type StatusFields = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
 
 /** The status of a claim that is verified and served. */
-export const activeStatus: StatusFields = { holder: true, hosted: true, ownership: 'verified', serving: 'active', reason: 'Live' };
+export const activeStatus: StatusFields = {
+  holder: true,
+  hosted: true,
+  ownership: 'verified',
+  serving: 'active',
+  reason: 'Live',
+};
 
 /** @param name of the API's database */
 export function fakeOperator(client: MongoClient, name: string) {
@@ -18,9 +24,12 @@ export function fakeOperator(client: MongoClient, name: string) {
   return {
     claims,
     statuses,
-    start: () => statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }),
+    start: () =>
+      statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }),
     beat: (at = new Date()) =>
-      edge.collection<{ _id: string; at: Date }>('operator_state').updateOne({ _id: 'heartbeat' }, { $set: { at } }, { upsert: true }),
+      edge
+        .collection<{ _id: string; at: Date }>('operator_state')
+        .updateOne({ _id: 'heartbeat' }, { $set: { at } }, { upsert: true }),
     /** Writes the status of a claim. @returns `false` if another claim holds the name */
     async answer(id: string, fields: StatusFields = {}): Promise<boolean> {
       const row = await claims.findOne({ _id: id });
@@ -38,7 +47,13 @@ export function fakeOperator(client: MongoClient, name: string) {
         reason: action.reason,
         nextAction: action,
         conditions: [
-          { type: 'Accepted', status: 'True', reason: 'Accepted', message: 'Accepted.', lastTransitionTime: '2026-11-20T14:03:00Z' },
+          {
+            type: 'Accepted',
+            status: 'True',
+            reason: 'Accepted',
+            message: 'Accepted.',
+            lastTransitionTime: '2026-11-20T14:03:00Z',
+          },
         ],
         txt: { name: `_glimpse.${hostname}`, value: 'glimpse-0123456789abcdef0123456789abcdef' },
         dns: { expected: [], observed: [], checkedAt: new Date(), nextCheck: null },

@@ -19,7 +19,11 @@ const refusal = async (asking: Promise<unknown>): Promise<string> =>
 describe('conceal', () => {
   test('answers with both shapes and both links, and never with the text', async () => {
     const context = testContext();
-    const { record, details } = await conceals(context, { secret: 'canary text', ttl: '3600', passphrase: 'p' });
+    const { record, details } = await conceals(context, {
+      secret: 'canary text',
+      ttl: '3600',
+      passphrase: 'p',
+    });
     expect(record.metadata).toEqual(record.receipt);
     expect(record.receipt).toMatchObject({
       state: 'new',
@@ -30,9 +34,17 @@ describe('conceal', () => {
       source: 'api',
       stamp: 'a moment ago',
     });
-    expect(record.secret).toMatchObject({ state: 'new', lifespan: 3600, share_domain: 'https://glimpse.example.com', is_owner: false });
+    expect(record.secret).toMatchObject({
+      state: 'new',
+      lifespan: 3600,
+      share_domain: 'https://glimpse.example.com',
+      is_owner: false,
+    });
     expect(record.secret.key.slice(0, 2)).toBe(record.metadata.key.slice(0, 2));
-    expect(record).toMatchObject({ share_domain: null, share_url: `https://glimpse.example.com/secret/${record.secret.key}` });
+    expect(record).toMatchObject({
+      share_domain: null,
+      share_url: `https://glimpse.example.com/secret/${record.secret.key}`,
+    });
     expect(record.receipt.secret_identifier).toBe(record.secret.key);
     expect(details).toEqual({ kind: 'share', recipient: [], recipient_safe: [] });
     expect(JSON.stringify(record)).not.toContain('canary');
@@ -42,9 +54,12 @@ describe('conceal', () => {
     const context = testContext();
     const { record } = await conceals(context, { secret: 'canary text', passphrase: 'canary pass' });
     const stored = JSON.stringify(await context.rowOf(record.secret.key), (_name, value: unknown) =>
-      typeof value === 'object' && value !== null && 'data' in value ? Buffer.from(value.data as number[]).toString('latin1') : value,
+      typeof value === 'object' && value !== null && 'data' in value
+        ? Buffer.from(value.data as number[]).toString('latin1')
+        : value,
     );
-    for (const canary of ['canary', record.secret.key, record.metadata.key]) expect(stored).not.toContain(canary);
+    for (const canary of ['canary', record.secret.key, record.metadata.key])
+      expect(stored).not.toContain(canary);
   });
 
   test.each([
@@ -69,20 +84,33 @@ describe('conceal', () => {
       expect(await refusal(conceals(context, { secret }))).toBe('answered');
       expect(text).toBe(String(secret));
     }
-    const { record } = await conceals(context, { secret: 'x', share_domain: 'GLIMPSE.example.com', recipient: ['', ' '], expiry: '300' });
+    const { record } = await conceals(context, {
+      secret: 'x',
+      share_domain: 'GLIMPSE.example.com',
+      recipient: ['', ' '],
+      expiry: '300',
+    });
     expect(record.receipt).toMatchObject({ share_domain: null, secret_ttl: 300 });
   });
 
-  test.each(['glimpse.example.com', 'GLIMPSE.example.com.', 'glimpse.example.com:8443', 'alias.example.net', 'no host/name', 'localhost'])(
-    'ignores the share domain %s: the site itself, or no public host name',
-    async (share_domain) => {
-      const context = testContext();
-      const config = { ...context.deps.config, siteHost: 'glimpse.example.com:8443', siteAliases: ['alias.example.net:3000'] };
-      const { record } = await conceals({ deps: { ...context.deps, config } }, { secret: 'x', share_domain });
-      expect([record.share_domain, record.receipt.share_domain]).toEqual([null, null]);
-      expect(record.share_url).toMatch(/^https:\/\/glimpse\.example\.com\/secret\//);
-    },
-  );
+  test.each([
+    'glimpse.example.com',
+    'GLIMPSE.example.com.',
+    'glimpse.example.com:8443',
+    'alias.example.net',
+    'no host/name',
+    'localhost',
+  ])('ignores the share domain %s: the site itself, or no public host name', async (share_domain) => {
+    const context = testContext();
+    const config = {
+      ...context.deps.config,
+      siteHost: 'glimpse.example.com:8443',
+      siteAliases: ['alias.example.net:3000'],
+    };
+    const { record } = await conceals({ deps: { ...context.deps, config } }, { secret: 'x', share_domain });
+    expect([record.share_domain, record.receipt.share_domain]).toEqual([null, null]);
+    expect(record.share_url).toMatch(/^https:\/\/glimpse\.example\.com\/secret\//);
+  });
 
   test('binds an anonymous secret to the browser that created it', async () => {
     const context = testContext();
@@ -106,7 +134,9 @@ describe('generate', () => {
       expect(details.kind).toBe('generate');
       expect(record.receipt).toMatchObject({ kind: 'generate', secret_identifier: record.secret.key });
     }
-    expect(await refusal(generate(context.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor()))).toBe('secrets.bad_length');
+    expect(
+      await refusal(generate(context.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor())),
+    ).toBe('secrets.bad_length');
   });
 
   test('can be turned off', async () => {
@@ -131,7 +161,10 @@ describe('storing', () => {
     });
     await quota.measure();
     const deps = { ...context.deps, storageQuota: quota };
-    const answers = [await refusal(conceals({ deps }, { secret: 'x' })), await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) }))];
+    const answers = [
+      await refusal(conceals({ deps }, { secret: 'x' })),
+      await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) })),
+    ];
     expect(answers).toEqual(['answered', 'store.unavailable']);
     stored = 0;
     await quota.measure();
@@ -155,7 +188,9 @@ describe('storing', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect((await once).record.receipt.state).toBe('new');
     lost = true;
-    const never = refusal(conceals({ deps: { ...context.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }));
+    const never = refusal(
+      conceals({ deps: { ...context.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }),
+    );
     await vi.advanceTimersByTimeAsync(6000);
     expect(await never).toBe('store.unavailable');
   });

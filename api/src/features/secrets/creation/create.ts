@@ -35,7 +35,8 @@ export type CreateDeps = LinkMailDeps &
   };
 
 /** Adds the account's box, which gives its recent list the private link. */
-const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } => (account ? { accountId: account.id } : {});
+const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } =>
+  account ? { accountId: account.id } : {};
 
 type Body = Input<typeof concealSecret>['body'];
 /** `viewed`: the creation also takes the owner's view. `locale`: language of a mailed link. */
@@ -53,7 +54,11 @@ type CreateInput = {
  *   `secrets.share_domain_not_ready`, `store.unavailable`: the storage quota is reached, too many passphrases
  *   wait, the outcome is unknown, or the anonymous plan does not allow it while the session cannot be checked
  */
-export async function createSecret(deps: CreateDeps, request: CreateInput, actor: Actor): Promise<Output<typeof concealSecret>> {
+export async function createSecret(
+  deps: CreateDeps,
+  request: CreateInput,
+  actor: Actor,
+): Promise<Output<typeof concealSecret>> {
   const { body } = request;
   const hasPassphrase = body.passphrase !== undefined;
   const { options } = deps.plans.of(actor);
@@ -63,11 +68,20 @@ export async function createSecret(deps: CreateDeps, request: CreateInput, actor
   if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlText, Infinity)) fail('store.unavailable');
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
   const reader = await linkRecipientOf(deps, body, actor);
-  const made = await sealNewSecret(deps, request, { ttlSeconds, sizeChars: options.size, actor, shareHost, reader });
+  const made = await sealNewSecret(deps, request, {
+    ttlSeconds,
+    sizeChars: options.size,
+    actor,
+    shareHost,
+    reader,
+  });
   deps.storageQuota.admit(made.secret.box.body.length);
   const { locale = actor.account?.locale ?? 'en' } = request;
   const addressed = { ...made, hasPassphrase, locale };
-  await insertConfirmed(reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)), made.secret);
+  await insertConfirmed(
+    reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)),
+    made.secret,
+  );
   deps.metrics.created(request.kind);
   deps.credit(made.secret.ownerId, 'secretsCreated');
   const recipients = reader === undefined ? [] : [reader];

@@ -7,7 +7,11 @@ import { type SealDeps, sealTyped } from './seal-typed.ts';
 import { insertConfirmed } from './store-new.ts';
 
 type IncomingDeps = SealDeps & Pick<CreateDeps, 'keyring' | 'secrets' | 'outbox' | 'storageQuota'>;
-type IncomingText = { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined };
+type IncomingText = {
+  readonly text: string;
+  readonly ticket: string;
+  readonly passphrase: string | undefined;
+};
 
 /** Creates the mail of a new secret. @param cause unique for the secret */
 export type MailOf = (link: { readonly secretKey: string; readonly cause: string }) => NewMail<LinkMail>;

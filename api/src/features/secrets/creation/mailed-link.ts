@@ -38,7 +38,8 @@ export type LinkMailDeps = {
 type Body = Input<typeof concealSecret>['body'];
 type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
-const toList = (given: Body['recipient']): readonly string[] => (typeof given === 'string' ? given.split(',') : (given ?? []));
+const toList = (given: Body['recipient']): readonly string[] =>
+  typeof given === 'string' ? given.split(',') : (given ?? []);
 
 /**
  * The given addresses.
@@ -48,7 +49,8 @@ function parseRecipients(body: Body, actor: Actor): readonly string[] {
   const named = [...toList(body.recipient), ...toList(body['recipient[]'])]
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  if (named.length > 0 && actor.kind === 'anonymous') fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
+  if (named.length > 0 && actor.kind === 'anonymous')
+    fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
   return named;
 }
 
@@ -58,7 +60,11 @@ function parseRecipients(body: Body, actor: Actor): readonly string[] {
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`,
  *   `http.rate_limited` per account and per address
  */
-export async function linkRecipientOf({ limiter, times }: Limiting, body: Body, actor: Actor): Promise<string | undefined> {
+export async function linkRecipientOf(
+  { limiter, times }: Limiting,
+  body: Body,
+  actor: Actor,
+): Promise<string | undefined> {
   const named = parseRecipients(body, actor);
   if (named.length > limits.recipients) fail('secrets.too_many_recipients');
   const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
@@ -89,16 +95,32 @@ type Addressed = {
 };
 
 /** The mail with the link. The secret is its cause, so a retried insert mails it once. */
-export function linkMail(to: string, actor: Actor, { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed): NewMail<LinkMail> {
-  const data = { sender: actor.custid, secretKey, shareHost, endsAtMs: secret.expiresAt.getTime(), hasPassphrase };
+export function linkMail(
+  to: string,
+  actor: Actor,
+  { secret, secretKey, shareHost, hasPassphrase, locale }: Addressed,
+): NewMail<LinkMail> {
+  const data = {
+    sender: actor.custid,
+    secretKey,
+    shareHost,
+    endsAtMs: secret.expiresAt.getTime(),
+    hasPassphrase,
+  };
   const owner = actor.account && { owner: actor.account.id };
   return { kind: 'secret_link', cause: secret._id.toString('hex'), to, locale, data, ...owner };
 }
 
 /** Wraps a store so that the insert of the secret also inserts the mail, in one transaction. */
 export function withLinkMail(
-  { secrets, outbox }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
+  {
+    secrets,
+    outbox,
+  }: Pick<LinkMailDeps, 'outbox'> & { readonly secrets: Pick<SecretStore, 'insertWith' | 'findAtMajority'> },
   mail: NewMail<LinkMail>,
 ): Pick<SecretStore, 'insert' | 'findAtMajority'> {
-  return { ...secrets, insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)) };
+  return {
+    ...secrets,
+    insert: (secret) => secrets.insertWith(secret, (session) => outbox.add(session, mail)),
+  };
 }

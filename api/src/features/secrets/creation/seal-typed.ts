@@ -33,7 +33,8 @@ export async function sealTyped(deps: SealDeps, keys: KeySet, request: TypedSecr
   const { typed, sizeChars, ttlSeconds, passphrase, note: facts, ...header } = request;
   const { clock, ids, random, passphrases } = deps;
   const dates = datesOf(clock.now(), ttlSeconds);
-  const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
+  const pass =
+    passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
   const { text, originalChars } = truncateText(typed, sizeChars);
   const cut = originalChars === undefined ? {} : { originalChars };
   const note: ReceiptNote = { ...facts, truncated: originalChars !== undefined, ...cut };

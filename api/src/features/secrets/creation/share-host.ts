@@ -7,7 +7,10 @@ import { fail } from '#platform/errors/api-error.ts';
  * @returns its name, empty if the text is ignored, or the reason
  * @throws outages of the store
  */
-export type ShareDomain = (typed: string, actor: Actor) => Promise<{ readonly host: string } | 'unknown' | 'not_ready'>;
+export type ShareDomain = (
+  typed: string,
+  actor: Actor,
+) => Promise<{ readonly host: string } | 'unknown' | 'not_ready'>;
 
 type ShareHostDeps = {
   readonly shareDomain: ShareDomain;
@@ -28,7 +31,11 @@ const isSiteHost = ({ siteHost, siteAliases }: ShareHostDeps['config'], host: st
  * @throws `secrets.unknown_share_domain` for a domain that is not the caller's,
  *   `secrets.share_domain_not_ready` for one that is not active
  */
-export async function resolveShareHost({ shareDomain, config }: ShareHostDeps, asked: string | undefined, actor: Actor): Promise<string> {
+export async function resolveShareHost(
+  { shareDomain, config }: ShareHostDeps,
+  asked: string | undefined,
+  actor: Actor,
+): Promise<string> {
   const host = (asked ?? '').trim().toLowerCase().replace(/\.$/, '');
   if (host === '' || isSiteHost(config, host)) return '';
   const found = await shareDomain(host, actor);

@@ -17,7 +17,10 @@ const toOutage = (error: unknown): 'outage' => {
  * if a majority holds the same header, which contains a random salt.
  * @throws `store.unavailable` after 5 s without certainty; the caller gets no link
  */
-export async function insertConfirmed(store: Pick<SecretStore, 'insert' | 'findAtMajority'>, secret: NewSecret): Promise<void> {
+export async function insertConfirmed(
+  store: Pick<SecretStore, 'insert' | 'findAtMajority'>,
+  secret: NewSecret,
+): Promise<void> {
   const stored = await within(budgetMs, async (isLate) => {
     while (!isLate()) {
       const reply = await store.insert(secret).catch(toOutage);
@@ -29,7 +32,10 @@ export async function insertConfirmed(store: Pick<SecretStore, 'insert' | 'findA
   if (!stored) fail('store.unavailable');
 }
 
-async function isStored(store: Pick<SecretStore, 'findAtMajority'>, { bucket, _id, header }: NewSecret): Promise<boolean> {
+async function isStored(
+  store: Pick<SecretStore, 'findAtMajority'>,
+  { bucket, _id, header }: NewSecret,
+): Promise<boolean> {
   const found = await store.findAtMajority({ kind: 's', bucket, ids: [_id], part: 'lean' }).catch(toOutage);
   return found !== undefined && found !== 'outage' && found.header.equals(header);
 }

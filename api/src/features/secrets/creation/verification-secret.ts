@@ -15,7 +15,9 @@ const thanks = 'Thank you for verifying your account.';
  * @returns its link key, and the id that an account may wait for
  * @throws `store.unavailable`
  */
-export async function makeVerification(deps: VerificationSecretDeps): Promise<{ secretKey: string; sid: Buffer }> {
+export async function makeVerification(
+  deps: VerificationSecretDeps,
+): Promise<{ secretKey: string; sid: Buffer }> {
   const { clock, ids, random, keyring, secrets } = deps;
   const { secretKey, metadataKey } = linkKeys(ids);
   const dates = datesOf(clock.now(), limits.verificationSeconds);
@@ -24,6 +26,13 @@ export async function makeVerification(deps: VerificationSecretDeps): Promise<{ 
   const draft = { secretKey, metadataKey, text: thanks, flags, ...dates, shareHost: '', receipt };
   const boxes = sealSecret(keyring.keys(), draft, random);
   const shortkeys = { shortkey: shortkey(ids), secretShortkey: shortkey(ids) };
-  await insertConfirmed(secrets, { ...boxes, ...dates, state: 'new', ...shortkeys, kind: 'share', source: 'web' });
+  await insertConfirmed(secrets, {
+    ...boxes,
+    ...dates,
+    state: 'new',
+    ...shortkeys,
+    kind: 'share',
+    source: 'web',
+  });
   return { secretKey, sid: boxes._id };
 }

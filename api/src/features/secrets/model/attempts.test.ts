@@ -11,10 +11,17 @@ const tag = (number: number): Buffer => {
   bytes.writeUInt32BE(number);
   return bytes;
 };
-const from = (prefix: number, wide: number, seconds: number) => ({ prefix: tag(prefix), wide: tag(wide), now: at(seconds) });
+const from = (prefix: number, wide: number, seconds: number) => ({
+  prefix: tag(prefix),
+  wide: tag(wide),
+  now: at(seconds),
+});
 
 /** Lets networks try. @returns when each attempt was allowed */
-function play(tries: readonly { readonly prefix: number; readonly wide: number; readonly seconds: number }[], begin?: Budget) {
+function play(
+  tries: readonly { readonly prefix: number; readonly wide: number; readonly seconds: number }[],
+  begin?: Budget,
+) {
   let budget = begin;
   const passed: number[] = [];
   for (const { prefix, wide, seconds } of tries) {
@@ -41,7 +48,9 @@ describe('one network', () => {
   test('never gets more than five in its own window, at any timing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3000), { maxLength: 80 }), (seconds) => {
-        const { passed } = play(seconds.toSorted((a, b) => a - b).map((second) => ({ prefix: 1, wide: 1, seconds: second })));
+        const { passed } = play(
+          seconds.toSorted((a, b) => a - b).map((second) => ({ prefix: 1, wide: 1, seconds: second })),
+        );
         const windows = Math.floor(3000 / 600) + 1;
         expect(passed.length).toBeLessThanOrEqual(5 * windows);
         passed.forEach((first, index) => expect((passed[index + 5] ?? Infinity) - first).toBeGreaterThan(0));
@@ -92,7 +101,10 @@ describe('many networks', () => {
     let passed = 0;
     for (let second = 0; second < 86_400; second += 4) {
       // every four seconds one fresh wide network and one that failed try
-      for (const asking of [from(second, second, second), from(second + 200_000, Math.max(0, second - 4), second)]) {
+      for (const asking of [
+        from(second, second, second),
+        from(second + 200_000, Math.max(0, second - 4), second),
+      ]) {
         const reserved = reserve(budget, asking);
         if (reserved.ok) [budget, passed] = [reserved.budget, passed + 1];
       }

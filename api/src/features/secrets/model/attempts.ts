@@ -20,16 +20,22 @@ export type Budget = {
 export type Attempts = { readonly reveal?: Budget | undefined; readonly burn?: Budget | undefined };
 
 export type Asking = { readonly prefix: Buffer; readonly wide: Buffer; readonly now: Date };
-type Reserved = { readonly ok: true; readonly budget: Budget } | { readonly ok: false; readonly waitSeconds: number };
+type Reserved =
+  | { readonly ok: true; readonly budget: Budget }
+  | { readonly ok: false; readonly waitSeconds: number };
 
 const since = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-const waitUntil = (then: Date, now: Date): Reserved => ({ ok: false, waitSeconds: Math.max(1, Math.ceil(-since(then, now))) });
+const waitUntil = (then: Date, now: Date): Reserved => ({
+  ok: false,
+  waitSeconds: Math.max(1, Math.ceil(-since(then, now))),
+});
 
 /** The budget at `now`. It restarts a day after its start, but keeps networks whose own window still runs. */
 function current(budget: Budget | undefined, now: Date): Budget {
   if (budget && since(budget.from, now) < shared.windowSeconds) return budget;
-  const running = budget?.networks.filter((network) => since(network.at, now) < perPrefix.windowSeconds) ?? [];
+  const running =
+    budget?.networks.filter((network) => since(network.at, now) < perPrefix.windowSeconds) ?? [];
   return { from: now, tries: 0, gapSeconds: 0, next: now, freshNext: now, networks: running };
 }
 

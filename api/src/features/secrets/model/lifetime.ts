@@ -18,7 +18,10 @@ export function lifetimeSeconds(asked: string | undefined, maxSeconds: number): 
 }
 
 /** The three dates of a secret. The content lives for `ttlSeconds`, the receipt twice as long. */
-export function datesOf(createdAt: Date, ttlSeconds: number): { createdAt: Date; expiresAt: Date; purgeAt: Date } {
+export function datesOf(
+  createdAt: Date,
+  ttlSeconds: number,
+): { createdAt: Date; expiresAt: Date; purgeAt: Date } {
   const ms = ttlSeconds * 1000;
   return {
     createdAt,

@@ -2,7 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { burnedAt, endedByRestore, leaseEnds, receiptState, receivedAt, updatedAt, visibleState, wholeBox, type Life } from './secret.ts';
+import {
+  burnedAt,
+  endedByRestore,
+  leaseEnds,
+  receiptState,
+  receivedAt,
+  updatedAt,
+  visibleState,
+  wholeBox,
+  type Life,
+} from './secret.ts';
 
 const at = (seconds: number): Date => new Date(1_795_262_400_000 + seconds * 1000);
 const claim = Buffer.alloc(32, 1);
@@ -21,7 +31,9 @@ const anyTime = fc.integer({ min: -10, max: 1000 }).map(at);
 test('an unopened secret is new until its time, key or epoch ends, then expired', () => {
   fc.assert(
     fc.property(anyTime, anyTime, fc.boolean(), (now, expiresAt, dead) => {
-      expect(visibleState({ state: 'new', expiresAt }, now, dead)).toBe(!dead && now < expiresAt ? 'new' : 'expired');
+      expect(visibleState({ state: 'new', expiresAt }, now, dead)).toBe(
+        !dead && now < expiresAt ? 'new' : 'expired',
+      );
     }),
   );
 });
@@ -41,7 +53,8 @@ test('an expired or opened secret never becomes new again', () => {
   fc.assert(
     fc.property(anyLife, anyTime, fc.nat(1000), (life, now, later) => {
       const secret = { ...life, expiresAt: at(100) };
-      if (visibleState(secret, now) !== 'new') expect(visibleState(secret, new Date(now.getTime() + later))).not.toBe('new');
+      if (visibleState(secret, now) !== 'new')
+        expect(visibleState(secret, new Date(now.getTime() + later))).not.toBe('new');
     }),
   );
 });
@@ -52,11 +65,51 @@ test('a receipt is viewed while the secret is unopened and its owner view was ta
 });
 
 test('dates and reasons belong to the state that has them', () => {
-  expect(lives.map((life) => receivedAt(life))).toEqual([undefined, undefined, at(10), at(10), undefined, undefined, undefined]);
-  expect(lives.map((life) => burnedAt(life))).toEqual([undefined, undefined, undefined, undefined, at(20), undefined, undefined]);
-  expect(lives.map((life) => updatedAt({ ...life, createdAt: at(0) }))).toEqual([at(0), at(5), at(10), at(10), at(20), at(20), at(20)]);
-  expect(lives.map((life) => endedByRestore(life, true))).toEqual([true, true, false, false, false, false, true]);
-  expect(lives.map((life) => endedByRestore(life, false))).toEqual([false, false, false, false, false, false, true]);
+  expect(lives.map((life) => receivedAt(life))).toEqual([
+    undefined,
+    undefined,
+    at(10),
+    at(10),
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(lives.map((life) => burnedAt(life))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    at(20),
+    undefined,
+    undefined,
+  ]);
+  expect(lives.map((life) => updatedAt({ ...life, createdAt: at(0) }))).toEqual([
+    at(0),
+    at(5),
+    at(10),
+    at(10),
+    at(20),
+    at(20),
+    at(20),
+  ]);
+  expect(lives.map((life) => endedByRestore(life, true))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(lives.map((life) => endedByRestore(life, false))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });
 
 test('a lease ends its seconds after the claim, and incomplete boxes count as none', () => {

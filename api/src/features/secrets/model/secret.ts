@@ -1,7 +1,12 @@
 // The model of one secret: its states, transitions and visible states (docs/design/trust.md#states). No I/O.
 
 /** The sealed content: removed at its end, never altered. A lean read brings `gate` and `owner` only. */
-export type Boxes = { readonly gate: Buffer; readonly wrap: Buffer; readonly body: Buffer; readonly owner: Buffer };
+export type Boxes = {
+  readonly gate: Buffer;
+  readonly wrap: Buffer;
+  readonly body: Buffer;
+  readonly owner: Buffer;
+};
 
 type CommonFields = {
   readonly box?: { readonly [name in keyof Boxes]?: Boxes[name] | undefined } | undefined;
@@ -26,7 +31,12 @@ export type Life = CommonFields &
         readonly end: 'ack' | 'lease' | 'legacy';
       }
     | { readonly state: 'burned'; readonly claim: Buffer; readonly endedAt: Date; readonly end: 'burn' }
-    | { readonly state: 'expired'; readonly claimedAt?: Date | undefined; readonly endedAt: Date; readonly end: 'time' | 'restore' }
+    | {
+        readonly state: 'expired';
+        readonly claimedAt?: Date | undefined;
+        readonly endedAt: Date;
+        readonly end: 'time' | 'restore';
+      }
   );
 
 /** The fields that do not depend on the state. Dates are copies of header fields. */
@@ -41,7 +51,11 @@ export type Facts = {
   readonly expiresAt: Date;
   readonly purgeAt: Date;
   /** `account` exists for secrets of an account. All three are removed with the account. */
-  readonly rec: { readonly receipt?: Buffer | undefined; readonly memo?: Buffer | undefined; readonly account?: Buffer | undefined };
+  readonly rec: {
+    readonly receipt?: Buffer | undefined;
+    readonly memo?: Buffer | undefined;
+    readonly account?: Buffer | undefined;
+  };
   readonly shortkey: string;
   readonly secretShortkey: string;
   readonly kind: 'share' | 'generate';
@@ -88,7 +102,11 @@ export function visibleState(secret: StateFields, now: Date, dead = false): Visi
 }
 
 /** A receipt is `viewed` if its owner view was taken and it is still new (docs/design/http-api.md#shapes). */
-export function receiptState(secret: StateFields & Pick<Life, 'shownAt'>, now: Date, dead = false): ReceiptState {
+export function receiptState(
+  secret: StateFields & Pick<Life, 'shownAt'>,
+  now: Date,
+  dead = false,
+): ReceiptState {
   const state = visibleState(secret, now, dead);
   return state === 'new' && secret.shownAt ? 'viewed' : state;
 }
@@ -127,4 +145,7 @@ export function wholeBox(secret: CommonFields): Boxes | undefined {
 }
 
 /** Adds one to a counter. Never awaited, never throws. @param owner account, 12 bytes; absent if anonymous */
-export type CountUsage = (owner: Buffer | undefined, counter: 'secretsCreated' | 'secretsBurned' | 'secretsShared') => void;
+export type CountUsage = (
+  owner: Buffer | undefined,
+  counter: 'secretsCreated' | 'secretsBurned' | 'secretsShared',
+) => void;

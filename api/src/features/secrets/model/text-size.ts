@@ -14,7 +14,10 @@ export function codePoints(text: string): number {
 }
 
 /** Truncates a text to `maxChars` code points. `originalChars` is set only if it was too long. */
-export function truncateText(text: string, maxChars: number): { readonly text: string; readonly originalChars?: number } {
+export function truncateText(
+  text: string,
+  maxChars: number,
+): { readonly text: string; readonly originalChars?: number } {
   if (text.length <= maxChars) return { text };
   const originalChars = codePoints(text);
   if (originalChars <= maxChars) return { text };

@@ -27,7 +27,10 @@ export function toCreatedAnswer(site: Site, created: CreatedSecret): Output<type
   const header = { flags: { passphrase: created.hasPassphrase, verification: false }, shareHost };
   const isOwner = (row.ownerId ?? row.creator) !== undefined;
   const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
-  const receipt = { ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }), secret_identifier: secretKey };
+  const receipt = {
+    ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }),
+    secret_identifier: secretKey,
+  };
   return {
     record: {
       metadata: receipt,

@@ -3,7 +3,10 @@ import type { HeaderView } from './secret.ts';
 import type { ReceiptNote } from '../sealing/sealing.ts';
 import { burnedAt, endedByRestore, receivedAt, updatedAt, type Facts, type Life } from '../model/secret.ts';
 
-export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'> & {
+export type ReceiptFacts = Pick<
+  Facts,
+  'shortkey' | 'secretShortkey' | 'kind' | 'source' | 'createdAt' | 'expiresAt' | 'purgeAt'
+> & {
   readonly metadataKey: string;
   /** As stored; the visible state also depends on the time and on `dead`. */
   readonly state: Life['state'];
@@ -23,10 +26,22 @@ export type ReceiptFacts = Pick<Facts, 'shortkey' | 'secretShortkey' | 'kind' | 
 };
 
 /** `staleEpoch`: the region was restored after the creation. */
-type Read = { readonly row: Facts & Life; readonly header: HeaderView; readonly dead: boolean; readonly staleEpoch: boolean };
-type Opened = { readonly metadataKey: string; readonly note: ReceiptNote; readonly memo?: string | undefined };
+type Read = {
+  readonly row: Facts & Life;
+  readonly header: HeaderView;
+  readonly dead: boolean;
+  readonly staleEpoch: boolean;
+};
+type Opened = {
+  readonly metadataKey: string;
+  readonly note: ReceiptNote;
+  readonly memo?: string | undefined;
+};
 
-export function toReceiptFacts({ row, header, dead, staleEpoch }: Read, { metadataKey, note, memo }: Opened): ReceiptFacts {
+export function toReceiptFacts(
+  { row, header, dead, staleEpoch }: Read,
+  { metadataKey, note, memo }: Opened,
+): ReceiptFacts {
   return {
     metadataKey,
     shortkey: row.shortkey,

@@ -33,30 +33,45 @@ export function toLoadedReceipt(
 ): LoadedReceipt {
   const { row, header, keys } = loaded;
   const owner = isOwner(loaded, actor);
-  const note = (row.rec.receipt && openReceipt(loaded, row.rec.receipt, metadataKey)) ?? { recipients: [], truncated: false };
+  const note = (row.rec.receipt && openReceipt(loaded, row.rec.receipt, metadataKey)) ?? {
+    recipients: [],
+    truncated: false,
+  };
   const memo = owner && row.rec.memo ? openMemo(loaded, row.rec.memo, metadataKey) : undefined;
-  const secretKey = loaded.state === 'new' && row.box?.owner ? openOwner(loaded, row.box.owner, metadataKey) : undefined;
+  const secretKey =
+    loaded.state === 'new' && row.box?.owner ? openOwner(loaded, row.box.owner, metadataKey) : undefined;
   if (loaded.state === 'new' && secretKey === undefined) failCorrupt(deps);
   const ageMs = row.now.getTime() - row.createdAt.getTime();
   const read = { row, header, dead: loaded.dead, staleEpoch: row.epoch < keys.epoch };
   const facts = toReceiptFacts(read, { metadataKey, note, memo });
   const view = { facts, state: loaded.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
   const canDecrypt = !isDestroyed(loaded.receiptState) && !header.flags.passphrase;
-  const showsSecret = owner && canDecrypt && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
+  const showsSecret =
+    owner && canDecrypt && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
   return { loaded, view, secretKey, isOwner: owner, showsSecret };
 }
 
 /** Record and details of the owner's page. `text` is present only in the answer of the owner's one view. */
-export function toReceiptAnswer(site: Site, receipt: LoadedReceipt, text?: string): { record: ReceiptPage; details: ReceiptDetails } {
+export function toReceiptAnswer(
+  site: Site,
+  receipt: LoadedReceipt,
+  text?: string,
+): { record: ReceiptPage; details: ReceiptDetails } {
   const { loaded, view, secretKey } = receipt;
   const linked = showsLink(receipt) ? secretKey : undefined;
-  return { record: toReceiptPage(site, view, { secretKey: linked, state: loaded.state }), details: toDetails(receipt, text) };
+  return {
+    record: toReceiptPage(site, view, { secretKey: linked, state: loaded.state }),
+    details: toDetails(receipt, text),
+  };
 }
 
 /** The answer of a burn: the receipt, and once more under `metadata`. */
 export function toBurnAnswer(site: Site, receipt: LoadedReceipt): Output<typeof burnSecret> {
   const { record, details } = toReceiptAnswer(site, receipt);
-  return { record: { ...record, metadata: toReceiptRecord(receipt.view) }, details: { ...details, title: 'Secret burned' } };
+  return {
+    record: { ...record, metadata: toReceiptRecord(receipt.view) },
+    details: { ...details, title: 'Secret burned' },
+  };
 }
 
 function showsLink({ view: { state, facts }, isOwner: owner }: LoadedReceipt): boolean {

@@ -9,7 +9,12 @@ import type { ReceiptState } from '../model/secret.ts';
 import { agoText, lifetimeStamp, naturalLifetime, utcText } from './time-texts.ts';
 
 /** All that the shapes of a receipt are built from. `now` is the database's clock. */
-export type ReceiptView = { readonly facts: ReceiptFacts; readonly state: ReceiptState; readonly custid: string; readonly now: Date };
+export type ReceiptView = {
+  readonly facts: ReceiptFacts;
+  readonly state: ReceiptState;
+  readonly custid: string;
+  readonly now: Date;
+};
 
 /** Received, burned or expired: the content is gone. */
 export function isDestroyed(state: ReceiptState): boolean {

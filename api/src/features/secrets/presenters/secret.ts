@@ -10,7 +10,10 @@ import type { Header } from '../sealing/header.ts';
 import type { FramedText } from '../sealing/padding.ts';
 
 /** The parts of a header that answers show. */
-export type HeaderView = { readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>; readonly shareHost: string };
+export type HeaderView = {
+  readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>;
+  readonly shareHost: string;
+};
 
 export type SecretView = {
   readonly secretKey: string;
@@ -32,7 +35,10 @@ export function shareOrigin({ siteOrigin }: Site, shareHost: string): string {
 type FoundByLink = { readonly secretKey: string; readonly loaded: LoadedSecret };
 
 /** The shape `Secret`. Size and truncation are null; only a revealed text fills them. */
-export function toSecretRecord(site: Site, { secretKey, row, header, state, isOwner: owned }: SecretView): Secret {
+export function toSecretRecord(
+  site: Site,
+  { secretKey, row, header, state, isOwner: owned }: SecretView,
+): Secret {
   const lifespan = unixSeconds(row.expiresAt) - unixSeconds(row.createdAt);
   const received = state === 'received';
   return {
@@ -61,7 +67,10 @@ export function toSecretRecord(site: Site, { secretKey, row, header, state, isOw
 }
 
 /** Details of a secret. With its text also the number of rows, and whether it is one line. */
-function toSecretDetails({ header, isOwner: owned }: SecretView, text?: string): z.output<typeof RevealDetails> {
+function toSecretDetails(
+  { header, isOwner: owned }: SecretView,
+  text?: string,
+): z.output<typeof RevealDetails> {
   const revealed = text !== undefined;
   return {
     continue: revealed,
@@ -76,7 +85,13 @@ function toSecretDetails({ header, isOwner: owned }: SecretView, text?: string):
 
 /** What this caller may see of a secret. */
 export function toSecretView({ secretKey, loaded }: FoundByLink, actor: Actor): SecretView {
-  return { secretKey, row: loaded.row, header: loaded.header, state: loaded.state, isOwner: isOwner(loaded, actor) };
+  return {
+    secretKey,
+    row: loaded.row,
+    header: loaded.header,
+    state: loaded.state,
+    isOwner: isOwner(loaded, actor),
+  };
 }
 
 /** Record and details without the text. */
@@ -92,10 +107,19 @@ type Revealed = FoundByLink & {
 };
 
 /** Record and details with the text. With a fixed `openedAt`, repeats get an equal answer. */
-export function toRevealedAnswer(site: Site & { readonly leaseSeconds: number }, revealed: Revealed, actor: Actor) {
+export function toRevealedAnswer(
+  site: Site & { readonly leaseSeconds: number },
+  revealed: Revealed,
+  actor: Actor,
+) {
   const { secretKey, attempt, openedAt } = revealed;
   const { text, originalChars } = revealed.opened;
-  const row = { ...revealed.loaded.row, state: 'claimed' as const, claim: attempt.claim, claimedAt: openedAt };
+  const row = {
+    ...revealed.loaded.row,
+    state: 'claimed' as const,
+    claim: attempt.claim,
+    claimedAt: openedAt,
+  };
   const view = toSecretView({ secretKey, loaded: { ...revealed.loaded, row, state: 'received' } }, actor);
   const until = unixSeconds(leaseEnds(openedAt, site.leaseSeconds));
   const lease = attempt.legacy ? null : { until, ack: `/api/v2/secret/${secretKey}/ack` };

@@ -20,14 +20,21 @@ export type VerificationDeps = {
  * Checks that a verification secret may be revealed, before anything is consumed. Other secrets pass.
  * @throws `accounts.verify_signed_in`, `secrets.unknown` if no account waits for it
  */
-export async function checkVerification({ accounts }: VerificationDeps, { row, header }: LoadedSecret, actor: Actor): Promise<void> {
+export async function checkVerification(
+  { accounts }: VerificationDeps,
+  { row, header }: LoadedSecret,
+  actor: Actor,
+): Promise<void> {
   if (!header.flags.verification) return;
   if (actor.account) fail('accounts.verify_signed_in');
   if (!(await accounts.awaits(row._id))) fail('secrets.unknown');
 }
 
 /** Verifies the account of a verification secret. @returns false: unknown outcome; true for other secrets */
-export async function markVerified({ accounts, clock }: VerificationDeps, { row, header }: LoadedSecret): Promise<boolean> {
+export async function markVerified(
+  { accounts, clock }: VerificationDeps,
+  { row, header }: LoadedSecret,
+): Promise<boolean> {
   if (!header.flags.verification) return true;
   return accounts.verify(row._id, clock.now()).catch((error: unknown) => {
     if (isOutage(error)) return false;

@@ -28,7 +28,10 @@ export type PassphraseAttempt = {
  * @returns the admission that opens the text; `undefined` without a passphrase
  * @throws `store.unavailable` if corrupt or overloaded, `http.rate_limited`, `secrets.wrong_passphrase`
  */
-export async function checkPassphrase(deps: CheckPassphraseDeps, trying: PassphraseAttempt): Promise<Admission | undefined> {
+export async function checkPassphrase(
+  deps: CheckPassphraseDeps,
+  trying: PassphraseAttempt,
+): Promise<Admission | undefined> {
   const { loaded, secretKey, passphrase } = trying;
   const { row, header } = loaded;
   const gate = row.box?.gate && openGate(loaded, row.box.gate, secretKey);
@@ -39,7 +42,8 @@ export async function checkPassphrase(deps: CheckPassphraseDeps, trying: Passphr
     await trying.context.charge('passphrase_tries', 1);
     await reserveAttempt(deps, trying);
   }
-  const admission = passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, gate, header.salt);
+  const admission =
+    passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, gate, header.salt);
   if (admission) return admission;
   deps.metrics.wrongPassphrase();
   return fail('secrets.wrong_passphrase');

@@ -27,7 +27,11 @@ export function isClaimedBy(row: FoundSecret, claim: Buffer): boolean {
 }
 
 /** Derives the claim of a reader's nonce on a secret that was found. */
-export function toClaimAttempt({ ids, config }: ClaimAttemptDeps, loaded: LoadedSecret, nonce: string | undefined): ClaimAttempt {
+export function toClaimAttempt(
+  { ids, config }: ClaimAttemptDeps,
+  loaded: LoadedSecret,
+  nonce: string | undefined,
+): ClaimAttempt {
   const { keys, header, row } = loaded;
   const claim = keys.claimOf(header.rootGen, header.sid, nonce ?? ids.nonce());
   const legacy = nonce === undefined || config.leaseSeconds === 0;

@@ -12,7 +12,10 @@ const pauseMs = 100;
 
 /** `first`: the first reply was clean, so no late duplicate can arrive. `row`: found by the majority read. */
 type Won = { readonly kind: 'won'; readonly first: boolean; readonly row?: FoundSecret };
-export type WriteOutcome = Won | { readonly kind: 'lost'; readonly to: FoundSecret | undefined } | { readonly kind: 'unknown' };
+export type WriteOutcome =
+  | Won
+  | { readonly kind: 'lost'; readonly to: FoundSecret | undefined }
+  | { readonly kind: 'unknown' };
 
 /** A transition with the two questions that a majority read of the row answers. */
 export type PendingWrite = {
@@ -57,7 +60,9 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
  * While the row is undecided, the write is sent again until the budget is used up.
  */
 export async function confirmedWrite(store: Store, write: PendingWrite): Promise<WriteOutcome> {
-  const outcome = await within(write.budgetMs, (isLate) => tryWrite(store, write, { faults: 0, count: 0, isLate }));
+  const outcome = await within(write.budgetMs, (isLate) =>
+    tryWrite(store, write, { faults: 0, count: 0, isLate }),
+  );
   return outcome ?? { kind: 'unknown' };
 }
 

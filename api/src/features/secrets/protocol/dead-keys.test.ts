@@ -24,12 +24,18 @@ test('after a restore an unread secret is gone, and its receipt states the reaso
   const restored = withKeys(context, { epoch: 4 });
   expect(await refusal(asks(restored, secretKey))).toBe('secrets.unknown');
   expect(await refusal(burns(restored, metadataKey))).toBe('secrets.cannot_burn');
-  const { record, details } = await viewReceipt(restored.deps, testInput({ params: { key: metadataKey } }), owner);
+  const { record, details } = await viewReceipt(
+    restored.deps,
+    testInput({ params: { key: metadataKey } }),
+    owner,
+  );
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: true, secret_key: null });
   expect(details).toMatchObject({ is_owner: true, can_decrypt: false, show_secret: false });
-  expect(await viewStatus(restored.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject({
-    record: { state: 'expired' },
-  });
+  expect(await viewStatus(restored.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject(
+    {
+      record: { state: 'expired' },
+    },
+  );
   expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
 });
 

@@ -51,7 +51,11 @@ export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
  * @returns `undefined` for an unknown key, and on a custom domain for a secret of another host
  * @throws `store.unavailable` if corrupt, or sealed under keys that this process does not have yet
  */
-export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor): Promise<LoadedSecret | undefined> {
+export async function findSecret(
+  deps: FindDeps,
+  link: LinkLookUp,
+  actor: Actor,
+): Promise<LoadedSecret | undefined> {
   if (!linkKeyPattern.test(link.key)) return undefined;
   const keys = deps.keyring.keys();
   const ids = keys.lookUp(link.kind, link.key);
@@ -71,7 +75,14 @@ export async function findSecret(deps: FindDeps, link: LinkLookUp, actor: Actor)
   const { header } = reading;
   if (actor.host.kind === 'custom' && header.shareHost !== actor.host.hostname) return undefined;
   const dead = reading.kind === 'dead';
-  return { keys, header, row, dead, state: visibleState(row, row.now, dead), receiptState: receiptState(row, row.now, dead) };
+  return {
+    keys,
+    header,
+    row,
+    dead,
+    state: visibleState(row, row.now, dead),
+    receiptState: receiptState(row, row.now, dead),
+  };
 }
 
 /**
@@ -92,7 +103,10 @@ export async function findConfirmed(deps: FindDeps, link: LinkLookUp, actor: Act
 }
 
 /** Whether the caller created the secret: its account, or for anonymous secrets its browser. */
-export function isOwner({ keys, header, row }: Pick<LoadedSecret, 'keys' | 'header' | 'row'>, actor: Actor): boolean {
+export function isOwner(
+  { keys, header, row }: Pick<LoadedSecret, 'keys' | 'header' | 'row'>,
+  actor: Actor,
+): boolean {
   if (row.ownerId) return actor.account !== undefined && sameBytes(row.ownerId, actor.account.id);
   if (!row.creator || actor.creatorCookie === undefined || !keys.gens.includes(header.rootGen)) return false;
   return sameBytes(keys.creatorTag(header.rootGen, actor.creatorCookie), row.creator);

@@ -8,7 +8,11 @@ import { budgets, confirmedWrite } from './confirmed-write.ts';
 export type ReleaseClaim = (() => Promise<boolean>) | undefined;
 
 /** Makes the secret new again, unless its nonce has repeated. @returns whether it certainly did */
-export async function releaseClaim(deps: { readonly secrets: SecretStore }, { id, claim }: ClaimAttempt, box: Boxes): Promise<boolean> {
+export async function releaseClaim(
+  deps: { readonly secrets: SecretStore },
+  { id, claim }: ClaimAttempt,
+  box: Boxes,
+): Promise<boolean> {
   const outcome = await confirmedWrite(deps.secrets, {
     id,
     transition: { kind: 'release', claim, box },

@@ -9,7 +9,10 @@ import { budgets, confirmedWrite, requireWon } from './confirmed-write.ts';
  * Otherwise a second reader could win while the first already holds the text.
  * @throws `secrets.unknown` if the claim was released or erased, `store.unavailable` for an unknown outcome
  */
-export async function resumeClaim(deps: { readonly secrets: SecretStore }, { id, claim }: ClaimAttempt): Promise<void> {
+export async function resumeClaim(
+  deps: { readonly secrets: SecretStore },
+  { id, claim }: ClaimAttempt,
+): Promise<void> {
   const isHeld = (found: FoundSecret): boolean => found.state === 'claimed' && isClaimedBy(found, claim);
   const outcome = await confirmedWrite(deps.secrets, {
     id,

@@ -11,7 +11,11 @@ const boundNames = new Map<BoxName, Buffer>(boxNames.map((name) => [name, lp(nam
 export type BoxName = (typeof boxNames)[number];
 
 /** The parts of a box key, each prefixed with its length. `salt` replaces the header's. */
-export type BoxKeySource = { readonly name: BoxName; readonly parts: readonly (Uint8Array | string)[]; readonly salt?: Buffer };
+export type BoxKeySource = {
+  readonly name: BoxName;
+  readonly parts: readonly (Uint8Array | string)[];
+  readonly salt?: Buffer;
+};
 
 type OpenBox = { readonly name: BoxName; readonly nonce: Buffer; readonly plain: Uint8Array };
 type SealedBox = { readonly name: BoxName; readonly sealed: Buffer };

@@ -29,7 +29,11 @@ export type HeaderFields = {
 };
 
 /** A header with its exact bytes, which bind every box, and the day numbers of its times. */
-export type Header = HeaderFields & { readonly bytes: Buffer; readonly contentDay: number; readonly recordDay: number };
+export type Header = HeaderFields & {
+  readonly bytes: Buffer;
+  readonly contentDay: number;
+  readonly recordDay: number;
+};
 
 /** Writes the header's bytes. @throws RangeError for a number that does not fit its field */
 export function writeHeader(fields: HeaderFields): Header {
@@ -48,7 +52,13 @@ export function writeHeader(fields: HeaderFields): Header {
   start.writeBigUInt64BE(BigInt(fields.createdAt.getTime()), 20);
   start.writeBigUInt64BE(BigInt(fields.expiresAt.getTime()), 28);
   start.writeBigUInt64BE(BigInt(fields.purgeAt.getTime()), 36);
-  const bytes = Buffer.concat([start, fields.sid, fields.mid, fields.salt, lp(fields.region, fields.shareHost)]);
+  const bytes = Buffer.concat([
+    start,
+    fields.sid,
+    fields.mid,
+    fields.salt,
+    lp(fields.region, fields.shareHost),
+  ]);
   return { ...fields, bytes, contentDay, recordDay };
 }
 
@@ -57,7 +67,13 @@ export function writeHeader(fields: HeaderFields): Header {
  * @returns `undefined` if anything is wrong; an unknown format is not guessed
  */
 export function parseHeader(bytes: Buffer): Header | undefined {
-  if (bytes.length < fixedBytes + 4 || bytes[0] !== format || bytes[1] !== algorithm || bytes.readUInt8(2) > allFlags) return undefined;
+  if (
+    bytes.length < fixedBytes + 4 ||
+    bytes[0] !== format ||
+    bytes[1] !== algorithm ||
+    bytes.readUInt8(2) > allFlags
+  )
+    return undefined;
   const strings = stringsOf(bytes);
   const [createdAt, expiresAt, purgeAt] = [timeAt(bytes, 20), timeAt(bytes, 28), timeAt(bytes, 36)];
   if (!strings || !createdAt || !expiresAt || !purgeAt) return undefined;
@@ -83,15 +99,20 @@ export function parseHeader(bytes: Buffer): Header | undefined {
 
 function isInOrder(header: Header): boolean {
   const { createdAt, expiresAt, purgeAt } = header;
-  const days = header.contentDay === dayOf(expiresAt.getTime()) && header.recordDay === dayOf(purgeAt.getTime());
+  const days =
+    header.contentDay === dayOf(expiresAt.getTime()) && header.recordDay === dayOf(purgeAt.getTime());
   return days && createdAt < expiresAt && expiresAt <= purgeAt;
 }
 
 /** Reads the two strings at the end of the header. Nothing may follow them. */
 function stringsOf(bytes: Buffer): { readonly region: string; readonly shareHost: string } | undefined {
   const regionEnd = fixedBytes + 2 + bytes.readUInt16BE(fixedBytes);
-  if (bytes.length < regionEnd + 2 || bytes.length !== regionEnd + 2 + bytes.readUInt16BE(regionEnd)) return undefined;
-  return { region: bytes.toString('utf8', fixedBytes + 2, regionEnd), shareHost: bytes.toString('utf8', regionEnd + 2) };
+  if (bytes.length < regionEnd + 2 || bytes.length !== regionEnd + 2 + bytes.readUInt16BE(regionEnd))
+    return undefined;
+  return {
+    region: bytes.toString('utf8', fixedBytes + 2, regionEnd),
+    shareHost: bytes.toString('utf8', regionEnd + 2),
+  };
 }
 
 function timeAt(bytes: Buffer, offset: number): Date | undefined {

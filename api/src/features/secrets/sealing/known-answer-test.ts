@@ -67,7 +67,9 @@ function sealFirst(keys: KeySet, digest: string): SealedSecret {
     receipt: { recipients: [], truncated: false },
   };
   // In the order in which they are drawn: salt, data key, unused filler of the gate, nonces of the boxes.
-  return sealSecret(keys, draft, () => Buffer.concat([run(0x60, 32), run(0x80, 32), Buffer.alloc(48), run(0xc0, 72)]));
+  return sealSecret(keys, draft, () =>
+    Buffer.concat([run(0x60, 32), run(0x80, 32), Buffer.alloc(48), run(0xc0, 72)]),
+  );
 }
 
 function kek(keys: KeySet, chain: number, day: number): Buffer | undefined {

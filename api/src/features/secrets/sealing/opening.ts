@@ -44,14 +44,17 @@ export type ReadSecret = { readonly keys: KeySet; readonly header: Header };
  * `ok`: the content's key exists. `dead`: the content can never be opened again, the receipt perhaps can.
  * `ahead`: this process lacks newer keys; reload, answer 503. `corrupt`: consume nothing, answer 503, count.
  */
-export type HeaderReading = { readonly kind: 'ok' | 'dead' | 'ahead'; readonly header: Header } | { readonly kind: 'corrupt' };
+export type HeaderReading =
+  | { readonly kind: 'ok' | 'dead' | 'ahead'; readonly header: Header }
+  | { readonly kind: 'corrupt' };
 
 /** Compares a header with its row, the region and, if given, the link key (docs/design/keys.md#envelope). */
 export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): HeaderReading {
   const header = parseHeader(row.header);
   if (!header || header.region !== keys.region || !matchesRow(header, row)) return { kind: 'corrupt' };
   if (header.epoch > keys.epoch) return { kind: 'ahead', header };
-  if (!keys.gens.includes(header.rootGen)) return { kind: header.rootGen > Math.max(...keys.gens) ? 'ahead' : 'dead', header };
+  if (!keys.gens.includes(header.rootGen))
+    return { kind: header.rootGen > Math.max(...keys.gens) ? 'ahead' : 'dead', header };
   if (foundBy && !matchesLink(keys, header, foundBy)) return { kind: 'corrupt' };
   if (header.epoch < keys.epoch) return { kind: 'dead', header };
   const kek = keys.kek(header.contentChain, header.contentDay);
@@ -63,7 +66,12 @@ export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): Hea
 export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey: string): Gate | undefined {
   const plain = openContent(keys, header, { name: 'gate', parts: [secretKey], sealed });
   if (plain?.length !== gateBytes || plain[0] !== 1) return undefined;
-  const gate: Gate = { pepperGen: plain.readUInt8(1), cost: plain.readUInt8(2), salt: plain.subarray(3, 19), verifier: plain.subarray(19) };
+  const gate: Gate = {
+    pepperGen: plain.readUInt8(1),
+    cost: plain.readUInt8(2),
+    salt: plain.subarray(3, 19),
+    verifier: plain.subarray(19),
+  };
   const hasPass = gate.cost >= 4 && gate.cost <= 31 && keys.gens.includes(gate.pepperGen);
   const hasNone = gate.cost === 0 && gate.pepperGen === 0;
   return (header.flags.passphrase ? hasPass : hasNone) ? gate : undefined;
@@ -72,10 +80,19 @@ export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey
 /** Opens the text. `admission`: from the passphrase check. @returns `undefined` if corrupt or not admitted */
 export function openText(
   { keys, header }: ReadSecret,
-  sealed: { readonly box: { readonly wrap: Buffer; readonly body: Buffer }; readonly secretKey: string; readonly admission?: Admission },
+  sealed: {
+    readonly box: { readonly wrap: Buffer; readonly body: Buffer };
+    readonly secretKey: string;
+    readonly admission?: Admission;
+  },
 ): FramedText | undefined {
   const last = sealed.admission ?? empty;
-  const dataKey = openContent(keys, header, { name: 'wrap', parts: [sealed.secretKey], sealed: sealed.box.wrap, last });
+  const dataKey = openContent(keys, header, {
+    name: 'wrap',
+    parts: [sealed.secretKey],
+    sealed: sealed.box.wrap,
+    last,
+  });
   if (dataKey?.length !== dataKeyBytes) return undefined;
   const frame = openBox(dataKey, header, { name: 'body', sealed: sealed.box.body });
   const framed = frame && textOf(frame);
@@ -84,13 +101,25 @@ export function openText(
 }
 
 /** Opens the secret key with the metadata key. @returns `undefined` if corrupt or dead */
-export function openOwner({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): string | undefined {
-  const secretKey = openContent(keys, header, { name: 'owner', parts: [metadataKey], sealed })?.toString('latin1');
-  return secretKey !== undefined && matchesLink(keys, header, { kind: 's', key: secretKey }) ? secretKey : undefined;
+export function openOwner(
+  { keys, header }: ReadSecret,
+  sealed: Buffer,
+  metadataKey: string,
+): string | undefined {
+  const secretKey = openContent(keys, header, { name: 'owner', parts: [metadataKey], sealed })?.toString(
+    'latin1',
+  );
+  return secretKey !== undefined && matchesLink(keys, header, { kind: 's', key: secretKey })
+    ? secretKey
+    : undefined;
 }
 
 /** Opens the owner's facts, which outlive the text. @returns `undefined` if corrupt, or its key is gone */
-export function openReceipt({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): ReceiptNote | undefined {
+export function openReceipt(
+  { keys, header }: ReadSecret,
+  sealed: Buffer,
+  metadataKey: string,
+): ReceiptNote | undefined {
   const frame = openRecord(keys, header, { name: 'receipt', parts: [metadataKey], sealed });
   const framed = frame && textOf(frame);
   const note = framed && Note.safeParse(jsonOf(framed.text));
@@ -98,13 +127,25 @@ export function openReceipt({ keys, header }: ReadSecret, sealed: Buffer, metada
 }
 
 /** Opens the metadata key. @param accountId 12 bytes @returns `undefined` if corrupt or of another account */
-export function openAccount({ keys, header }: ReadSecret, sealed: Buffer, accountId: Buffer): string | undefined {
-  const metadataKey = openRecord(keys, header, { name: 'account', parts: [accountId], sealed })?.toString('latin1');
-  return metadataKey !== undefined && matchesLink(keys, header, { kind: 'm', key: metadataKey }) ? metadataKey : undefined;
+export function openAccount(
+  { keys, header }: ReadSecret,
+  sealed: Buffer,
+  accountId: Buffer,
+): string | undefined {
+  const metadataKey = openRecord(keys, header, { name: 'account', parts: [accountId], sealed })?.toString(
+    'latin1',
+  );
+  return metadataKey !== undefined && matchesLink(keys, header, { kind: 'm', key: metadataKey })
+    ? metadataKey
+    : undefined;
 }
 
 /** Opens the owner's note. @returns `undefined` if corrupt, or its key is gone */
-export function openMemo({ keys, header }: ReadSecret, sealed: Buffer, metadataKey: string): string | undefined {
+export function openMemo(
+  { keys, header }: ReadSecret,
+  sealed: Buffer,
+  metadataKey: string,
+): string | undefined {
   const salt = sealed.subarray(0, memoSaltBytes);
   const box = sealed.subarray(memoSaltBytes);
   const frame = openRecord(keys, header, { name: 'memo', parts: [metadataKey], sealed: box, salt });
@@ -128,7 +169,11 @@ function openRecord(keys: KeySet, header: Header, box: Sealed): Buffer | undefin
   return openUnder(keys, header, { ...box, chain: header.recordChain, day: header.recordDay });
 }
 
-function openUnder(keys: KeySet, header: Header, box: Sealed & { readonly chain: number; readonly day: number }): Buffer | undefined {
+function openUnder(
+  keys: KeySet,
+  header: Header,
+  box: Sealed & { readonly chain: number; readonly day: number },
+): Buffer | undefined {
   const kek = keys.kek(box.chain, box.day);
   if (kek.kind !== 'key') return undefined;
   const parts = [...box.parts, kek.key, ...(box.last ? [box.last] : [])];
@@ -137,9 +182,17 @@ function openUnder(keys: KeySet, header: Header, box: Sealed & { readonly chain:
 }
 
 function matchesRow(header: Header, row: SealedRow): boolean {
-  const times = header.createdAt.getTime() === row.createdAt.getTime() && header.expiresAt.getTime() === row.expiresAt.getTime();
+  const times =
+    header.createdAt.getTime() === row.createdAt.getTime() &&
+    header.expiresAt.getTime() === row.expiresAt.getTime();
   const ids = sameBytes(header.sid, row._id) && sameBytes(header.mid, row.metaId);
-  return ids && times && header.purgeAt.getTime() === row.purgeAt.getTime() && header.rootGen === row.rootGen && header.epoch === row.epoch;
+  return (
+    ids &&
+    times &&
+    header.purgeAt.getTime() === row.purgeAt.getTime() &&
+    header.rootGen === row.rootGen &&
+    header.epoch === row.epoch
+  );
 }
 
 function matchesLink(keys: KeySet, header: Header, { kind, key, ids }: FoundBy): boolean {
@@ -150,7 +203,12 @@ function matchesLink(keys: KeySet, header: Header, { kind, key, ids }: FoundBy):
 
 function noteOf(note: z.infer<typeof Note>): ReceiptNote {
   const { recipients, ticket, truncated, originalChars } = note;
-  return { recipients, truncated, ...(ticket !== undefined && { ticket }), ...(originalChars !== undefined && { originalChars }) };
+  return {
+    recipients,
+    truncated,
+    ...(ticket !== undefined && { ticket }),
+    ...(originalChars !== undefined && { originalChars }),
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -28,7 +28,8 @@ export function textOf(frame: Buffer): FramedText | undefined {
   const bits = frame.readUInt8(1);
   const originalChars = frame.readUInt32BE(2);
   const end = headBytes + frame.readUInt32BE(6);
-  if (bits > truncatedBit || (bits === 0 && originalChars !== 0) || frame.length !== paddedBytes(end)) return undefined;
+  if (bits > truncatedBit || (bits === 0 && originalChars !== 0) || frame.length !== paddedBytes(end))
+    return undefined;
   const bytes = frame.subarray(headBytes, end);
   if (!isUtf8(bytes) || !isZero(frame.subarray(end))) return undefined;
   return bits === 0 ? { text: bytes.toString() } : { text: bytes.toString(), originalChars };

@@ -48,13 +48,28 @@ export type SealedSecret = {
   readonly header: Buffer;
   readonly rootGen: number;
   readonly epoch: number;
-  readonly box: { readonly gate: Buffer; readonly wrap: Buffer; readonly body: Buffer; readonly owner: Buffer };
+  readonly box: {
+    readonly gate: Buffer;
+    readonly wrap: Buffer;
+    readonly body: Buffer;
+    readonly owner: Buffer;
+  };
   readonly rec: { readonly receipt: Buffer; readonly account?: Buffer };
 };
 
 /** Draws all random bytes of one secret in one system call instead of ten. */
-type Draw = { readonly salt: Buffer; readonly dataKey: Buffer; readonly filler: Buffer; readonly nonce: (box: number) => Buffer };
-type Sealing = { readonly keys: KeySet; readonly header: Header; readonly draft: SealDraft; readonly draw: Draw };
+type Draw = {
+  readonly salt: Buffer;
+  readonly dataKey: Buffer;
+  readonly filler: Buffer;
+  readonly nonce: (box: number) => Buffer;
+};
+type Sealing = {
+  readonly keys: KeySet;
+  readonly header: Header;
+  readonly draft: SealDraft;
+  readonly draw: Draw;
+};
 
 /**
  * Seals a secret. Costs about 60 µs of processor time; synchronous.
@@ -88,7 +103,11 @@ export function sealMemo(
   if (kek.kind !== 'key') return undefined;
   const salt = memo.random(memoSaltBytes);
   const key = boxKey(keys, header, { name: 'memo', parts: [memo.metadataKey, kek.key], salt });
-  const box = sealBox(key, header, { name: 'memo', nonce: memo.random(nonceBytes), plain: toPaddedText({ text: memo.text }) });
+  const box = sealBox(key, header, {
+    name: 'memo',
+    nonce: memo.random(nonceBytes),
+    plain: toPaddedText({ text: memo.text }),
+  });
   return Buffer.concat([salt, box]);
 }
 

@@ -8,7 +8,16 @@ import { idsFrom } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { linkKeys } from '../creation/link-keys.ts';
-import { openAccount, openGate, openMemo, openOwner, openReceipt, openText, readHeader, type ReadSecret } from './opening.ts';
+import {
+  openAccount,
+  openGate,
+  openMemo,
+  openOwner,
+  openReceipt,
+  openText,
+  readHeader,
+  type ReadSecret,
+} from './opening.ts';
 import { sealMemo, sealSecret, type SealDraft, type SealedSecret } from './sealing.ts';
 
 const dayMs = 86_400_000;
@@ -37,7 +46,11 @@ function aSecret(over: Partial<SealDraft> = {}, under: KeySet = keys): Stored {
   const sealed = sealSecret(under, draft, randomBytes);
   const reading = readHeader(under, { ...sealed, ...draft });
   if (reading.kind === 'corrupt') throw new Error('corrupt');
-  const memo = sealMemo(under, reading.header, { metadataKey: draft.metadataKey, text: 'note', random: randomBytes });
+  const memo = sealMemo(under, reading.header, {
+    metadataKey: draft.metadataKey,
+    text: 'note',
+    random: randomBytes,
+  });
   return { ...sealed, draft, memo: memo as Buffer };
 }
 
@@ -73,7 +86,11 @@ function opens(secret: Stored, box: Box, bytes = boxOf(secret, box), known = kno
 }
 
 function knownOf(secret: Stored, header = secret.header): ReadSecret | undefined {
-  const reading = readHeader(keys, { ...secret, ...secret.draft, header }, { kind: 's', key: secret.draft.secretKey });
+  const reading = readHeader(
+    keys,
+    { ...secret, ...secret.draft, header },
+    { kind: 's', key: secret.draft.secretKey },
+  );
   return reading.kind === 'corrupt' ? undefined : { keys, header: reading.header };
 }
 
@@ -108,7 +125,9 @@ test('a header with any bit changed opens nothing', () => {
 });
 
 test('a box moved to another document or another field is refused', () => {
-  const moved = fc.tuple(aStored, aStored, aBox, aBox).filter(([from, to, source, target]) => from !== to || source !== target);
+  const moved = fc
+    .tuple(aStored, aStored, aBox, aBox)
+    .filter(([from, to, source, target]) => from !== to || source !== target);
   fc.assert(
     fc.property(moved, ([from, to, source, target]) => !opens(to, target, boxOf(from, source))),
     { numRuns: 2000 },
@@ -125,7 +144,14 @@ test('the boxes of the same links under another day, epoch, region, chain or sha
     aSecret({ ...links, shareHost: 'secrets.example.com' }),
     aSecret(links, keySetOf(sampleKeyState({ epoch: 4 }), sampleNow, 61)),
     aSecret(links, keySetOf(sampleKeyState({ region: 'us' }), sampleNow, 61)),
-    aSecret(links, keySetOf(sampleKeyState({ chains: [{ ...(content as object), id: 3 }, record] as never }), sampleNow, 61)),
+    aSecret(
+      links,
+      keySetOf(
+        sampleKeyState({ chains: [{ ...(content as object), id: 3 }, record] as never }),
+        sampleNow,
+        61,
+      ),
+    ),
     aSecret(links),
   ];
   for (const other of elsewhere) {
@@ -157,9 +183,20 @@ test('two days after its expiry day the content cannot be opened; the receipt ca
     const reading = readHeader(then, { ...secret, ...secret.draft });
     return reading.kind === 'corrupt' ? 'corrupt' : { keys: then, header: reading.header };
   };
-  const opened = (days: number, box: Box) => opens(secret, box, boxOf(secret, box), onDay(days) as ReadSecret);
-  expect([opened(8, 'body'), opened(9, 'body'), opened(9, 'gate'), opened(9, 'owner')]).toEqual([true, false, false, false]);
-  expect([opened(15, 'receipt'), opened(16, 'receipt'), opened(16, 'memo'), opened(16, 'account')]).toEqual([true, false, false, false]);
+  const opened = (days: number, box: Box) =>
+    opens(secret, box, boxOf(secret, box), onDay(days) as ReadSecret);
+  expect([opened(8, 'body'), opened(9, 'body'), opened(9, 'gate'), opened(9, 'owner')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([opened(15, 'receipt'), opened(16, 'receipt'), opened(16, 'memo'), opened(16, 'account')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('no nonce and no salt is used twice, and no two link keys are equal', () => {
@@ -172,23 +209,35 @@ test('no nonce and no salt is used twice, and no two link keys are equal', () =>
   for (let count = 0; count < 2000; count += 1) {
     const links = linkKeys(ids);
     const sealed = sealSecret(keys, { ...pool[0]!.draft, ...links }, randomBytes);
-    for (const box of [...Object.values(sealed.box), ...Object.values(sealed.rec)]) note(box.toString('hex', 0, 12));
-    for (const value of [links.secretKey, links.metadataKey, sealed.header.toString('hex', 76, 108)]) note(value);
+    for (const box of [...Object.values(sealed.box), ...Object.values(sealed.rec)])
+      note(box.toString('hex', 0, 12));
+    for (const value of [links.secretKey, links.metadataKey, sealed.header.toString('hex', 76, 108)])
+      note(value);
   }
   expect(drawn).toBe(18_000);
   expect(seen.size).toBe(drawn);
 });
 
-test.each(['s', 'm'] as const)('a row that another link of kind %s found is corrupt, by derived ids and by look-up ids', (kind) => {
-  const state = sampleKeyState();
-  const turned = keySetOf({ ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] }, sampleNow, 61);
-  expect(turned.gens).toHaveLength(2);
-  const [one, other] = [aSecret(), aSecret()]; // of the older generation, so not the first id
-  const keyOf = ({ draft }: Stored) => (kind === 's' ? draft.secretKey : draft.metadataKey);
-  const reads = (key: string, ids?: readonly Buffer[]) =>
-    readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;
-  expect([reads(keyOf(one)), reads(keyOf(one), turned.lookUp(kind, keyOf(one)))]).toEqual(['ok', 'ok']);
-  expect([reads(keyOf(other)), reads(keyOf(other), turned.lookUp(kind, keyOf(other)))]).toEqual(['corrupt', 'corrupt']);
-  // The id of another generation.
-  expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt');
-});
+test.each(['s', 'm'] as const)(
+  'a row that another link of kind %s found is corrupt, by derived ids and by look-up ids',
+  (kind) => {
+    const state = sampleKeyState();
+    const turned = keySetOf(
+      { ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] },
+      sampleNow,
+      61,
+    );
+    expect(turned.gens).toHaveLength(2);
+    const [one, other] = [aSecret(), aSecret()]; // of the older generation, so not the first id
+    const keyOf = ({ draft }: Stored) => (kind === 's' ? draft.secretKey : draft.metadataKey);
+    const reads = (key: string, ids?: readonly Buffer[]) =>
+      readHeader(turned, { ...one, ...one.draft }, { kind, key, ...(ids && { ids }) }).kind;
+    expect([reads(keyOf(one)), reads(keyOf(one), turned.lookUp(kind, keyOf(one)))]).toEqual(['ok', 'ok']);
+    expect([reads(keyOf(other)), reads(keyOf(other), turned.lookUp(kind, keyOf(other)))]).toEqual([
+      'corrupt',
+      'corrupt',
+    ]);
+    // The id of another generation.
+    expect(reads(keyOf(one), turned.lookUp(kind, keyOf(one)).toReversed())).toBe('corrupt');
+  },
+);

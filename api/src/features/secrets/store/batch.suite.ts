@@ -20,11 +20,18 @@ async function storeBatch(store: SecretStore) {
     const toldAt = new Date(1_790_000_000_000 + at);
     const fate = (['new', 'new', 'expired', 'claimed'] as const)[(at >> 2) % 4] ?? 'new';
     const secret: NewSecret = aNewSecret(new Date(), fate === 'expired' ? -1000 : 60_000);
-    return { secret, claim, toldAt, fate, transition: ways[at % ways.length]?.(claim, toldAt) ?? { kind: 'claim_without_nonce', claim } };
+    return {
+      secret,
+      claim,
+      toldAt,
+      fate,
+      transition: ways[at % ways.length]?.(claim, toldAt) ?? { kind: 'claim_without_nonce', claim },
+    };
   });
   await Promise.all(members.map(({ secret }) => store.insert(secret)));
   const before = members.filter(({ fate }) => fate === 'claimed');
-  for (const { secret } of before) await store.apply(secret, { kind: 'claim_without_nonce', claim: Buffer.alloc(32, 9) });
+  for (const { secret } of before)
+    await store.apply(secret, { kind: 'claim_without_nonce', claim: Buffer.alloc(32, 9) });
   return members;
 }
 
@@ -36,9 +43,11 @@ export function batchSuite(name: string, open: () => SecretStore): void {
       for (const { secret, claim, toldAt, fate, transition } of members) {
         const row = await open().findAtMajority(bySecret(secret));
         if (fate === 'expired') expect(row).toMatchObject({ state: 'new', box: secret.box });
-        else if (fate === 'claimed') expect(row).toMatchObject({ state: 'consumed', claim: Buffer.alloc(32, 9) });
+        else if (fate === 'claimed')
+          expect(row).toMatchObject({ state: 'consumed', claim: Buffer.alloc(32, 9) });
         else if (transition.kind === 'burn') expect(row).toMatchObject({ state: 'burned', claim });
-        else if (transition.kind === 'claim_without_nonce') expect(row).toMatchObject({ state: 'consumed', end: 'legacy', claim });
+        else if (transition.kind === 'claim_without_nonce')
+          expect(row).toMatchObject({ state: 'consumed', end: 'legacy', claim });
         else expect(row).toMatchObject({ state: 'claimed', claim, box: secret.box });
         const told = transition.kind === 'claim' && fate === 'new' ? transition.toldAt : undefined;
         expect(row?.toldAt).toEqual(told === undefined ? undefined : toldAt);
@@ -49,7 +58,8 @@ export function batchSuite(name: string, open: () => SecretStore): void {
     test('a batch of new secrets is applied, a batch with a claimed one is not', async () => {
       const secrets = Array.from({ length: batchSize }, () => aNewSecret(new Date()));
       await Promise.all(secrets.map((secret) => open().insert(secret)));
-      const take = (secret: NewSecret) => open().apply(secret, { kind: 'claim_without_nonce', claim: randomBytes(32) });
+      const take = (secret: NewSecret) =>
+        open().apply(secret, { kind: 'claim_without_nonce', claim: randomBytes(32) });
       expect(new Set(await Promise.all(secrets.map(take)))).toEqual(new Set(['applied']));
       expect(new Set(await Promise.all(secrets.map(take)))).toEqual(new Set(['refused']));
     });

@@ -27,7 +27,14 @@ export function endingSuite(name: string, open: () => SecretStore): void {
       const secret = await stored();
       const [prefix, wide] = [randomBytes(8), randomBytes(8)];
       const at = now();
-      const reveal = { from: at, tries: 1, gapSeconds: 0, next: at, freshNext: at, networks: [{ prefix, wide, tries: 1, at }] };
+      const reveal = {
+        from: at,
+        tries: 1,
+        gapSeconds: 0,
+        next: at,
+        freshNext: at,
+        networks: [{ prefix, wide, tries: 1, at }],
+      };
       await open().setAttempts(secret, 0, { reveal });
       expect((await open().find(bySecret(secret)))?.attempts).toEqual({ reveal });
     });
@@ -35,7 +42,12 @@ export function endingSuite(name: string, open: () => SecretStore): void {
 
   describe(`${name}: tidying`, () => {
     test('ends expired leases, expired secrets and old epochs, and nothing else', async () => {
-      const [fresh, over, older, held] = await Promise.all([stored(), stored(-1000), stored(60_000, { epoch: 2 }), stored()]);
+      const [fresh, over, older, held] = await Promise.all([
+        stored(),
+        stored(-1000),
+        stored(60_000, { epoch: 2 }),
+        stored(),
+      ]);
       const won = await stored();
       await open().apply(held, { kind: 'claim', claim: claim() });
       await open().apply(won, { kind: 'claim', claim: claim() });
@@ -48,7 +60,8 @@ export function endingSuite(name: string, open: () => SecretStore): void {
       await open().sweep({ kind: 'epoch', epoch: 3 });
       expect(await open().find(bySecret(over))).toMatchObject({ state: 'expired', end: 'time' });
       expect(await open().find(bySecret(older))).toMatchObject({ state: 'expired', end: 'restore' });
-      for (const secret of [held, over, older]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
+      for (const secret of [held, over, older])
+        expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
       expect(await open().find(bySecret(fresh))).toMatchObject({ state: 'new', box: fresh.box });
     });
   });

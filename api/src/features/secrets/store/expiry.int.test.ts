@@ -28,7 +28,10 @@ test('of 200 secrets that expire within a second, none is claimed after its expi
     secrets.map(async (secret, at) => {
       // Spread over the second in which they expire.
       await new Promise((resolve) => void setTimeout(resolve, (at * 37) % 1000));
-      await store.apply(secret, { kind: at % 2 === 0 ? 'claim' : 'claim_without_nonce', claim: randomBytes(32) });
+      await store.apply(secret, {
+        kind: at % 2 === 0 ? 'claim' : 'claim_without_nonce',
+        claim: randomBytes(32),
+      });
     }),
   );
   const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret))));
@@ -39,13 +42,21 @@ test('of 200 secrets that expire within a second, none is claimed after its expi
   for (const row of rows) if (row?.state === 'new') expect(row.box?.body).toBeDefined();
 });
 
-test.each([-50_000, 5000])('a process whose clock is %i ms off only shifts the lifetime of the secrets it creates', async (offMs) => {
-  const keys = keySetOf(sampleKeyState(), new Date(), 61);
-  const context = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
-  const { secretKey } = await context.conceals({ ttl: '60' });
-  const row = await store.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' });
-  const leftMs = (row?.expiresAt.getTime() ?? 0) - (row?.now.getTime() ?? 0);
-  expect(Math.abs(leftMs - (60_000 + offMs))).toBeLessThan(2000);
-  expect((await asks(context, secretKey)).record.secret_value).toBe('correct horse');
-  expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
-});
+test.each([-50_000, 5000])(
+  'a process whose clock is %i ms off only shifts the lifetime of the secrets it creates',
+  async (offMs) => {
+    const keys = keySetOf(sampleKeyState(), new Date(), 61);
+    const context = testContext({ secrets: store, clock: { now: () => new Date(Date.now() + offMs) }, keys });
+    const { secretKey } = await context.conceals({ ttl: '60' });
+    const row = await store.find({
+      kind: 's',
+      bucket: secretKey.slice(0, 2),
+      ids: keys.lookUp('s', secretKey),
+      part: 'full',
+    });
+    const leftMs = (row?.expiresAt.getTime() ?? 0) - (row?.now.getTime() ?? 0);
+    expect(Math.abs(leftMs - (60_000 + offMs))).toBeLessThan(2000);
+    expect((await asks(context, secretKey)).record.secret_value).toBe('correct horse');
+    expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
+  },
+);

@@ -18,7 +18,8 @@ export function listSuite(name: string, open: () => SecretStore): void {
       const age = (at: number) => ({ ownerId: owner, createdAt: new Date(now().getTime() - at * 1000) });
       return Promise.all(Array.from({ length: count }, (_, at) => add(age(at))));
     };
-    const listed = (id: Buffer, most = 100) => open().recent({ id, since: new Date(now().getTime() - 60_000), most });
+    const listed = (id: Buffer, most = 100) =>
+      open().recent({ id, since: new Date(now().getTime() - 60_000), most });
 
     test('holds its own secrets, newest first, with the time of the store and without content', async () => {
       const owner = randomBytes(12);
@@ -28,7 +29,15 @@ export function listSuite(name: string, open: () => SecretStore): void {
       expect(rows.map(({ _id }) => _id)).toEqual(secrets.map(({ _id }) => _id));
       for (const [at, row] of rows.entries()) {
         const { header, rec, createdAt, expiresAt, purgeAt } = secrets[at] ?? expect.fail();
-        expect(row).toMatchObject({ state: 'new', header, rec, createdAt, expiresAt, purgeAt, now: rows[0]?.now });
+        expect(row).toMatchObject({
+          state: 'new',
+          header,
+          rec,
+          createdAt,
+          expiresAt,
+          purgeAt,
+          now: rows[0]?.now,
+        });
         expect(row.box).toBeUndefined();
       }
       expect(Math.abs((rows[0]?.now.getTime() ?? 0) - now().getTime())).toBeLessThan(5000);

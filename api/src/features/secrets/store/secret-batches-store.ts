@@ -31,7 +31,11 @@ const isKeyed = (given: unknown): given is Keyed =>
 
 const documents = z.array(z.custom<Keyed>(isKeyed));
 // Loose: a reply has more fields than we use, and is taken as received.
-const cursor = z.looseObject({ id: z.unknown(), firstBatch: z.optional(documents), nextBatch: z.optional(documents) });
+const cursor = z.looseObject({
+  id: z.unknown(),
+  firstBatch: z.optional(documents),
+  nextBatch: z.optional(documents),
+});
 const pageOf = parseInPlace(z.looseObject({ cursor }));
 const writtenOf = parseInPlace(
   z.looseObject({
@@ -57,7 +61,9 @@ function matching(lookUps: readonly LookUp[]): Document {
 
 /** All documents of one find. A reply holds at most 16 MiB, so there may be several. */
 async function findAll(db: Db, find: Document): Promise<readonly Keyed[]> {
-  const first = pageOf(await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes)).cursor;
+  const first = pageOf(
+    await db.command({ find: collection, ...find, batchSize: 1000, maxTimeMS: readMs }, asBytes),
+  ).cursor;
   const all = [...(first.firstBatch ?? [])];
   for (let cursor = first.id; cursor !== 0;) {
     const next = pageOf(await db.command({ getMore: cursor, collection }, asBytes)).cursor;
@@ -73,8 +79,14 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
     async send(lookUps) {
       const [first] = lookUps;
       if (!first) return [];
-      const found = await findAll(db, { ...matching(lookUps), projection: projections[first.part], readConcern: { level } });
-      const byId = new Map(found.map((document) => [textOf(first.kind === 's' ? document._id : document.metaId), document]));
+      const found = await findAll(db, {
+        ...matching(lookUps),
+        projection: projections[first.part],
+        readConcern: { level },
+      });
+      const byId = new Map(
+        found.map((document) => [textOf(first.kind === 's' ? document._id : document.metaId), document]),
+      );
       return lookUps.map(({ ids, bucket }) => {
         const document = ids.map((id) => byId.get(textOf(id))).find((one) => one?.bucket === bucket);
         return document ? { document } : {};
@@ -90,7 +102,10 @@ function writing(db: Db): Batcher<PendingTransition, WriteReply> {
     async send(pending) {
       const updates = statementsOf(pending).map((statement) => ({ ...statement, hint: byId }));
       const reply = writtenOf(
-        await db.command({ update: collection, updates, ordered: false, writeConcern: commandWriteConcern }, asBytes),
+        await db.command(
+          { update: collection, updates, ordered: false, writeConcern: commandWriteConcern },
+          asBytes,
+        ),
       );
       const fault = reply.writeConcernError ?? reply.writeErrors?.[0];
       if (fault) throw new UnconfirmedWrite(fault.code);
@@ -114,7 +129,10 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
     async send(secrets) {
       const rows = secrets.map(newRow);
       const reply = writtenOf(
-        await db.command({ insert: collection, documents: rows, ordered: false, writeConcern: commandWriteConcern }, asBytes),
+        await db.command(
+          { insert: collection, documents: rows, ordered: false, writeConcern: commandWriteConcern },
+          asBytes,
+        ),
       );
       if (reply.writeConcernError) throw new UnconfirmedWrite(reply.writeConcernError.code);
       const faults = new Map(reply.writeErrors?.map(({ index, code }) => [index, code]));
@@ -139,8 +157,10 @@ export function secretBatches(db: Db) {
     return reader;
   };
   return {
-    read: async (lookUp: LookUp, level: ReadConcern): Promise<unknown> => (await readerOf(lookUp, level).add(lookUp)).document,
-    write: (pending: PendingTransition, kind: keyof typeof writes): Promise<WriteReply> => writes[kind].add(pending),
+    read: async (lookUp: LookUp, level: ReadConcern): Promise<unknown> =>
+      (await readerOf(lookUp, level).add(lookUp)).document,
+    write: (pending: PendingTransition, kind: keyof typeof writes): Promise<WriteReply> =>
+      writes[kind].add(pending),
     async insert(secret: NewSecret): Promise<Stored> {
       const answer = await inserts.add(secret);
       if ('code' in answer) throw new UnconfirmedWrite(answer.code);

@@ -4,7 +4,11 @@ import type { Db, IndexDescription } from 'mongodb';
 
 export const secretIndexes = [
   { name: 'bucket_metaId', key: { bucket: 1, metaId: 1 }, unique: true },
-  { name: 'owner', key: { ownerId: 1, createdAt: -1 }, partialFilterExpression: { ownerId: { $exists: true } } },
+  {
+    name: 'owner',
+    key: { ownerId: 1, createdAt: -1 },
+    partialFilterExpression: { ownerId: { $exists: true } },
+  },
   { name: 'claimed', key: { claimedAt: 1 }, partialFilterExpression: { state: 'claimed' } },
   { name: 'expiring', key: { expiresAt: 1 }, partialFilterExpression: { state: 'new' } },
   { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },

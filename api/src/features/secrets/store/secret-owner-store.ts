@@ -6,25 +6,39 @@ import { projections, secretFrom } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
 const sweepMs = 60_000;
-const ownFilter = (owner: Buffer, since: Date) => ({ ownerId: new ObjectId(owner), createdAt: { $gt: since } });
+const ownFilter = (owner: Buffer, since: Date) => ({
+  ownerId: new ObjectId(owner),
+  createdAt: { $gt: since },
+});
 
-export function ownerStore(db: Db, rows: Collection): Pick<SecretStore, 'recent' | 'countRecent' | 'setMemo' | 'disown'> {
+export function ownerStore(
+  db: Db,
+  rows: Collection,
+): Pick<SecretStore, 'recent' | 'countRecent' | 'setMemo' | 'disown'> {
   return {
     async recent({ id, since, most }) {
       // One batch, because each further one costs a round trip.
       const inOne = { limit: most, batchSize: most, maxTimeMS: readMs } as const;
       const options = { projection: projections.listed, sort: { createdAt: -1 }, ...inOne } as const;
-      const [now, found] = await Promise.all([databaseNow(db), rows.find(ownFilter(id, since), options).toArray()]);
+      const [now, found] = await Promise.all([
+        databaseNow(db),
+        rows.find(ownFilter(id, since), options).toArray(),
+      ]);
       return found.map((document) => secretFrom(Object.assign(document, { now })));
     },
-    countRecent: ({ id, since, most }) => rows.countDocuments(ownFilter(id, since), { limit: most, maxTimeMS: readMs }),
+    countRecent: ({ id, since, most }) =>
+      rows.countDocuments(ownFilter(id, since), { limit: most, maxTimeMS: readMs }),
     async setMemo({ bucket, _id }, { owner, box }) {
       const change = box ? { $set: { 'rec.memo': box } } : { $unset: { 'rec.memo': '' as const } };
       const own: Readonly<Record<string, unknown>> = { bucket, _id, ownerId: new ObjectId(owner) };
       return (await rows.updateOne(own, change)).matchedCount === 1;
     },
     async disown(owner) {
-      await rows.updateMany({ ownerId: new ObjectId(owner) }, { $unset: { ownerId: '', creator: '', rec: '' } }, { timeoutMS: sweepMs });
+      await rows.updateMany(
+        { ownerId: new ObjectId(owner) },
+        { $unset: { ownerId: '', creator: '', rec: '' } },
+        { timeoutMS: sweepMs },
+      );
     },
   };
 }

@@ -34,6 +34,8 @@ test.for([{ state: 'new' }, claimed, { ...claimed, state: 'consumed', endedAt: t
 
 test('a foreign field is dropped; a wrong field is refused without its content in the error', () => {
   expect(secretFrom({ ...row, state: 'new', foreign: 1 })).not.toHaveProperty('foreign');
-  expect(() => secretFrom({ ...row, state: 'new', bucket: 7 })).toThrow('A document in `secrets` has an unknown shape');
+  expect(() => secretFrom({ ...row, state: 'new', bucket: 7 })).toThrow(
+    'A document in `secrets` has an unknown shape',
+  );
   expect(() => secretFrom({ ...row, state: 'claimed' })).toThrow('unknown shape');
 });

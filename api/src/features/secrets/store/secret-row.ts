@@ -36,14 +36,24 @@ const facts = {
   createdAt: time,
   expiresAt: time,
   purgeAt: time,
-  rec: z._default(z.object({ receipt: z.optional(bytes), memo: z.optional(bytes), account: z.optional(bytes) }), {}),
+  rec: z._default(
+    z.object({ receipt: z.optional(bytes), memo: z.optional(bytes), account: z.optional(bytes) }),
+    {},
+  ),
   ownerId: z.optional(objectId),
   shortkey: z.string(),
   secretShortkey: z.string(),
   kind: z.enum(['share', 'generate']),
   source: z.enum(['web', 'api', 'incoming']),
   creator: z.optional(bytes),
-  box: z.optional(z.object({ gate: z.optional(bytes), wrap: z.optional(bytes), body: z.optional(bytes), owner: z.optional(bytes) })),
+  box: z.optional(
+    z.object({
+      gate: z.optional(bytes),
+      wrap: z.optional(bytes),
+      body: z.optional(bytes),
+      owner: z.optional(bytes),
+    }),
+  ),
   shownAt: z.optional(time),
   ownerClaim: z.optional(bytes),
   repeats: z.optional(z.int()),
@@ -77,7 +87,11 @@ const Row = z.discriminatedUnion('state', [
 const isRow = typeGuard(Row);
 
 /** A secret as read. `now` is the database's clock at that read. */
-export type FoundSecret = Secret & { readonly attempts?: Attempts | undefined; readonly attemptRev: number; readonly now: Date };
+export type FoundSecret = Secret & {
+  readonly attempts?: Attempts | undefined;
+  readonly attemptRev: number;
+  readonly now: Date;
+};
 
 /** Parses one document. @throws Error without content if the shape is unknown: a defect or a foreign write */
 export function secretFrom(document: unknown): FoundSecret {
@@ -87,9 +101,27 @@ export function secretFrom(document: unknown): FoundSecret {
   return parsed.data;
 }
 
-const present = { _id: 1, metaId: 1, bucket: 1, header: 1, rootGen: 1, epoch: 1, createdAt: 1, expiresAt: 1, purgeAt: 1 } as const;
+const present = {
+  _id: 1,
+  metaId: 1,
+  bucket: 1,
+  header: 1,
+  rootGen: 1,
+  epoch: 1,
+  createdAt: 1,
+  expiresAt: 1,
+  purgeAt: 1,
+} as const;
 /** Whole fields: MongoDB copies `rec` faster than two parts of it. */
-const display = { rec: 1, shortkey: 1, secretShortkey: 1, kind: 1, source: 1, creator: 1, ownerId: 1 } as const;
+const display = {
+  rec: 1,
+  shortkey: 1,
+  secretShortkey: 1,
+  kind: 1,
+  source: 1,
+  creator: 1,
+  ownerId: 1,
+} as const;
 const life = {
   state: 1,
   claim: 1,

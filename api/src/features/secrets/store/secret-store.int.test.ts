@@ -31,13 +31,17 @@ describe('on MongoDB', () => {
       const claims = secrets.map(() => [randomBytes(32), randomBytes(32)] as const);
       await Promise.all(
         secrets.flatMap((secret, at) =>
-          [store, other].map((one, side) => one.apply(secret, { kind: 'claim', claim: claims[at]?.[side] ?? Buffer.alloc(0) })),
+          [store, other].map((one, side) =>
+            one.apply(secret, { kind: 'claim', claim: claims[at]?.[side] ?? Buffer.alloc(0) }),
+          ),
         ),
       );
       const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret, 'lean'))));
       rows.forEach((row, at) => {
         expect(row?.state).toBe('claimed');
-        expect(claims[at]?.filter((claim) => row?.state === 'claimed' && row.claim.equals(claim))).toHaveLength(1);
+        expect(
+          claims[at]?.filter((claim) => row?.state === 'claimed' && row.claim.equals(claim)),
+        ).toHaveLength(1);
       });
     }
   });
@@ -55,8 +59,11 @@ describe('on MongoDB', () => {
     });
     const writes = commands.filter(({ commandName }) => ['insert', 'update'].includes(commandName));
     expect(writes).toHaveLength(4);
-    for (const { command } of writes) expect(command['writeConcern']).toMatchObject({ w: 'majority', j: true });
-    const filters = commands.flatMap(({ command }) => [command['filter'] ?? [], command['updates']?.[0].q ?? []].flat());
+    for (const { command } of writes)
+      expect(command['writeConcern']).toMatchObject({ w: 'majority', j: true });
+    const filters = commands.flatMap(({ command }) =>
+      [command['filter'] ?? [], command['updates']?.[0].q ?? []].flat(),
+    );
     expect(filters.filter((filter) => '_id' in filter).every((filter) => 'bucket' in filter)).toBe(true);
     expect(commands.some(({ commandName }) => /findAndModify/i.test(commandName))).toBe(false);
     const majority = commands.findLast(({ commandName }) => commandName === 'find')?.command;
@@ -68,7 +75,9 @@ describe('on MongoDB', () => {
     await selfTest(mongo, strict);
     const loose = (db: typeof mongo.db) =>
       db.collection('x').updateOne({ _id: 1 as never }, { $set: { a: 1 } }, { writeConcern: { w: 1 } });
-    await expect(selfTest(mongo, { development: true, probe: loose })).rejects.toThrow('majority and journal');
+    await expect(selfTest(mongo, { development: true, probe: loose })).rejects.toThrow(
+      'majority and journal',
+    );
   });
 
   test('sweeps and look-ups use their indexes', async () => {
@@ -77,7 +86,9 @@ describe('on MongoDB', () => {
       JSON.stringify((await rows.find(filter).explain('queryPlanner'))['queryPlanner'].winningPlan);
     expect(await plan({ state: 'claimed', claimedAt: { $lt: new Date() } })).toContain('"claimed"');
     expect(await plan({ state: 'new', expiresAt: { $lte: new Date() } })).toContain('"expiring"');
-    expect(await plan({ $or: [{ bucket: 'k7', metaId: { $in: [randomBytes(16)] } }] })).toContain('"bucket_metaId"');
+    expect(await plan({ $or: [{ bucket: 'k7', metaId: { $in: [randomBytes(16)] } }] })).toContain(
+      '"bucket_metaId"',
+    );
     const purge = (await rows.indexes()).find(({ name }) => name === 'purge');
     expect(purge).toMatchObject({ key: { purgeAt: 1 }, expireAfterSeconds: 0 });
   });
@@ -89,7 +100,9 @@ describe('on MongoDB', () => {
     });
     await Promise.all(secrets.map((secret) => store.insert(secret)));
     const rows = await Promise.all(secrets.map((secret) => store.find(bySecret(secret))));
-    rows.forEach((row, at) => expect(row?.box?.body?.equals(secrets[at]?.box.body ?? Buffer.alloc(0))).toBe(true));
+    rows.forEach((row, at) =>
+      expect(row?.box?.body?.equals(secrets[at]?.box.body ?? Buffer.alloc(0))).toBe(true),
+    );
   });
 
   test('a document of an unknown shape is refused without its content in the error', async () => {

@@ -17,21 +17,48 @@ function after(row: Row, transition: Transition, now: Date): Row | undefined {
   switch (transition.kind) {
     case 'claim':
       return fresh
-        ? { ...row, state: 'claimed', claim: transition.claim, claimedAt: now, toldAt: transition.toldAt, attempts: undefined }
+        ? {
+            ...row,
+            state: 'claimed',
+            claim: transition.claim,
+            claimedAt: now,
+            toldAt: transition.toldAt,
+            attempts: undefined,
+          }
         : undefined;
     case 'claim_without_nonce':
-      return fresh ? ended(row, { state: 'consumed', claim: transition.claim, claimedAt: now, endedAt: now, end: 'legacy' }) : undefined;
+      return fresh
+        ? ended(row, {
+            state: 'consumed',
+            claim: transition.claim,
+            claimedAt: now,
+            endedAt: now,
+            end: 'legacy',
+          })
+        : undefined;
     case 'burn':
-      return fresh ? ended(row, { state: 'burned', claim: transition.claim, endedAt: now, end: 'burn' }) : undefined;
+      return fresh
+        ? ended(row, { state: 'burned', claim: transition.claim, endedAt: now, end: 'burn' })
+        : undefined;
     case 'owner_view': {
       const young = transition.claim === undefined || row.createdAt.getTime() > now.getTime() - ownerViewMs;
-      return fresh && young && row.shownAt === undefined ? { ...row, shownAt: now, ownerClaim: transition.claim } : undefined;
+      return fresh && young && row.shownAt === undefined
+        ? { ...row, shownAt: now, ownerClaim: transition.claim }
+        : undefined;
     }
     case 'repeat':
-      return row.state === 'claimed' && row.claim.equals(transition.claim) ? { ...row, repeats: (row.repeats ?? 0) + 1 } : undefined;
+      return row.state === 'claimed' && row.claim.equals(transition.claim)
+        ? { ...row, repeats: (row.repeats ?? 0) + 1 }
+        : undefined;
     case 'acknowledge': {
       if (row.state !== 'claimed' || !row.claim.equals(transition.claim)) return undefined;
-      return ended(row, { state: 'consumed', claim: row.claim, claimedAt: row.claimedAt, endedAt: now, end: 'ack' });
+      return ended(row, {
+        state: 'consumed',
+        claim: row.claim,
+        claimedAt: row.claimedAt,
+        endedAt: now,
+        end: 'ack',
+      });
     }
     case 'release':
       return undone(row, transition);
@@ -47,7 +74,18 @@ function ended(row: Row, end: Ending): Row {
 /** The row without the fields of one state, without content and without attempts. */
 function factsOf(row: Row): Facts & Pick<Row, 'attemptRev' | 'shownAt' | 'ownerClaim' | 'repeats'> {
   const { _id, metaId, bucket, header, rootGen, epoch, createdAt, expiresAt, purgeAt, rec } = row;
-  const { shortkey, secretShortkey, kind, source, creator, ownerId, attemptRev, shownAt, ownerClaim, repeats } = row;
+  const {
+    shortkey,
+    secretShortkey,
+    kind,
+    source,
+    creator,
+    ownerId,
+    attemptRev,
+    shownAt,
+    ownerClaim,
+    repeats,
+  } = row;
   const dates = { createdAt, expiresAt, purgeAt };
   const shown = { shortkey, secretShortkey, kind, source, creator, ownerId, shownAt, ownerClaim, repeats };
   return { _id, metaId, bucket, header, rootGen, epoch, ...dates, rec, ...shown, attemptRev };
@@ -63,13 +101,24 @@ function undone(row: Row, { claim, box }: { readonly claim: Buffer; readonly box
 function swept(row: Row, sweep: Sweep, now: Date): Row | undefined {
   switch (sweep.kind) {
     case 'leases':
-      if (row.state !== 'claimed' || row.claimedAt.getTime() >= now.getTime() - sweep.leaseSeconds * 1000) return undefined;
-      return ended(row, { state: 'consumed', claim: row.claim, claimedAt: row.claimedAt, endedAt: now, end: 'lease' });
+      if (row.state !== 'claimed' || row.claimedAt.getTime() >= now.getTime() - sweep.leaseSeconds * 1000)
+        return undefined;
+      return ended(row, {
+        state: 'consumed',
+        claim: row.claim,
+        claimedAt: row.claimedAt,
+        endedAt: now,
+        end: 'lease',
+      });
     case 'expired':
-      return row.state === 'new' && row.expiresAt <= now ? ended(row, { state: 'expired', endedAt: now, end: 'time' }) : undefined;
+      return row.state === 'new' && row.expiresAt <= now
+        ? ended(row, { state: 'expired', endedAt: now, end: 'time' })
+        : undefined;
     case 'epoch': {
       const open = row.state === 'new' || row.state === 'claimed';
-      return open && row.epoch < sweep.epoch ? ended(row, { state: 'expired', endedAt: now, end: 'restore' }) : undefined;
+      return open && row.epoch < sweep.epoch
+        ? ended(row, { state: 'expired', endedAt: now, end: 'restore' })
+        : undefined;
     }
   }
 }
@@ -114,10 +163,13 @@ export function memorySecretStore(clock: Clock): SecretStore {
     },
     find,
     findAtMajority: find,
-    apply: async (id, transition) => (change(id, (row) => after(row, transition, clock.now())) ? 'applied' : 'refused'),
+    apply: async (id, transition) =>
+      change(id, (row) => after(row, transition, clock.now())) ? 'applied' : 'refused',
     async setAttempts(id, rev, attempts) {
       const isCurrent = (row: Row): boolean => row.state === 'new' && row.attemptRev === rev;
-      return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined)) ? 'applied' : 'refused';
+      return change(id, (row) => (isCurrent(row) ? { ...row, attempts, attemptRev: rev + 1 } : undefined))
+        ? 'applied'
+        : 'refused';
     },
     async recent({ id, since, most }) {
       const now = clock.now();
@@ -127,10 +179,16 @@ export function memorySecretStore(clock: Clock): SecretStore {
     },
     countRecent: async ({ id, since, most }) => Math.min(most, own(id, since).length),
     setMemo: async (id, { owner, box }) =>
-      change(id, (row) => (row.ownerId?.equals(owner) ? { ...row, rec: { ...row.rec, memo: box } } : undefined)),
+      change(id, (row) =>
+        row.ownerId?.equals(owner) ? { ...row, rec: { ...row.rec, memo: box } } : undefined,
+      ),
     async disown(owner) {
       for (const row of rows.values()) {
-        change(row, (one) => (one.ownerId?.equals(owner) ? { ...one, ownerId: undefined, creator: undefined, rec: {} } : undefined));
+        change(row, (one) =>
+          one.ownerId?.equals(owner)
+            ? { ...one, ownerId: undefined, creator: undefined, rec: {} }
+            : undefined,
+        );
       }
     },
     async sweep(sweep) {

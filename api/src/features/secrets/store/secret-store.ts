@@ -44,7 +44,10 @@ export function secretStore(db: Db): SecretStore {
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;
     },
     async bytes() {
-      const size = [{ $collStats: { storageStats: {} } }, { $group: { _id: null, bytes: { $sum: '$storageStats.size' } } }]; // a shard each
+      const size = [
+        { $collStats: { storageStats: {} } },
+        { $group: { _id: null, bytes: { $sum: '$storageStats.size' } } },
+      ]; // a shard each
       const [found] = await rows.aggregate(size, { maxTimeMS: readMs }).toArray();
       return Number(found?.['bytes'] ?? 0);
     },

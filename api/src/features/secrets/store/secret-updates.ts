@@ -14,7 +14,9 @@ export type Statement = { readonly q: Fields; readonly u: Fields | readonly Fiel
 
 const alive = { $expr: { $gt: ['$expiresAt', '$$NOW'] } } as const; // the database's clock
 const ownerViewMs = limits.ownerViewSeconds * 1000;
-const young = { $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] } } as const;
+const young = {
+  $expr: { $and: [alive.$expr, { $gt: ['$createdAt', { $subtract: ['$$NOW', ownerViewMs] }] }] },
+} as const;
 
 type Change = { readonly from: Fields; readonly to: Fields };
 
@@ -37,7 +39,10 @@ function ownerViewChange({ claim }: Of<'owner_view'>): Change {
 function releaseChange({ claim, box }: Of<'release'>): Change {
   const held = { $or: [{ state: 'claimed' }, { state: 'consumed', end: 'legacy' }] };
   const unset = { claim: '', claimedAt: '', toldAt: '', end: '', endedAt: '' };
-  return { from: { claim, repeats: { $exists: false }, ...held }, to: { $set: { state: 'new', box }, $unset: unset } };
+  return {
+    from: { claim, repeats: { $exists: false }, ...held },
+    to: { $set: { state: 'new', box }, $unset: unset },
+  };
 }
 
 /** The precondition and the update of each transition. Only `claim` and `box` (bytes) come from callers. */
@@ -47,7 +52,10 @@ function changeOf(transition: Transition): Change {
       return claimChange(transition);
     case 'claim_without_nonce': {
       const set = { state: 'consumed', claim: transition.claim, end: 'legacy' };
-      return { from: fresh, to: { $set: set, $currentDate: { claimedAt: true, endedAt: true }, $unset: spent } };
+      return {
+        from: fresh,
+        to: { $set: set, $currentDate: { claimedAt: true, endedAt: true }, $unset: spent },
+      };
     }
     case 'burn': {
       const set = { state: 'burned', claim: transition.claim, end: 'burn' };
@@ -81,7 +89,9 @@ const isReveal = (pending: PendingTransition): pending is Revealing =>
   pending.transition.kind === 'claim' || pending.transition.kind === 'claim_without_nonce';
 
 /** The value for the current document; `values` are in the order of `ids`. */
-const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({ $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }] });
+const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({
+  $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }],
+});
 
 /** Joins reveals of one kind in one pipeline, planned once (record 014). Each document is compared alone. */
 function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
@@ -112,10 +122,17 @@ export function statementsOf(pending: readonly PendingTransition[]): readonly St
 
 /** Writes a reserved attempt if no other was written since `rev` was read. */
 export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Attempts): CompareAndSet {
-  return { q: { bucket, _id, state: 'new', attemptRev: rev }, u: { $set: { attempts }, $inc: { attemptRev: 1 } } };
+  return {
+    q: { bucket, _id, state: 'new', attemptRev: rev },
+    u: { $set: { attempts }, $inc: { attemptRev: 1 } },
+  };
 }
 
-const consumed = { $set: { state: 'consumed', end: 'lease' }, $currentDate: { endedAt: true }, $unset: { box: '' } } as const;
+const consumed = {
+  $set: { state: 'consumed', end: 'lease' },
+  $currentDate: { endedAt: true },
+  $unset: { box: '' },
+} as const;
 const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
 
 /** A sweep over many secrets. `now`: the database's clock, read just before, so that an index is used. */
@@ -124,7 +141,10 @@ export function sweeps(sweep: Sweep, now: Date): CompareAndSet {
     case 'leases': {
       const leaseMs = sweep.leaseSeconds * 1000;
       const over = { $expr: { $lt: ['$claimedAt', { $subtract: ['$$NOW', leaseMs] }] } };
-      return { q: { state: 'claimed', claimedAt: { $lt: new Date(now.getTime() - leaseMs) }, ...over }, u: consumed };
+      return {
+        q: { state: 'claimed', claimedAt: { $lt: new Date(now.getTime() - leaseMs) }, ...over },
+        u: consumed,
+      };
     }
     case 'expired':
       return {

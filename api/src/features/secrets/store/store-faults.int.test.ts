@@ -33,7 +33,9 @@ afterAll(() => opened.disposeAsync());
 afterEach(() => healthy());
 
 const fails = (times: number, data: object) =>
-  control.db.admin().command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
+  control.db
+    .admin()
+    .command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
 const healthy = () => control.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
 
 const claims = (secret: NewSecret, claim: Buffer): PendingWrite => ({
@@ -45,7 +47,10 @@ const claims = (secret: NewSecret, claim: Buffer): PendingWrite => ({
 });
 
 const faults: readonly (readonly [string, object])[] = [
-  ['a write-concern error after the write', { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }],
+  [
+    'a write-concern error after the write',
+    { writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } },
+  ],
   ['a closed connection before the write', { closeConnection: true }],
   ['a primary that steps down', { errorCode: 189 }],
   ['a server that shuts down', { errorCode: 91 }],
@@ -59,7 +64,9 @@ describe.each(faults)('after %s', (_what, data) => {
     const claimed = await Promise.all(
       secrets.map(async (secret) => {
         const tries = [randomBytes(32), randomBytes(32), randomBytes(32)];
-        const verdicts = await Promise.all(tries.map((claim) => confirmedWrite(store, claims(secret, claim))));
+        const verdicts = await Promise.all(
+          tries.map((claim) => confirmedWrite(store, claims(secret, claim))),
+        );
         return tries.filter((_, at) => verdicts[at]?.kind === 'won');
       }),
     );
@@ -77,7 +84,9 @@ describe.each(faults)('after %s', (_what, data) => {
     await Promise.all(secrets.map((secret) => insertConfirmed(store, secret)));
     await healthy();
     const rows = await Promise.all(secrets.map((secret) => store.findAtMajority(bySecret(secret))));
-    rows.forEach((row, at) => expect(row).toMatchObject({ header: secrets[at]?.header, box: secrets[at]?.box }));
+    rows.forEach((row, at) =>
+      expect(row).toMatchObject({ header: secrets[at]?.header, box: secrets[at]?.box }),
+    );
   });
 });
 

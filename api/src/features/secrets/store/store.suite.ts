@@ -18,11 +18,16 @@ function toPendingWrite(secret: NewSecret, transition: Transition): PendingWrite
     id: secret,
     transition,
     budgetMs: 5000,
-    hasWon: (row) => 'claim' in row && 'claim' in transition && transition.claim !== undefined && row.claim.equals(transition.claim),
+    hasWon: (row) =>
+      'claim' in row &&
+      'claim' in transition &&
+      transition.claim !== undefined &&
+      row.claim.equals(transition.claim),
     isUndecided: (row) => row.state === 'new',
   };
 }
-const winners = (outcomes: readonly WriteOutcome[]): number => outcomes.filter(({ kind }) => kind === 'won').length;
+const winners = (outcomes: readonly WriteOutcome[]): number =>
+  outcomes.filter(({ kind }) => kind === 'won').length;
 
 export function storeSuite(name: string, open: () => SecretStore): void {
   const stored = async (livesMs?: number, over?: Partial<NewSecret>): Promise<NewSecret> => {
@@ -37,12 +42,16 @@ export function storeSuite(name: string, open: () => SecretStore): void {
       const secret = await stored();
       const row = await open().find(bySecret(secret));
       expect(row).toMatchObject(secret);
-      expect(await open().find({ kind: 'm', bucket: 'k7', ids: [secret.metaId], part: 'full' })).toMatchObject(secret);
+      expect(
+        await open().find({ kind: 'm', bucket: 'k7', ids: [secret.metaId], part: 'full' }),
+      ).toMatchObject(secret);
       expect(await open().findAtMajority(bySecret(secret))).toMatchObject(secret);
       expect(Math.abs((row?.now.getTime() ?? 0) - now().getTime())).toBeLessThan(5000);
       expect(await open().find({ ...bySecret(secret), bucket: 'aa' })).toBeUndefined();
       expect(await open().find({ kind: 'm', bucket: 'k7', ids: [secret._id], part: 'full' })).toBeUndefined();
-      expect(await open().find({ kind: 's', bucket: 'k7', ids: [secret.metaId], part: 'full' })).toBeUndefined();
+      expect(
+        await open().find({ kind: 's', bucket: 'k7', ids: [secret.metaId], part: 'full' }),
+      ).toBeUndefined();
     });
 
     test('a lean read does not read the text', async () => {
@@ -55,7 +64,9 @@ export function storeSuite(name: string, open: () => SecretStore): void {
       const secrets = await Promise.all(Array.from({ length: 40 }, () => stored()));
       const rows = await Promise.all(secrets.map((secret) => open().find(bySecret(secret))));
       expect(rows.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
-      const owners = await Promise.all(secrets.map(({ metaId }) => open().find({ kind: 'm', bucket: 'k7', ids: [metaId], part: 'lean' })));
+      const owners = await Promise.all(
+        secrets.map(({ metaId }) => open().find({ kind: 'm', bucket: 'k7', ids: [metaId], part: 'lean' })),
+      );
       expect(owners.map((row) => row?._id)).toEqual(secrets.map(({ _id }) => _id));
     });
   });
@@ -94,7 +105,9 @@ export function storeSuite(name: string, open: () => SecretStore): void {
 
     test.each(ways)('of 20 concurrent transitions of kind %s one wins', async (_way, transition) => {
       const secret = await stored();
-      const outcomes = await Promise.all(Array.from({ length: 20 }, () => confirmedWrite(open(), toPendingWrite(secret, transition()))));
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => confirmedWrite(open(), toPendingWrite(secret, transition()))),
+      );
       expect(winners(outcomes)).toBe(1);
     });
 
@@ -117,7 +130,9 @@ export function storeSuite(name: string, open: () => SecretStore): void {
               { kind: 'claim', claim: claim() },
               { kind: 'claim_without_nonce', claim: claim() },
             ];
-            const outcomes = await Promise.all(transitions.map((transition) => confirmedWrite(open(), toPendingWrite(secret, transition))));
+            const outcomes = await Promise.all(
+              transitions.map((transition) => confirmedWrite(open(), toPendingWrite(secret, transition))),
+            );
             expect(winners(outcomes)).toBe(1);
           }),
         );
@@ -138,11 +153,20 @@ export function storeSuite(name: string, open: () => SecretStore): void {
       expect(await open().apply(claimed, { kind: 'claim', claim: own })).toBe('applied');
       await open().apply(taken, { kind: 'claim_without_nonce', claim: own });
       await open().apply(burned, { kind: 'burn', claim: own });
-      expect(await open().find(bySecret(claimed))).toMatchObject({ state: 'claimed', claim: own, box: claimed.box });
+      expect(await open().find(bySecret(claimed))).toMatchObject({
+        state: 'claimed',
+        claim: own,
+        box: claimed.box,
+      });
       expect((await open().find(bySecret(claimed)))?.attempts).toBeUndefined();
-      expect(await open().find(bySecret(taken))).toMatchObject({ state: 'consumed', end: 'legacy', claim: own });
+      expect(await open().find(bySecret(taken))).toMatchObject({
+        state: 'consumed',
+        end: 'legacy',
+        claim: own,
+      });
       expect(await open().find(bySecret(burned))).toMatchObject({ state: 'burned', end: 'burn', claim: own });
-      for (const secret of [taken, burned]) expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
+      for (const secret of [taken, burned])
+        expect((await open().find(bySecret(secret)))?.box).toBeUndefined();
     });
 
     test('only the claim that won can acknowledge, which deletes the boxes', async () => {
@@ -157,16 +181,21 @@ export function storeSuite(name: string, open: () => SecretStore): void {
       expect(row?.box).toBeUndefined();
     });
 
-    test.each(['claim', 'claim_without_nonce'] as const)('a secret won by %s can be released by its own claim only', async (kind) => {
-      const secret = await stored();
-      const own = claim();
-      await open().apply(secret, { kind, claim: own });
-      expect(await open().apply(secret, { kind: 'release', claim: claim(), box: secret.box })).toBe('refused');
-      expect(await open().apply(secret, { kind: 'release', claim: own, box: secret.box })).toBe('applied');
-      const row = await open().find(bySecret(secret));
-      expect(row).toMatchObject({ state: 'new', box: secret.box });
-      expect(row && 'claim' in row).toBe(false);
-    });
+    test.each(['claim', 'claim_without_nonce'] as const)(
+      'a secret won by %s can be released by its own claim only',
+      async (kind) => {
+        const secret = await stored();
+        const own = claim();
+        await open().apply(secret, { kind, claim: own });
+        expect(await open().apply(secret, { kind: 'release', claim: claim(), box: secret.box })).toBe(
+          'refused',
+        );
+        expect(await open().apply(secret, { kind: 'release', claim: own, box: secret.box })).toBe('applied');
+        const row = await open().find(bySecret(secret));
+        expect(row).toMatchObject({ state: 'new', box: secret.box });
+        expect(row && 'claim' in row).toBe(false);
+      },
+    );
 
     test('a repeated or acknowledged claim cannot be released', async () => {
       const [repeated, done] = await Promise.all([stored(), stored()]);

@@ -7,7 +7,12 @@ import type { Boxes, Facts, Transition } from '../model/secret.ts';
 export type SecretId = { readonly bucket: string; readonly _id: Buffer };
 
 /** A look-up by the ids of all current root generations. `s`: by secret key, `m`: by metadata key. */
-export type LookUp = { readonly kind: 's' | 'm'; readonly bucket: string; readonly ids: readonly Buffer[]; readonly part: Part };
+export type LookUp = {
+  readonly kind: 's' | 'm';
+  readonly bucket: string;
+  readonly ids: readonly Buffer[];
+  readonly part: Part;
+};
 
 /** An account (12 bytes), the earliest creation time, and the greatest number of secrets. */
 export type Owner = { readonly id: Buffer; readonly since: Date; readonly most: number };

@@ -26,6 +26,9 @@ export function aNewSecret(now: Date, livesMs = 60_000, over: Partial<NewSecret>
 }
 
 /** The look-up of a secret by its own id. */
-export function bySecret({ bucket, _id }: Pick<NewSecret, 'bucket' | '_id'>, part: LookUp['part'] = 'full'): LookUp {
+export function bySecret(
+  { bucket, _id }: Pick<NewSecret, 'bucket' | '_id'>,
+  part: LookUp['part'] = 'full',
+): LookUp {
   return { kind: 's', bucket, ids: [randomBytes(16), _id], part };
 }

@@ -28,7 +28,8 @@ const once: LimitMultiplier = () => 1;
 /** Replaces bcrypt by a fast hash; the rest is the real code. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
   let checks = 0;
-  const digestOf = (passphrase: string): string => sha256(passphrase.normalize('NFC')).toString('hex').slice(0, 31);
+  const digestOf = (passphrase: string): string =>
+    sha256(passphrase.normalize('NFC')).toString('hex').slice(0, 31);
   return {
     checks: () => checks,
     make: async (passphrase, pepperGen): Promise<PassHash> => ({
@@ -66,7 +67,8 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
   const counted: string[] = [];
   const mails: NewMail[] = [];
   const charged: string[] = [];
-  const count = (name: string) => (detail?: unknown) => void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
+  const count = (name: string) => (detail?: unknown) =>
+    void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
   const passphrases = quickPassphrases();
   const memoryStore = memorySecretStore({ now: () => now });
   const deps = {
@@ -79,7 +81,9 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
     limiter: (charges: readonly LimitCharge[], caller: string, more: LimitMultiplier = once) =>
-      void charged.push(...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`)),
+      void charged.push(
+        ...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`),
+      ),
     times: (): LimitMultiplier => once,
     storageQuota: { admit: () => undefined },
     credit: (owner: Buffer | undefined, what: string) => {
@@ -115,12 +119,21 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     later: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
     /** Conceals a text. @returns both link keys */
     async conceals(body: Partial<Concealed> = {}, actor = anActor()) {
-      const { record } = await concealText(deps, { body: { ...emptyBody, secret: 'correct horse', ...body } }, actor);
+      const { record } = await concealText(
+        deps,
+        { body: { ...emptyBody, secret: 'correct horse', ...body } },
+        actor,
+      );
       return { secretKey: record.secret.key, metadataKey: record.metadata.key, record };
     },
     /** The stored document of a secret. */
     rowOf: (secretKey: string) =>
-      memoryStore.find({ kind: 's', bucket: secretKey.slice(0, 2), ids: keys.lookUp('s', secretKey), part: 'full' }),
+      memoryStore.find({
+        kind: 's',
+        bucket: secretKey.slice(0, 2),
+        ids: keys.lookUp('s', secretKey),
+        part: 'full',
+      }),
   };
 }
 
@@ -154,7 +167,14 @@ export const emptyBody: Concealed = {
 
 /** An anonymous caller of the site, by default without a session. */
 export function anActor(over: Partial<Actor> = {}): Actor {
-  return { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: '192.0.2.0/24', host: { kind: 'site' }, ...over };
+  return {
+    kind: 'anonymous',
+    custid: 'anon',
+    carriesCookie: false,
+    clientPrefix: '192.0.2.0/24',
+    host: { kind: 'site' },
+    ...over,
+  };
 }
 
 /** The browser with this cookie. */
@@ -180,7 +200,10 @@ const emptyInput = { params: undefined, query: undefined, body: undefined, nonce
 
 /** The full input of an operation: `given` and nothing else. @example testInput({ params: { key } }) */
 export function testInput<Given extends object>(given: Given) {
-  return { ...emptyInput, context: aRequestContext(), ...given } as Omit<typeof emptyInput & { context: RequestContext }, keyof Given> &
+  return { ...emptyInput, context: aRequestContext(), ...given } as Omit<
+    typeof emptyInput & { context: RequestContext },
+    keyof Given
+  > &
     Given;
 }
 

@@ -54,7 +54,10 @@ type ActiveKeysOptions = { readonly clock: Clock; readonly horizonDays: number }
  * Keeps an accepted key state.
  * @param options `horizonDays`: last day of derived keys, counted from today; `stamp` of the file
  */
-export function activeKeys(first: AcceptedKeys, options: ActiveKeysOptions & { readonly stamp: string }): ActiveKeys {
+export function activeKeys(
+  first: AcceptedKeys,
+  options: ActiveKeysOptions & { readonly stamp: string },
+): ActiveKeys {
   let live = snapshotOf(first, options);
   let { stamp } = options;
   let rejected = 0;

@@ -10,7 +10,13 @@ import { randomBytes } from '#platform/crypto/primitives/random.ts';
  * Runs the checks of the start on a read-only view of file and record.
  * @returns undefined if there is neither a file nor sealed content. @throws KeyringError with one line
  */
-export async function checkKeys({ file, mirror, region, clock, record }: Omit<KeyringDeps, 'log'>): Promise<KeyFacts | undefined> {
+export async function checkKeys({
+  file,
+  mirror,
+  region,
+  clock,
+  record,
+}: Omit<KeyringDeps, 'log'>): Promise<KeyFacts | undefined> {
   const disk = keyFile({ file, ...(mirror !== undefined && { mirror }) }, keyDisk);
   if ((await disk.load()).kind === 'missing' && !(await isKnown(record))) return undefined;
   const readOnlyFile = { ...disk, removeDrafts: async () => undefined, create: async () => undefined };

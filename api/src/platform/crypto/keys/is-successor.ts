@@ -8,8 +8,15 @@ import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 export function isSuccessor(held: KeyState, next: KeyState): boolean {
   if (next.region !== held.region || next.epoch < held.epoch || next.seq < held.seq) return false;
   const labels = labelsOf(held.region);
-  const roots = held.root.every((root) => next.root.every((other) => other.gen !== root.gen || sameBytes(other.key, root.key)));
-  return roots && held.chains.every((chain) => next.chains.every((other) => other.id !== chain.id || isSame(chain, other, labels)));
+  const roots = held.root.every((root) =>
+    next.root.every((other) => other.gen !== root.gen || sameBytes(other.key, root.key)),
+  );
+  return (
+    roots &&
+    held.chains.every((chain) =>
+      next.chains.every((other) => other.id !== chain.id || isSame(chain, other, labels)),
+    )
+  );
 }
 
 /** Whether both are one chain, possibly on different days: advances the earlier one to compare. */

@@ -1,7 +1,14 @@
 // Commands of operators: recovery from a lost or older key file, key renewal, first step of a restore
 // (docs/design/keys.md#restores).
 import { KeyringError } from './load-keys.ts';
-import { withAdvancedChains, newKeyState, withEpoch, withFreshChains, withFreshRoot, type KeySource } from './key-transitions.ts';
+import {
+  withAdvancedChains,
+  newKeyState,
+  withEpoch,
+  withFreshChains,
+  withFreshRoot,
+  type KeySource,
+} from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
 import { lifetimeDays, oldestDay } from './key-set.ts';
@@ -32,12 +39,19 @@ export async function renewKeys(places: KeyFilePaths, source: KeySource): Promis
 }
 
 /** Accepts an older copy of the key file: advances it and makes it the newest. @throws KeyringError */
-export async function acceptKeyFile(places: KeyFilePaths, record: RegionRecord, { now }: Pick<KeySource, 'now'>): Promise<void> {
+export async function acceptKeyFile(
+  places: KeyFilePaths,
+  record: RegionRecord,
+  { now }: Pick<KeySource, 'now'>,
+): Promise<void> {
   const file = keyFile(places, keyDisk);
   const state = await readState(file);
   const row = await record.read();
   if (!row || state.seq >= row.seq) return;
-  await file.replace({ ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state), seq: row.seq + 1 });
+  await file.replace({
+    ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state),
+    seq: row.seq + 1,
+  });
 }
 
 /** Accepts the loss of the key file: new keys, a higher epoch. Earlier boxes can never be opened again. */
@@ -53,7 +67,10 @@ export async function replaceLostKeys(
 /** Numbers that no key of the lost file had. */
 function freeNumbersAfter(row: RegionRow): Parameters<typeof newKeyState>[2] {
   const highest = (kind: string): number =>
-    Math.max(0, ...Object.keys(row.checks).map((name) => (name.startsWith(kind) ? Number(name.slice(kind.length)) : 0)));
+    Math.max(
+      0,
+      ...Object.keys(row.checks).map((name) => (name.startsWith(kind) ? Number(name.slice(kind.length)) : 0)),
+    );
   return { epoch: row.epoch + 1, seq: row.seq + 1, gen: highest('root-') + 1, chain: highest('chain-') + 1 };
 }
 

@@ -87,7 +87,13 @@ async function orNone<T>(doing: Promise<T>, codes: readonly string[]): Promise<T
   try {
     return await doing;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)) return undefined;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      typeof error.code === 'string' &&
+      codes.includes(error.code)
+    )
+      return undefined;
     throw error;
   }
 }

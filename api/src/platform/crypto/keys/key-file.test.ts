@@ -135,7 +135,10 @@ describe('reading', () => {
       expect(readKeyState(changed)).toBeUndefined();
     }
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => readKeyState(Buffer.from(noise)) === undefined),
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        (noise) => readKeyState(Buffer.from(noise)) === undefined,
+      ),
       { numRuns: 10_000 },
     );
   });

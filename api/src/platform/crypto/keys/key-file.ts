@@ -4,7 +4,9 @@ import type { KeyDisk } from './key-disk.ts';
 import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 
 /** `corrupt`: a checksum, member or value is wrong. `exposed`: every user of the machine can access it. */
-export type ReadResult = { readonly kind: 'state'; readonly state: KeyState } | { readonly kind: 'missing' | 'corrupt' | 'exposed' };
+export type ReadResult =
+  | { readonly kind: 'state'; readonly state: KeyState }
+  | { readonly kind: 'missing' | 'corrupt' | 'exposed' };
 
 export type KeyFile = {
   /** Reads the newest valid copy, by epoch and then `seq`. */
@@ -68,7 +70,8 @@ function bestOf(readings: readonly ReadResult[]): ReadResult {
   let best: ReadResult = readings.find((reading) => reading.kind === 'corrupt') ?? { kind: 'missing' };
   for (const reading of readings) {
     if (reading.kind === 'exposed') return reading;
-    if (reading.kind === 'state' && (best.kind !== 'state' || isNewer(reading.state, best.state))) best = reading;
+    if (reading.kind === 'state' && (best.kind !== 'state' || isNewer(reading.state, best.state)))
+      best = reading;
   }
   return best;
 }
@@ -84,7 +87,8 @@ async function replaceOutdated(
 ): Promise<void> {
   for (const [at, path] of paths.entries()) {
     const reading = readings[at];
-    if (reading?.kind !== 'state' || isNewer(best, reading.state)) await replaceOne(path, writeKeyState(best), disk);
+    if (reading?.kind !== 'state' || isNewer(best, reading.state))
+      await replaceOne(path, writeKeyState(best), disk);
   }
 }
 

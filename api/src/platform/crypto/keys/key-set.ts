@@ -17,7 +17,9 @@ const prefixBytes = 8;
 export const lifetimeDays = Math.max(...limits.ttlOptionsSeconds) / daySeconds;
 
 /** `dead`: deleted. `ahead`: the chain is not loaded yet. `malformed`: beyond the longest lifetime. */
-export type Kek = { readonly kind: 'key'; readonly key: Buffer } | { readonly kind: 'dead' | 'ahead' | 'malformed' };
+export type Kek =
+  | { readonly kind: 'key'; readonly key: Buffer }
+  | { readonly kind: 'dead' | 'ahead' | 'malformed' };
 
 export type KeySet = RootKeys & {
   readonly epoch: number;
@@ -58,7 +60,8 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
   const roots = rootKeysOf(state.region, state.root, labels);
   const span = { from: oldestDay(now), to: dayOf(now.getTime()) + horizonDays };
   const days = new Map(state.chains.map((chain) => [chain.id, dayKeysOf(chain, span, labels)]));
-  const idOf = (kind: 's' | 'm', key: string, gen: number): Buffer => roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
+  const idOf = (kind: 's' | 'm', key: string, gen: number): Buffer =>
+    roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
   return {
     ...roots,
     epoch: state.epoch,
@@ -69,14 +72,19 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
     claimOf: (gen, id, nonce) => roots.mac('claim', gen, lp(id, nonce)),
     creatorTag: (gen, cookie) => roots.mac('creator', gen, cookie).subarray(0, creatorBytes),
     prefixTag: (gen, sid, network) => roots.mac('prefix', gen, lp(sid, network)).subarray(0, prefixBytes),
-    preHash: (gen, passphrase) => roots.longMac('pepper', gen, passphrase.normalize('NFC')).toString('base64'),
+    preHash: (gen, passphrase) =>
+      roots.longMac('pepper', gen, passphrase.normalize('NFC')).toString('base64'),
     sealingChain: (use, at) => sealingChainOf(state.chains, use, at.getTime()),
     kek: (chain, day) => kekIn(days.get(chain), day, span),
     [Symbol.dispose]: () => days.forEach(({ keys }) => keys.forEach((key) => key.fill(0))),
   };
 }
 
-function dayKeysOf(chain: Chain, span: { readonly from: number; readonly to: number }, labels: Labels): DayKeys {
+function dayKeysOf(
+  chain: Chain,
+  span: { readonly from: number; readonly to: number },
+  labels: Labels,
+): DayKeys {
   const from = Math.max(chain.day, span.from);
   const keys: Buffer[] = [];
   let at = chainOn(chain, from, labels);
@@ -90,7 +98,11 @@ function dayKeysOf(chain: Chain, span: { readonly from: number; readonly to: num
   return { from, keys };
 }
 
-function kekIn(chain: DayKeys | undefined, day: number, span: { readonly from: number; readonly to: number }): Kek {
+function kekIn(
+  chain: DayKeys | undefined,
+  day: number,
+  span: { readonly from: number; readonly to: number },
+): Kek {
   if (day < span.from) return { kind: 'dead' };
   if (day > span.to) return { kind: 'malformed' };
   if (!chain) return { kind: 'ahead' };
@@ -102,7 +114,8 @@ function kekIn(chain: DayKeys | undefined, day: number, span: { readonly from: n
 function sealingChainOf(chains: readonly Chain[], use: ChainUse, atMs: number): number {
   let newest: number | undefined;
   for (const chain of chains) {
-    const sealing = chain.use === use && chain.sealFrom <= atMs && (chain.sealUntil === null || atMs < chain.sealUntil);
+    const sealing =
+      chain.use === use && chain.sealFrom <= atMs && (chain.sealUntil === null || atMs < chain.sealUntil);
     if (sealing && (newest === undefined || chain.id > newest)) newest = chain.id;
   }
   if (newest === undefined) throw new Error('No chain seals');

@@ -15,10 +15,19 @@ const headStartMs = 600_000;
 export type KeySource = { readonly now: Date; readonly random: RandomBytes };
 
 /** First unused numbers after a loss: no lost generation or chain had them. */
-export type FreeNumbers = { readonly epoch: number; readonly seq: number; readonly gen: number; readonly chain: number };
+export type FreeNumbers = {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly gen: number;
+  readonly chain: number;
+};
 
 /** Creates the key state of a new region. @param free after a loss: numbers that no lost key had */
-export function newKeyState(region: string, { now, random }: KeySource, free: Partial<FreeNumbers> = {}): KeyState {
+export function newKeyState(
+  region: string,
+  { now, random }: KeySource,
+  free: Partial<FreeNumbers> = {},
+): KeyState {
   const { epoch = 1, seq = 1, gen = 1, chain = 1 } = free;
   return {
     region,
@@ -46,15 +55,24 @@ export function withAdvancedChains(state: KeyState, day: number, lifetimeDays: n
 export function withFreshChains(state: KeyState, { now, random }: KeySource): KeyState {
   const from = now.getTime() + headStartMs;
   const first = nextChainId(state);
-  const ending = state.chains.map((chain) => (chain.sealUntil === null ? { ...chain, sealUntil: from } : chain));
-  const fresh = (['content', 'record'] as const).map((use, at) => ({ ...newChain(use, first + at, { now, random }), sealFrom: from }));
+  const ending = state.chains.map((chain) =>
+    chain.sealUntil === null ? { ...chain, sealUntil: from } : chain,
+  );
+  const fresh = (['content', 'record'] as const).map((use, at) => ({
+    ...newChain(use, first + at, { now, random }),
+    sealFrom: from,
+  }));
   return { ...state, seq: state.seq + 1, chains: [...ending, ...fresh] };
 }
 
 /** Adds a root generation that is used after ten minutes. */
 export function withFreshRoot(state: KeyState, { now, random }: KeySource): KeyState {
   const gen = Math.max(...state.root.map((root) => root.gen)) + 1;
-  return { ...state, seq: state.seq + 1, root: [...state.root, { gen, key: random(keyBytes), from: now.getTime() + headStartMs }] };
+  return {
+    ...state,
+    seq: state.seq + 1,
+    root: [...state.root, { gen, key: random(keyBytes), from: now.getTime() + headStartMs }],
+  };
 }
 
 /**

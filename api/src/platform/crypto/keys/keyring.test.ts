@@ -25,7 +25,9 @@ describe('while running', () => {
     await fixture.put(sampleKeyState());
     vi.useFakeTimers();
     const keyring = await fixture.start();
-    expect(kekOn(keyring, 1, 20_777)).toBe('950ec16fe9ca4b0a6585db3df73a3347b7d65d5dd7f26e1ff82efacd8b91a8cd');
+    expect(kekOn(keyring, 1, 20_777)).toBe(
+      '950ec16fe9ca4b0a6585db3df73a3347b7d65d5dd7f26e1ff82efacd8b91a8cd',
+    );
     fixture.now = new Date(20_779 * dayMs + 599_000);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(kekOn(keyring, 1, 20_777)).toHaveLength(64);

@@ -51,12 +51,17 @@ export type KeyringDeps = {
   readonly record: RegionRecord;
 };
 
-type Parts = KeyringDeps & { readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string } };
+type Parts = KeyringDeps & {
+  readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
+};
 
 /** Loads the keys; polls the file until disposal. @throws KeyringError (docs/design/keys.md#key-faults) */
 export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   const { clock, record, region } = deps;
-  const file = keyFile({ file: deps.file, ...(deps.mirror !== undefined && { mirror: deps.mirror }) }, keyDisk);
+  const file = keyFile(
+    { file: deps.file, ...(deps.mirror !== undefined && { mirror: deps.mirror }) },
+    keyDisk,
+  );
   const parts: Parts = { ...deps, stores: { file, record, region } };
   const first = await file.stamp();
   const loaded = await loadKeys(parts.stores, { now: clock.now(), random: randomBytes });
@@ -64,7 +69,9 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
   const inTurn = oneAtATime();
   const watch = setInterval(() => {
     active.dropOldDays();
-    void inTurn(() => poll(parts, active)).catch((err: unknown) => deps.log.error({ err }, 'The keys could not be checked'));
+    void inTurn(() => poll(parts, active)).catch((err: unknown) =>
+      deps.log.error({ err }, 'The keys could not be checked'),
+    );
   }, pollMs);
   watch.unref();
   return {
@@ -86,7 +93,8 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
 
 /** Reloads a changed file. While keys are not served it always reloads: the clock may be right again. */
 async function poll(parts: Parts, active: ActiveKeys): Promise<void> {
-  if (active.state() !== 'serving' || (await parts.stores.file.stamp()) !== active.stamp()) await reload(parts, active);
+  if (active.state() !== 'serving' || (await parts.stores.file.stamp()) !== active.stamp())
+    await reload(parts, active);
 }
 
 async function reload({ stores, log }: Parts, active: ActiveKeys): Promise<void> {
@@ -95,7 +103,8 @@ async function reload({ stores, log }: Parts, active: ActiveKeys): Promise<void>
   const usable = reading.kind === 'state' && isSuccessor(active.current(), reading.state);
   const result = usable ? await compareWithRecord(stores, reading.state, active.checks()) : undefined;
   if (result && result.kind !== 'refuse') {
-    if (result.kind === 'fence') log.warn({ state: 'fenced' }, 'The key file is an older copy: sealed content is not served');
+    if (result.kind === 'fence')
+      log.warn({ state: 'fenced' }, 'The key file is an older copy: sealed content is not served');
     return active.replace(result, stamp);
   }
   active.reject(stamp);
@@ -107,14 +116,16 @@ async function advance(parts: Parts, active: ActiveKeys, far: boolean): Promise<
   await reload(parts, active);
   const reading = await stores.file.load();
   if (active.state() !== 'serving') return;
-  if (reading.kind !== 'state' || !isSuccessor(active.current(), reading.state)) throw new Error('No usable key file to advance');
+  if (reading.kind !== 'state' || !isSuccessor(active.current(), reading.state))
+    throw new Error('No usable key file to advance');
   const now = clock.now();
   const next = withAdvancedChains(reading.state, oldestDay(now), lifetimeDays);
   if (!next) return stores.file.repair();
   if (clockDifferenceMs(await stores.record.now(), now) > clockToleranceMs)
     throw new Error('The clocks of this machine and the database disagree: keys are not advanced');
   const behindDays = dayOf(now.getTime()) - 1 - Math.min(...reading.state.chains.map((chain) => chain.day));
-  if (behindDays > farDays && !far) throw new Error('The keys are more than 62 days behind: advancing needs an order');
+  if (behindDays > farDays && !far)
+    throw new Error('The keys are more than 62 days behind: advancing needs an order');
   await stores.file.replace(next);
   zeroChains(reading.state);
   zeroChains(next);

@@ -43,7 +43,11 @@ describe('at start', () => {
   test('a file is used if the start that created it died before it wrote the row', async () => {
     await fixture.put(sampleKeyState());
     expect((await fixture.start()).facts()).toMatchObject({ epoch: 3, seq: 1 });
-    expect(fixture.row).toMatchObject({ epoch: 3, seq: 1, checks: { 'chain-1': '6fb4326c8b12f7a74de5e1e293a3e8d7' } });
+    expect(fixture.row).toMatchObject({
+      epoch: 3,
+      seq: 1,
+      checks: { 'chain-1': '6fb4326c8b12f7a74de5e1e293a3e8d7' },
+    });
   });
 
   test('sealed content without the row is refused', async () => {
@@ -140,7 +144,9 @@ describe('by command', () => {
     expect(keyring.facts()).toMatchObject({ epoch: 4, seq: 2 });
     // An unknown chain: readers compare the epoch first.
     expect(keyring.keys().kek(1, 20_785).kind).toBe('ahead');
-    expect(kekOn(keyring, 2, 20_792)).toBe('68d0c6009a25fcd8b06f8bc3a9430c14c8e6d209296c3af1938839b51e45ed2a');
+    expect(kekOn(keyring, 2, 20_792)).toBe(
+      '68d0c6009a25fcd8b06f8bc3a9430c14c8e6d209296c3af1938839b51e45ed2a',
+    );
     expect(keyring.keys().sealingChain('content', fixture.now)).toBe(3);
   });
 

@@ -14,12 +14,17 @@ export const clockToleranceMs = 300_000;
 /** Result of the comparison. `fence`: the file is an older copy, so sealed content is not served. */
 export type LoadResult = AcceptedKeys | { readonly kind: 'refuse'; readonly why: RefusalReason };
 
-export type AcceptedKeys = { readonly kind: 'serve' | 'fence'; readonly state: KeyState; readonly checks: Checks };
+export type AcceptedKeys = {
+  readonly kind: 'serve' | 'fence';
+  readonly state: KeyState;
+  readonly checks: Checks;
+};
 
 type RefusalReason = keyof typeof refusals;
 type Stores = { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
 
-const waysOut = 'Put a copy of the file back, or accept the loss of all sealed content: node api/scripts/keys.ts replace-lost-file';
+const waysOut =
+  'Put a copy of the file back, or accept the loss of all sealed content: node api/scripts/keys.ts replace-lost-file';
 
 /** One line per reason. No line contains a key or a path. */
 const refusals = {
@@ -28,8 +33,10 @@ const refusals = {
   exposed: 'The key file is accessible to every user of this machine. Give it mode 0600.',
   region: 'The key file belongs to another region.',
   'other keys': 'The key file does not fit the database: wrong key file or wrong database.',
-  'older than a restore': 'The key file is older than the last restore of this database. Put the newer file back.',
-  'content without keys': 'The database has sealed content but no record of its keys: the row of the region is missing.',
+  'older than a restore':
+    'The key file is older than the last restore of this database. Put the newer file back.',
+  'content without keys':
+    'The database has sealed content but no record of its keys: the row of the region is missing.',
   clock: 'The clocks of this machine and the database disagree: no key file is created.',
   busy: 'Other processes kept changing the key file or its database row. Start again.',
 } as const;
@@ -51,27 +58,34 @@ export async function loadKeys(stores: Stores, source: KeySource): Promise<Accep
     const reading = await stores.file.load();
     if (reading.kind === 'state') return accepted(await compareWithRecord(stores, reading.state));
     if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringError(reading.kind);
-    if (clockDifferenceMs(await stores.record.now(), source.now) > clockToleranceMs) throw new KeyringError('clock');
+    if (clockDifferenceMs(await stores.record.now(), source.now) > clockToleranceMs)
+      throw new KeyringError('clock');
     await stores.file.create(newKeyState(stores.region, source));
   }
   throw new KeyringError('busy');
 }
 
 /** Compares a state with the record and updates it. @param known check values of continued chains */
-export async function compareWithRecord({ record, region }: Stores, state: KeyState, known: Checks = {}): Promise<LoadResult> {
+export async function compareWithRecord(
+  { record, region }: Stores,
+  state: KeyState,
+  known: Checks = {},
+): Promise<LoadResult> {
   if (state.region !== region) return { kind: 'refuse', why: 'region' };
   const checks = checksOf(state, known);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const row = await record.read();
     if (!row) {
       if (await record.hasContent()) return { kind: 'refuse', why: 'content without keys' };
-      if (await record.insert({ epoch: state.epoch, seq: state.seq, checks })) return { kind: 'serve', state, checks };
+      if (await record.insert({ epoch: state.epoch, seq: state.seq, checks }))
+        return { kind: 'serve', state, checks };
       continue; // another process inserted first: compare with its row
     }
     const compared = compareWithRow(state, checks, row);
     if (compared.kind === 'refuse') return compared;
     if (compared.kind === 'fence') return { kind: 'fence', state, checks };
-    if (isSameRow(row, compared.row) || (await record.replace(row, compared.row))) return { kind: 'serve', state, checks };
+    if (isSameRow(row, compared.row) || (await record.replace(row, compared.row)))
+      return { kind: 'serve', state, checks };
   }
   return { kind: 'refuse', why: 'busy' };
 }

@@ -5,7 +5,11 @@ import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import { rootCheck, rootKeysOf } from './root-keys.ts';
 
 /** `checks`: `root-1` or `chain-1` to a hex value that identifies the key without disclosing it. */
-export type RegionRow = { readonly epoch: number; readonly seq: number; readonly checks: Readonly<Record<string, string>> };
+export type RegionRow = {
+  readonly epoch: number;
+  readonly seq: number;
+  readonly checks: Readonly<Record<string, string>>;
+};
 
 /** Reads and writes the row `region`: reads from the primary, writes at majority. */
 export type RegionRecord = {
@@ -39,12 +43,17 @@ export function checksOf(state: KeyState, known: Checks = {}): Checks {
     const name = `chain-${chain.id}`;
     return [name, known[name] ?? chainCheck(chain, labels).toString('hex')] as const;
   });
-  return Object.fromEntries([...roots.gens.map((gen) => [`root-${gen}`, rootCheck(roots, gen).toString('hex')] as const), ...chains]);
+  return Object.fromEntries([
+    ...roots.gens.map((gen) => [`root-${gen}`, rootCheck(roots, gen).toString('hex')] as const),
+    ...chains,
+  ]);
 }
 
 /** Compares a key state with the row; the first rule that applies decides. @param checks of the state */
 export function compareWithRow(state: KeyState, checks: Checks, row: RegionRow): RowComparison {
-  const differs = Object.entries(checks).some(([name, value]) => row.checks[name] !== undefined && row.checks[name] !== value);
+  const differs = Object.entries(checks).some(
+    ([name, value]) => row.checks[name] !== undefined && row.checks[name] !== value,
+  );
   if (differs) return { kind: 'refuse', why: 'other keys' };
   if (state.epoch < row.epoch) return { kind: 'refuse', why: 'older than a restore' };
   if (state.epoch === row.epoch && state.seq < row.seq) return { kind: 'fence' };
@@ -54,6 +63,8 @@ export function compareWithRow(state: KeyState, checks: Checks, row: RegionRow):
 /** Whether two rows are equal. */
 export function isSameRow(one: RegionRow, other: RegionRow): boolean {
   const names = Object.keys(one.checks);
-  const sameChecks = names.length === Object.keys(other.checks).length && names.every((name) => one.checks[name] === other.checks[name]);
+  const sameChecks =
+    names.length === Object.keys(other.checks).length &&
+    names.every((name) => one.checks[name] === other.checks[name]);
   return sameChecks && one.epoch === other.epoch && one.seq === other.seq;
 }

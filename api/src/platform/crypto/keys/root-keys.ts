@@ -45,7 +45,8 @@ export type RootKeys = {
 export function rootKeysOf(region: string, roots: readonly RootKey[], labels: Labels): RootKeys {
   const newestFirst = roots.toSorted((one, other) => other.gen - one.gen);
   const subkeys = new Map(newestFirst.map(({ gen, key }) => [gen, subkeysOf(key, labels)]));
-  const usable = (at: Date): number[] => newestFirst.filter((root) => root.from <= at.getTime()).map((root) => root.gen);
+  const usable = (at: Date): number[] =>
+    newestFirst.filter((root) => root.from <= at.getTime()).map((root) => root.gen);
   const keyOf = (purpose: Purpose, gen: number): KeyObject => {
     const found = subkeys.get(gen)?.get(purpose);
     if (!found) throw new Error('Unknown root generation');

@@ -28,7 +28,12 @@ export type RowPlace = { readonly purpose: string; readonly rowId: string };
 export function sealRow(
   keys: RowKeys,
   place: RowPlace,
-  content: { readonly plain: Uint8Array; readonly at: Date; readonly dropAt: Date; readonly random: RandomBytes },
+  content: {
+    readonly plain: Uint8Array;
+    readonly at: Date;
+    readonly dropAt: Date;
+    readonly random: RandomBytes;
+  },
 ): Buffer {
   const chain = keys.sealingChain('record', content.at);
   const day = dayOf(content.dropAt.getTime());
@@ -37,12 +42,18 @@ export function sealRow(
   const salt = content.random(saltBytes);
   const head = Buffer.concat([Buffer.of(format, algorithm), u16(chain), u32(day), salt]);
   const key = rowKey(keys, kek.key, { salt, purpose: place.purpose });
-  const box = seal(key, { nonce: content.random(nonceBytes), plain: content.plain, bound: boundTo(keys, place, head) });
+  const box = seal(key, {
+    nonce: content.random(nonceBytes),
+    plain: content.plain,
+    bound: boundTo(keys, place, head),
+  });
   key.fill(0);
   return Buffer.concat([head, box]);
 }
 
-export type OpenedRow = { readonly kind: 'open'; readonly plain: Buffer } | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
+export type OpenedRow =
+  | { readonly kind: 'open'; readonly plain: Buffer }
+  | { readonly kind: 'dead' | 'ahead' | 'corrupt' };
 
 /**
  * Opens a box that `sealRow` sealed.
@@ -50,7 +61,8 @@ export type OpenedRow = { readonly kind: 'open'; readonly plain: Buffer } | { re
  *   `corrupt`: a byte differs, or the box belongs to another row, purpose or region
  */
 export function openRow(keys: RowKeys, place: RowPlace, sealed: Buffer): OpenedRow {
-  if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== format || sealed[1] !== algorithm) return { kind: 'corrupt' };
+  if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== format || sealed[1] !== algorithm)
+    return { kind: 'corrupt' };
   const kek: Kek = keys.kek(sealed.readUInt16BE(2), sealed.readUInt32BE(4));
   if (kek.kind !== 'key') return { kind: kek.kind === 'malformed' ? 'corrupt' : kek.kind };
   const head = sealed.subarray(0, headBytes);
@@ -60,7 +72,11 @@ export function openRow(keys: RowKeys, place: RowPlace, sealed: Buffer): OpenedR
   return plain ? { kind: 'open', plain } : { kind: 'corrupt' };
 }
 
-function rowKey(keys: RowKeys, kek: Buffer, { salt, purpose }: { readonly salt: Buffer; readonly purpose: string }): Buffer {
+function rowKey(
+  keys: RowKeys,
+  kek: Buffer,
+  { salt, purpose }: { readonly salt: Buffer; readonly purpose: string },
+): Buffer {
   return hkdf(kek, { salt, info: keys.label(`row/${purpose}`), size: keyBytes });
 }
 

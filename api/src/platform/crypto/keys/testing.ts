@@ -42,7 +42,13 @@ export async function keyringFixture(): Promise<KeyringFixture> {
       const quiet = (): void => {};
       const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, flush: quiet };
       const clock = { now: () => fixture.now };
-      const keyring = await openKeyring({ file: fixture.file, region: 'eu', clock, log, record: fixture.record });
+      const keyring = await openKeyring({
+        file: fixture.file,
+        region: 'eu',
+        clock,
+        log,
+        record: fixture.record,
+      });
       opened.push(keyring);
       return keyring;
     },

@@ -8,12 +8,17 @@ import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-key
 const keys = keySetOf(sampleKeyState(), sampleNow, 61);
 const salt = run(0x60, 32);
 const hasher = passphraseHasher({ keys: () => keys, random: (size) => run(0, size), cores: 2 });
-const gateOf = (pass: PassHash): Gate => ({ ...pass, verifier: passKeys(pass.digest, salt, keys.label).verifier });
+const gateOf = (pass: PassHash): Gate => ({
+  ...pass,
+  verifier: passKeys(pass.digest, salt, keys.label).verifier,
+});
 
 test('the sample passphrase gives the verifier and key of the first vectors', async () => {
   const pass = await hasher.make('Cafe\u0301 \u2615', 1);
   expect(pass).toMatchObject({ pepperGen: 1, cost: 12 });
-  expect(gateOf(pass).verifier.toString('hex')).toBe('c330a611dc0ed7be54c7e33762f8d7f1da1d05319f47bbd62fd2b5291404937c');
+  expect(gateOf(pass).verifier.toString('hex')).toBe(
+    'c330a611dc0ed7be54c7e33762f8d7f1da1d05319f47bbd62fd2b5291404937c',
+  );
   // The same letters in another Unicode form.
   const admission = await hasher.check('Caf\u00e9 \u2615', gateOf(pass), salt);
   expect(admission?.toString('hex')).toBe('f4038e1c4281271b3bfb0124175dd64b673c4da0d23829d62e2c6081662f4285');

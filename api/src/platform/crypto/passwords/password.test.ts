@@ -19,7 +19,13 @@ test('a password is right even if its accents are typed as two characters', asyn
 
 test('a password is wrong without a hash, with a damaged one and with one of another key', async () => {
   const hash = await hasher.make('a long sunny afternoon');
-  for (const stored of [undefined, '', hash.slice(0, -1), hash.replace('keyid=1', 'keyid=9'), hash.replace('m=19456', 'm=8')]) {
+  for (const stored of [
+    undefined,
+    '',
+    hash.slice(0, -1),
+    hash.replace('keyid=1', 'keyid=9'),
+    hash.replace('m=19456', 'm=8'),
+  ]) {
     expect(await hasher.check('a long sunny afternoon', stored)).toBe('wrong');
   }
 });
@@ -30,5 +36,7 @@ test('a password whose hash has older parameters is right and outdated', async (
   const how = { memory: 19_456, passes: 1, parallelism: 1, tagLength: 32 };
   const tag = argon2Sync('argon2id', { ...how, message: keys.mac('password', 1, 'an old one'), nonce: salt });
   const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  expect(await hasher.check('an old one', `$argon2id$v=19$m=19456,t=1,p=1,keyid=1$${plain(salt)}$${plain(tag)}`)).toBe('outdated');
+  expect(
+    await hasher.check('an old one', `$argon2id$v=19$m=19456,t=1,p=1,keyid=1$${plain(salt)}$${plain(tag)}`),
+  ).toBe('outdated');
 });

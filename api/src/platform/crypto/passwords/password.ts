@@ -9,7 +9,8 @@ import { hashQueue } from './hash-queue.ts';
 const recipe = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
 const queueSize = { slots: 2, queue: 64, waitMs: 3000 } as const;
-const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2}),keyid=(\d{1,3})\$([\w+/]{22})\$([\w+/]{43})$/;
+const stored =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2}),keyid=(\d{1,3})\$([\w+/]{22})\$([\w+/]{43})$/;
 
 const derive = promisify(argon2);
 
@@ -48,7 +49,12 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 function parse(hash: string): ParsedHash | undefined {
   const [, memory, passes, lanes, gen, salt = '', tag = ''] = stored.exec(hash) ?? [];
   if (tag === '') return undefined;
-  const numbers = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes), gen: Number(gen) };
+  const numbers = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(lanes),
+    gen: Number(gen),
+  };
   return { ...numbers, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
@@ -73,9 +79,16 @@ export function passwordHasher({ roots, random, clock, cores }: PasswordDeps): P
       const { memory, passes, parallelism } = recipe;
       const found = hash === undefined ? undefined : parse(hash);
       const known = found && roots().gens.includes(found.gen) ? found : undefined;
-      const tag = await run(password, known ?? { memory, passes, parallelism, gen: newest(), salt: random(saltBytes) });
+      const tag = await run(
+        password,
+        known ?? { memory, passes, parallelism, gen: newest(), salt: random(saltBytes) },
+      );
       if (!known || !sameBytes(tag, known.tag)) return 'wrong';
-      const today = known.memory === memory && known.passes === passes && known.parallelism === parallelism && known.gen === newest();
+      const today =
+        known.memory === memory &&
+        known.passes === passes &&
+        known.parallelism === parallelism &&
+        known.gen === newest();
       return today ? 'right' : 'outdated';
     },
   };

@@ -18,7 +18,8 @@ export function u32(value: number): Buffer {
 type Part = Uint8Array | string;
 
 /** Length of a part in bytes; a text is UTF-8. */
-export const byteLength = (part: Part): number => (typeof part === 'string' ? Buffer.byteLength(part) : part.length);
+export const byteLength = (part: Part): number =>
+  typeof part === 'string' ? Buffer.byteLength(part) : part.length;
 
 /** Joins parts, each after its length in two bytes; texts are UTF-8. @throws RangeError above 65,535 bytes */
 export function lp(...parts: readonly Part[]): Buffer {

@@ -3,7 +3,11 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** HMAC of the joined parts, 32 bytes with SHA-256 and 48 with SHA-384. Texts are UTF-8. */
-export function hmac(algorithm: 'sha256' | 'sha384', key: KeyObject, parts: readonly (Uint8Array | string)[]): Buffer {
+export function hmac(
+  algorithm: 'sha256' | 'sha384',
+  key: KeyObject,
+  parts: readonly (Uint8Array | string)[],
+): Buffer {
   const mac = createHmac(algorithm, key);
   for (const part of parts) mac.update(part);
   return mac.digest();

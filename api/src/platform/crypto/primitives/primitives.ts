@@ -16,7 +16,10 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Seals bytes, key of 32 bytes, nonce of 12: gives nonce, ciphertext, tag (docs/design/keys.md#boxes). */
-export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonly plain: Uint8Array; readonly bound: Uint8Array }): Buffer {
+export function seal(
+  key: Uint8Array,
+  message: { readonly nonce: Buffer; readonly plain: Uint8Array; readonly bound: Uint8Array },
+): Buffer {
   const cipher = createCipheriv(algorithm, createSecretKey(key), message.nonce, { authTagLength: tagBytes });
   cipher.setAAD(message.bound);
   const sealed = cipher.update(message.plain);
@@ -28,7 +31,9 @@ export function seal(key: Uint8Array, message: { readonly nonce: Buffer; readonl
 export function open(key: Uint8Array, box: Uint8Array, bound: Uint8Array): Buffer | undefined {
   if (box.length < nonceBytes + tagBytes) return undefined;
   const end = box.length - tagBytes;
-  const decipher = createDecipheriv(algorithm, createSecretKey(key), box.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  const decipher = createDecipheriv(algorithm, createSecretKey(key), box.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
   decipher.setAAD(bound).setAuthTag(box.subarray(end));
   const plain = decipher.update(box.subarray(nonceBytes, end));
   try {

@@ -33,7 +33,10 @@ function mac(key: Uint8Array, first: Uint8Array, second: Uint8Array): Buffer {
  * which stay in the heap until they are collected. The caller zeroes the key.
  * @throws RangeError for a salt above 64 bytes or material above 960
  */
-export function quickHkdf(material: Uint8Array, { salt, info }: { readonly salt: Uint8Array; readonly info: Uint8Array }): Buffer {
+export function quickHkdf(
+  material: Uint8Array,
+  { salt, info }: { readonly salt: Uint8Array; readonly info: Uint8Array },
+): Buffer {
   if (salt.length > blockBytes) throw new RangeError('A salt has at most 64 bytes');
   const extracted = mac(salt, material, none);
   const key = mac(extracted, info, firstBlock);

@@ -23,7 +23,11 @@ const hosts = hostTable({
   siteAliases: ['alias.example'],
   https: true,
 });
-const noAccounts = { enabled: true, bySession: async () => undefined, byBasic: async () => fail('http.not_signed_in') };
+const noAccounts = {
+  enabled: true,
+  bySession: async () => undefined,
+  byBasic: async () => fail('http.not_signed_in'),
+};
 const services = {
   ...authentication({ proxies: trustedProxies([]), sessions: made, identityProvider: noAccounts }),
   ...csrfRule({ shrimps: tokens, hosts }),
@@ -38,7 +42,11 @@ function asked(headers: Record<string, string>, method = 'POST'): IncomingMessag
 }
 const verdict = async (headers: Record<string, string>, parameter?: string) => {
   const request = asked(headers);
-  return services.csrf(request, await services.actor(request, { kind: 'site' }, { access: 'anyone' }), parameter);
+  return services.csrf(
+    request,
+    await services.actor(request, { kind: 'site' }, { access: 'anyone' }),
+    parameter,
+  );
 };
 const cookie = { cookie: `sess=${session.cookie}` };
 const shrimp = () => ({ 'o-shrimp': tokens.issue(session) });
@@ -82,14 +90,18 @@ test('two session cookies read as anonymous and may change nothing', async () =>
     kind: 'anonymous',
     carriesCookie: false,
   });
-  await expect(async () => services.actor(asked(twice), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
+  await expect(async () =>
+    services.actor(asked(twice), { kind: 'site' }, { access: 'anyone' }),
+  ).rejects.toMatchObject({
     code: 'http.bad_request',
   });
 });
 
 test('unknown credentials are refused, also where anonymous callers are allowed; public calls do not read them', async () => {
   const basic = { authorization: `Basic ${Buffer.from('ana@example.com:token').toString('base64')}` };
-  await expect(async () => services.actor(asked(basic), { kind: 'site' }, { access: 'anyone' })).rejects.toMatchObject({
+  await expect(async () =>
+    services.actor(asked(basic), { kind: 'site' }, { access: 'anyone' }),
+  ).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
   await expect(async () =>
@@ -97,13 +109,19 @@ test('unknown credentials are refused, also where anonymous callers are allowed;
   ).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
-  await expect(async () => services.actor(asked({}), { kind: 'site' }, { access: 'account' })).rejects.toMatchObject({
+  await expect(async () =>
+    services.actor(asked({}), { kind: 'site' }, { access: 'account' }),
+  ).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
-  expect(await services.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, { access: 'anyone' })).toMatchObject({
+  expect(
+    await services.actor(asked({ authorization: 'Basic Og==' }), { kind: 'site' }, { access: 'anyone' }),
+  ).toMatchObject({
     custid: 'anon',
   });
-  expect(await services.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, { access: 'public' })).toMatchObject({
+  expect(
+    await services.actor(asked({ ...basic, ...cookie }), { kind: 'site' }, { access: 'public' }),
+  ).toMatchObject({
     carriesCookie: false,
   });
 });

@@ -29,11 +29,18 @@ function authorize(actor: Actor, { access }: AccessRule): Actor {
 
 const toActorIdentity = ({ kind, custid, account }: Identity) => ({ kind, custid, account });
 
-async function basicActor({ identityProvider }: AuthenticateDeps, { headers }: IncomingMessage, base: Actor): Promise<Actor> {
+async function basicActor(
+  { identityProvider }: AuthenticateDeps,
+  { headers }: IncomingMessage,
+  base: Actor,
+): Promise<Actor> {
   if (!identityProvider.enabled) fail('http.feature_off');
   // A link must not use the credentials that a browser remembers.
   if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in');
-  return { ...base, ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)) };
+  return {
+    ...base,
+    ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)),
+  };
 }
 
 /** A signed-in cookie. During an outage, calls for anyone run as anonymous, and the shrimp stays valid. */
@@ -45,7 +52,8 @@ async function sessionActor(
   const carrying = { ...base, carriesCookie: true };
   if (!identityProvider.enabled) return carrying;
   const found = await identityProvider.bySession(value, asking.polled === true).catch((thrown: unknown) => {
-    if (asking.access === 'anyone' && thrown instanceof ApiError && thrown.code === 'store.unavailable') return 'away' as const;
+    if (asking.access === 'anyone' && thrown instanceof ApiError && thrown.code === 'store.unavailable')
+      return 'away' as const;
     throw thrown;
   });
   if (found === 'away') return { ...carrying, session: sessions.known(value), unchecked: true };
@@ -58,7 +66,8 @@ function cookieActor(
   request: IncomingMessage,
   { base, asking }: { base: Actor; asking: AccessRule },
 ): Actor | Promise<Actor> {
-  const found = base.host.kind === 'site' ? findSessionCookie(request.headers.cookie) : { kind: 'none' as const };
+  const found =
+    base.host.kind === 'site' ? findSessionCookie(request.headers.cookie) : { kind: 'none' as const };
   switch (found.kind) {
     case 'none':
       return base;
@@ -69,7 +78,12 @@ function cookieActor(
     case 'signed_in':
       return sessionActor(deps, found.value, { base, asking });
     case 'anonymous':
-      return { ...base, carriesCookie: true, session: deps.sessions.known(found.value), creatorCookie: found.value };
+      return {
+        ...base,
+        carriesCookie: true,
+        session: deps.sessions.known(found.value),
+        creatorCookie: found.value,
+      };
   }
 }
 
@@ -80,7 +94,13 @@ export function authentication(deps: AuthenticateDeps): Pick<HttpServices, 'acto
     actor(request: IncomingMessage, host: Host, asking: AccessRule) {
       const { access, frozen } = asking;
       const { network } = proxies.clientOf(request);
-      const base: Actor = { kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix: network, host };
+      const base: Actor = {
+        kind: 'anonymous',
+        custid: 'anon',
+        carriesCookie: false,
+        clientPrefix: network,
+        host,
+      };
       if (access === 'public' || access === 'guest') return base;
       const { authorization } = request.headers;
       if (authorization !== undefined && !emptyBasic.test(authorization))
@@ -88,7 +108,9 @@ export function authentication(deps: AuthenticateDeps): Pick<HttpServices, 'acto
       if (access !== 'anyone' && !identityProvider.enabled) return fail('http.feature_off');
       if (frozen) return authorize(base, asking);
       const actor = cookieActor(deps, request, { base, asking });
-      return actor instanceof Promise ? actor.then((known) => authorize(known, asking)) : authorize(actor, asking);
+      return actor instanceof Promise
+        ? actor.then((known) => authorize(known, asking))
+        : authorize(actor, asking);
     },
   };
 }

@@ -3,7 +3,11 @@ import type { CallerKind } from '@glimpse/contracts/endpoint';
 import type { Actor, ActorAccount, Session } from '#platform/http/core/actor.ts';
 
 /** A signed-in caller: role, address, account. */
-export type Identity = { readonly kind: Exclude<CallerKind, 'anonymous'>; readonly custid: string; readonly account: ActorAccount };
+export type Identity = {
+  readonly kind: Exclude<CallerKind, 'anonymous'>;
+  readonly custid: string;
+  readonly account: ActorAccount;
+};
 
 export type IdentityProvider = {
   /** Authentication is switched on in configuration. */

@@ -52,7 +52,14 @@ test('a token is another one every time and good for its session only', () => {
 test('nothing near a token passes', () => {
   const session = made.create();
   const token = tokens.issue(session);
-  for (const wrong of ['', ' ', token.slice(1), `${token}x`, token.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')), '='.repeat(43)])
+  for (const wrong of [
+    '',
+    ' ',
+    token.slice(1),
+    `${token}x`,
+    token.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')),
+    '='.repeat(43),
+  ])
     expect(tokens.accepts(session, wrong)).toBe(false);
 });
 

@@ -25,7 +25,11 @@ export function findSessionCookie(header: string | undefined): FoundSessionCooki
   return { kind: value.startsWith('a') ? 'anonymous' : 'signed_in', value };
 }
 
-type SessionDeps = { readonly roots: () => RootKeys; readonly ids: { sessionId(): string }; readonly clock: Clock };
+type SessionDeps = {
+  readonly roots: () => RootKeys;
+  readonly ids: { sessionId(): string };
+  readonly clock: Clock;
+};
 
 export type Sessions = {
   /** A session by its cookie value, under the newest root generation. */
@@ -47,7 +51,11 @@ const attributes = (https: boolean): string => `; Path=/; HttpOnly; SameSite=Lax
 export function sessions({ roots, ids, clock }: SessionDeps): Sessions {
   const known = (value: string): Session => {
     const keys = roots();
-    return { signedIn: value.startsWith('s'), cookie: value, hash: keys.mac('session', keys.rootGen(clock.now()), value) };
+    return {
+      signedIn: value.startsWith('s'),
+      cookie: value,
+      hash: keys.mac('session', keys.rootGen(clock.now()), value),
+    };
   };
   return {
     known,

@@ -9,7 +9,11 @@ import type { Session } from '#platform/http/core/actor.ts';
 const saltBytes = 16;
 const tokenBytes = 32;
 
-type ShrimpDeps = { readonly roots: () => RootKeys; readonly ids: { bytes(size: number): Buffer }; readonly clock: Clock };
+type ShrimpDeps = {
+  readonly roots: () => RootKeys;
+  readonly ids: { bytes(size: number): Buffer };
+  readonly clock: Clock;
+};
 
 export type Shrimps = {
   /** A fresh token: 43 base64url characters, new in every answer, so that compression discloses nothing. */
@@ -24,7 +28,8 @@ export function shrimps({ roots, ids, clock }: ShrimpDeps): Shrimps {
     roots()
       .mac('shrimp', gen, lp(salt, hash))
       .subarray(0, tokenBytes - saltBytes);
-  const proof = (gen: number, salt: Buffer, cookie: string): Buffer => proofOf(gen, salt, roots().mac('session', gen, cookie));
+  const proof = (gen: number, salt: Buffer, cookie: string): Buffer =>
+    proofOf(gen, salt, roots().mac('session', gen, cookie));
   return {
     issue({ cookie }) {
       const salt = ids.bytes(saltBytes);

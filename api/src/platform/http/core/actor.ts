@@ -2,16 +2,27 @@
 import type { CallerKind } from '@glimpse/contracts/endpoint';
 
 /** The host of the request: the site, or a custom domain by its ASCII name. */
-export type Host = { readonly kind: 'site' } | { readonly kind: 'custom'; readonly hostname: string; readonly domainId: string };
+export type Host =
+  | { readonly kind: 'site' }
+  | { readonly kind: 'custom'; readonly hostname: string; readonly domainId: string };
 
 /**
  * A valid session cookie. `before` is the hash of the former id: the shrimp of open tabs stays valid after
  * a change of the id (docs/design/trust.md#shrimp).
  */
-export type Session = { readonly signedIn: boolean; readonly cookie: string; readonly hash: Buffer; readonly before?: Buffer | undefined };
+export type Session = {
+  readonly signedIn: boolean;
+  readonly cookie: string;
+  readonly hash: Buffer;
+  readonly before?: Buffer | undefined;
+};
 
 /** The part of a signed-in caller's account that every call may need. */
-export type ActorAccount = { readonly id: Buffer; readonly planId: string; readonly locale?: string | undefined };
+export type ActorAccount = {
+  readonly id: Buffer;
+  readonly planId: string;
+  readonly locale?: string | undefined;
+};
 
 /** `custid` is the e-mail address, or `anon`; `clientPrefix` is IPv4 /24 or IPv6 /48 as text. */
 export type Actor = {

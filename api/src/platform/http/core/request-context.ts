@@ -29,7 +29,10 @@ type Running = {
   readonly state: RequestState;
 };
 
-export function toRequestContext({ services, request, response, state }: Running, actor: Actor): RequestContext {
+export function toRequestContext(
+  { services, request, response, state }: Running,
+  actor: Actor,
+): RequestContext {
   return {
     requestId: state.requestId,
     locale: state.locale ?? 'en',

@@ -22,7 +22,10 @@ const always = {
 
 test('what is no page may do nothing', () => {
   const headers = asObject(strictHeaders('http').plain);
-  expect(headers).toMatchObject({ ...always, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" });
+  expect(headers).toMatchObject({
+    ...always,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
   expect(headers).not.toHaveProperty('strict-transport-security');
   expect(headers).not.toHaveProperty('server');
   expect(headers).not.toHaveProperty('x-powered-by');
@@ -32,13 +35,17 @@ test('a small page may use its one style sheet and nothing else', () => {
   expect(asObject(strictHeaders('https').small('c3R5bGU='))).toMatchObject({
     ...always,
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    'content-security-policy': "default-src 'none'; style-src 'sha256-c3R5bGU='; frame-ancestors 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'sha256-c3R5bGU='; frame-ancestors 'none'; sandbox",
   });
 });
 
 test('a page runs its own nonced script and nothing else', () => {
   const headers = asObject(strictHeaders('https').page('bm9uY2U='));
-  expect(headers).toMatchObject({ ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' });
+  expect(headers).toMatchObject({
+    ...always,
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  });
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
       "worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; " +

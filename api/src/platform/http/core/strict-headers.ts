@@ -9,7 +9,8 @@ export type FlatHeaders = readonly string[];
 const plainPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Policy of a small page with an inline style sheet: `style` is its SHA-256 as base64. */
-const smallPolicy = (style: string): string => `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; sandbox`;
+const smallPolicy = (style: string): string =>
+  `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'; sandbox`;
 
 /** Policy of a page; only the answer that carries `nonce` may run its scripts. */
 export const pagePolicy = (nonce: string): string =>

@@ -5,7 +5,10 @@ import type { Actor } from './actor.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** A request in English that is not connected to anything; `over` replaces members of it. */
-export function testRequestContext(over: Partial<RequestContext> = {}, headers: IncomingHttpHeaders = {}): RequestContext {
+export function testRequestContext(
+  over: Partial<RequestContext> = {},
+  headers: IncomingHttpHeaders = {},
+): RequestContext {
   const request = new IncomingMessage(new Socket());
   Object.assign(request.headers, headers);
   return {
@@ -25,7 +28,10 @@ export function testRequestContext(over: Partial<RequestContext> = {}, headers: 
  * A full input of an operation: `parts` are parsed parts of the request, the others are absent.
  * @example testInput({ params: { domain: 'secrets.example.org' } })
  */
-export const testInput = <Parts extends object>(parts: Parts, context: RequestContext = testRequestContext()) => ({
+export const testInput = <Parts extends object>(
+  parts: Parts,
+  context: RequestContext = testRequestContext(),
+) => ({
   params: undefined,
   query: undefined,
   body: undefined,

@@ -20,7 +20,8 @@ function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}
     tag: (caller) => caller,
     onLimited: (event) => limited.push(event),
   });
-  const once = async (caller: string, event: keyof typeof rateLimits = 'get_page', points = 1) => await take([{ event, points }], caller);
+  const once = async (caller: string, event: keyof typeof rateLimits = 'get_page', points = 1) =>
+    await take([{ event, points }], caller);
   return { take, once, limited };
 }
 const few = { get_page: { count: 2, windowSeconds: 60 } };
@@ -69,13 +70,16 @@ test('one request over the whole figure is refused', async () => {
 
 test('a caller with several times the figure has so many, and no more', async () => {
   const { take } = limits(few);
-  const three = async () => await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
+  const three = async () =>
+    await take([{ event: 'get_page', points: 1 }], 'paid', (event) => (event === 'get_page' ? 3 : 1));
   for (let context = 0; context < 6; context += 1) await three();
   await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
 });
 
 test('an event of the region has one count for all callers', async () => {
-  const regional = Object.entries(rateLimits).flatMap(([event, { scope }]: [string, LimitFigure]) => (scope === 'region' ? [event] : []));
+  const regional = Object.entries(rateLimits).flatMap(([event, { scope }]: [string, LimitFigure]) =>
+    scope === 'region' ? [event] : [],
+  );
   expect(regional).toEqual(Object.keys(rateLimits).filter((event) => event.endsWith('_region')));
   const { once } = limits({ send_feedback_region: { count: 1, windowSeconds: 60 } });
   await once('a', 'send_feedback_region');

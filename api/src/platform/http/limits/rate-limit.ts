@@ -23,7 +23,11 @@ function isRegional({ event }: LimitCharge): boolean {
 export type LimitMultiplier = (event: LimitEvent) => number;
 
 /** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
-export type RateLimiter = (charges: readonly LimitCharge[], caller: string, times?: LimitMultiplier) => void | Promise<void>;
+export type RateLimiter = (
+  charges: readonly LimitCharge[],
+  caller: string,
+  times?: LimitMultiplier,
+) => void | Promise<void>;
 
 const limitEvents = Object.keys(rateLimits).filter((name): name is LimitEvent => name in rateLimits);
 
@@ -35,7 +39,8 @@ function counterOf(event: LimitEvent, { count, windowSeconds }: LimitFigure, { c
   const options = { keyPrefix: `rl:${event}`, points: count, duration: windowSeconds };
   const memory = new RateLimiterMemory(options);
   // A caller over the limit is refused from memory until the window ends: a flood costs no round trips.
-  const redis = client && new RateLimiterRedis({ ...options, storeClient: client, inMemoryBlockOnConsumed: count + 1 });
+  const redis =
+    client && new RateLimiterRedis({ ...options, storeClient: client, inMemoryBlockOnConsumed: count + 1 });
   return { memory, redis };
 }
 
@@ -82,6 +87,8 @@ export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): 
     const who = (charge: LimitCharge): string => (isRegional(charge) ? 'region' : tag(caller));
     const [only] = due;
     if (due.length === 1 && only) return take(only, who(only), times(only.event));
-    return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(() => undefined);
+    return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(
+      () => undefined,
+    );
   };
 }

@@ -7,7 +7,13 @@ import { fail } from '#platform/errors/api-error.ts';
 import { noParameters, type ParameterValues } from './parameters.ts';
 
 type Level = { readonly names: Set<string> | undefined; readonly path: string };
-type Scan = { readonly text: string; readonly levels: Level[]; readonly twice: Set<string>; lastName: string; members: number };
+type Scan = {
+  readonly text: string;
+  readonly levels: Level[];
+  readonly twice: Set<string>;
+  lastName: string;
+  members: number;
+};
 
 /** Index after the closing quote of the string that opens at `at`; the text's length if it never closes. */
 function stringEnd(text: string, at: number): number {
@@ -40,7 +46,10 @@ function noteName(scan: Scan, at: number, end: number): void {
 /** @throws `http.bad_request` below the eighth level */
 function open(scan: Scan, named: boolean): void {
   if (scan.levels.length >= limits.jsonDepth) fail('http.bad_request');
-  scan.levels.push({ names: named ? new Set() : undefined, path: scan.levels.length === 0 ? '' : scan.lastName });
+  scan.levels.push({
+    names: named ? new Set() : undefined,
+    path: scan.levels.length === 0 ? '' : scan.lastName,
+  });
   scan.members += 1;
 }
 
@@ -87,7 +96,10 @@ function isWellFormed(value: unknown): boolean {
  * @throws `http.bad_request` (does not parse, deeper than 8 levels, lone surrogate),
  *   `http.too_large` (over 1,000 members)
  */
-export function parseDocument(text: string): { readonly document: unknown; readonly twice: ReadonlySet<string> } {
+export function parseDocument(text: string): {
+  readonly document: unknown;
+  readonly twice: ReadonlySet<string>;
+} {
   const { twice } = scanJson(text);
   const document = parse(text);
   if (!isWellFormed(document)) fail('http.bad_request');

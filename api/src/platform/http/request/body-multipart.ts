@@ -18,11 +18,15 @@ function nameOf(head: string): string {
   const lines = head.split('\r\n');
   const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? '';
   if (/;\s*filename\*?=/i.test(disposition)) fail('http.bad_payload');
-  const found = /^content-disposition:\s*form-data\s*;(?:[^"]*;)?\s*name=(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i.exec(disposition);
+  const found =
+    /^content-disposition:\s*form-data\s*;(?:[^"]*;)?\s*name=(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i.exec(
+      disposition,
+    );
   const name = found?.[1] ?? found?.[2];
   if (name === undefined) return fail('http.bad_request');
   const type = lines.find((line) => /^content-type:/i.test(line));
-  if (type !== undefined && !/^content-type:\s*text\/plain\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) fail('http.bad_payload');
+  if (type !== undefined && !/^content-type:\s*text\/plain\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type))
+    fail('http.bad_payload');
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 
@@ -45,13 +49,16 @@ export function parseMultipart(body: Buffer, boundary: string, most: number): Pa
   const pairs: (readonly [string, string])[] = [];
   const opening = Buffer.from(`--${boundary}`);
   const separator = Buffer.from(`\r\n--${boundary}`);
-  const first = body.subarray(0, opening.length).equals(opening) ? 0 : body.indexOf(separator) + newline.length;
+  const first = body.subarray(0, opening.length).equals(opening)
+    ? 0
+    : body.indexOf(separator) + newline.length;
   if (first < newline.length && first !== 0) return fail('http.bad_request');
   let at = first + opening.length;
   for (;;) {
     if (body.subarray(at, at + 2).toString('latin1') === '--') return pairs;
     const lineEnd = body.indexOf(newline, at);
-    if (lineEnd < 0 || body.subarray(at, lineEnd).toString('latin1').trim() !== '') return fail('http.bad_request');
+    if (lineEnd < 0 || body.subarray(at, lineEnd).toString('latin1').trim() !== '')
+      return fail('http.bad_request');
     const next = body.indexOf(separator, lineEnd);
     if (next < 0) return fail('http.bad_request');
     if (pairs.length >= most) return fail('http.too_large');

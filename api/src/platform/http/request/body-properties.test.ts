@@ -25,7 +25,14 @@ const store = endpoint({
 const names = parameterNames(store, ['shrimp', ...Object.keys(store.body.shape)]);
 
 test('any bytes of any type give fields or a listed code', () => {
-  const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b', '', 'text/plain', 'x'];
+  const types = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    '',
+    'text/plain',
+    'x',
+  ];
   const pieces = fc.constantFrom(
     '{',
     '}',
@@ -56,7 +63,9 @@ test('any bytes of any type give fields or a listed code', () => {
         decodeParameters(body, type, names);
       } catch (thrown) {
         expect(thrown).toBeInstanceOf(ApiError);
-        expect((thrown as ApiError).code).toMatch(/^http\.(bad_request|bad_payload|too_large|unsupported_media)$/);
+        expect((thrown as ApiError).code).toMatch(
+          /^http\.(bad_request|bad_payload|too_large|unsupported_media)$/,
+        );
       }
     }),
     { numRuns: 3000 },
@@ -67,9 +76,18 @@ test('any text survives any encoding unchanged', () => {
   const text = fc.string({ unit: 'binary' }).filter((given) => given.isWellFormed());
   fc.assert(
     fc.property(text, text, (letter, word) => {
-      const asJson = decodeParameters(Buffer.from(JSON.stringify({ letter, word })), 'application/json', names);
-      const asForm = decodeParameters(Buffer.from(new URLSearchParams({ letter, word }).toString()), '', names);
-      const field = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      const asJson = decodeParameters(
+        Buffer.from(JSON.stringify({ letter, word })),
+        'application/json',
+        names,
+      );
+      const asForm = decodeParameters(
+        Buffer.from(new URLSearchParams({ letter, word }).toString()),
+        '',
+        names,
+      );
+      const field = (name: string, value: string) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
       const framed = `${field('letter', letter)}${field('word', word)}--b--\r\n`;
       const asMultipart = decodeParameters(Buffer.from(framed), 'multipart/form-data; boundary=b', names);
       expect(asJson.values).toEqual({ letter, word });

@@ -39,9 +39,18 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 type Body = string | Uint8Array<ArrayBuffer> | FormData;
 const bytesOf = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
-async function seen(server: TestServer, body: Body, headers: Record<string, string> = {}, path: string = store.path) {
+async function seen(
+  server: TestServer,
+  body: Body,
+  headers: Record<string, string> = {},
+  path: string = store.path,
+) {
   const answer = await server.send('POST', path, { body, headers });
-  const { record, code, field } = (await answer.json()) as { record?: Record<string, unknown>; code?: string; field?: string };
+  const { record, code, field } = (await answer.json()) as {
+    record?: Record<string, unknown>;
+    code?: string;
+    field?: string;
+  };
   return code === undefined ? record : field === undefined ? code : `${code} ${field}`;
 }
 
@@ -52,12 +61,21 @@ test('the same fields arrive from JSON, forms and multipart, flat and nested', a
   multipart.set('letter', wanted.letter);
   multipart.set('ttl', '3600');
   multipart.set('word', wanted.word);
-  const nested = { 'letter[letter]': wanted.letter, 'letter[ttl]': '3600', 'letter[word]': wanted.word, ttl: '9' };
+  const nested = {
+    'letter[letter]': wanted.letter,
+    'letter[ttl]': '3600',
+    'letter[word]': wanted.word,
+    ttl: '9',
+  };
   expect(await seen(server, JSON.stringify(wanted), json)).toEqual(wanted);
-  expect(await seen(server, JSON.stringify({ ttl: 9, letter: { ...wanted, ttl: 3600 } }), json)).toEqual(wanted);
+  expect(await seen(server, JSON.stringify({ ttl: 9, letter: { ...wanted, ttl: 3600 } }), json)).toEqual(
+    wanted,
+  );
   expect(await seen(server, new URLSearchParams(wanted).toString(), form)).toEqual(wanted);
   expect(await seen(server, new URLSearchParams(nested).toString(), form)).toEqual(wanted);
-  expect(await seen(server, new TextEncoder().encode(new URLSearchParams(wanted).toString()))).toEqual(wanted);
+  expect(await seen(server, new TextEncoder().encode(new URLSearchParams(wanted).toString()))).toEqual(
+    wanted,
+  );
   expect(await seen(server, multipart)).toEqual(wanted);
 });
 
@@ -79,7 +97,8 @@ test('arrays, objects and operators where a scalar belongs are refused by name',
   expect(await seen(server, '{"ttl":[1]}', json)).toBe('http.bad_payload ttl');
   expect(await seen(server, '{"word":{"$gt":""}}', json)).toBe('http.bad_payload word');
   expect(await seen(server, 'ttl[]=1', form)).toEqual({});
-  for (const whole of ['[]', '"x"', '1', 'null', 'true']) expect(await seen(server, whole, json)).toBe('http.bad_payload');
+  for (const whole of ['[]', '"x"', '1', 'null', 'true'])
+    expect(await seen(server, whole, json)).toBe('http.bad_payload');
   expect(await seen(server, '{"__proto__":{"ttl":"5"},"constructor":1}', json)).toEqual({});
   expect(await seen(server, '__proto__=1&__proto__=2', form)).toEqual({});
   expect(await seen(server, JSON.stringify({ word: 'x'.repeat(257) }), json)).toBe('http.not_found');
@@ -100,11 +119,15 @@ test('malformed input is a bad request: JSON, depth, UTF-8, escapes, surrogates,
     ['letter=%ed%a0%80', form],
     [bytesOf(Buffer.from('letter=\xff', 'latin1')), form],
     ['no frame', { 'content-type': 'multipart/form-data; boundary=x' }],
-    ['--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nno end', { 'content-type': 'multipart/form-data; boundary=x' }],
+    [
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nno end',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+    ],
     ['--x\r\n\r\nno name\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['--x--', { 'content-type': 'multipart/form-data' }],
   ];
-  for (const [body, headers] of broken) expect(await seen(server, body, headers), JSON.stringify(body)).toBe('http.bad_request');
+  for (const [body, headers] of broken)
+    expect(await seen(server, body, headers), JSON.stringify(body)).toBe('http.bad_request');
   expect(await seen(server, `${'{"a":'.repeat(8)}1${'}'.repeat(8)}`, json)).toEqual({});
 });
 
@@ -114,12 +137,18 @@ test('files, other types and other charsets are refused', async () => {
   file.set('letter', new Blob(['x']), 'x.txt');
   expect(await seen(server, file)).toBe('http.bad_payload');
   const bare = '--x\r\nContent-Disposition: form-data; name="letter"; filename="a"\r\n\r\ntext\r\n--x--';
-  expect(await seen(server, bare, { 'content-type': 'multipart/form-data; boundary=x' })).toBe('http.bad_payload');
+  expect(await seen(server, bare, { 'content-type': 'multipart/form-data; boundary=x' })).toBe(
+    'http.bad_payload',
+  );
   expect(await seen(server, 'a', { 'content-type': 'text/plain' })).toBe('http.unsupported_media');
-  expect(await seen(server, '{}', { 'content-type': 'application/json; charset=latin1' })).toBe('http.unsupported_media');
+  expect(await seen(server, '{}', { 'content-type': 'application/json; charset=latin1' })).toBe(
+    'http.unsupported_media',
+  );
   expect(await seen(server, '{}', { 'content-type': 'application/json; charset="UTF-8"' })).toEqual({});
   expect(await seen(server, '{}', { ...json, 'content-encoding': 'zstd' })).toBe('http.unsupported_media');
-  expect(await seen(server, '{}', { ...json, 'content-encoding': 'gzip, gzip' })).toBe('http.unsupported_media');
+  expect(await seen(server, '{}', { ...json, 'content-encoding': 'gzip, gzip' })).toBe(
+    'http.unsupported_media',
+  );
   expect(await seen(server, '', { 'content-type': 'text/plain' })).toEqual({});
 });
 
@@ -133,7 +162,9 @@ test('limits count inflated bytes, parameters and members', async () => {
   const many = Array.from({ length: 1001 }, (_, at) => `p${at}=1`);
   expect(await seen(server, many.slice(1).join('&'), form)).toEqual({});
   expect(await seen(server, many.join('&'), form)).toBe('http.too_large');
-  expect(await seen(server, `{${many.map((_, at) => `"p${at}":${'['.repeat(3)}${']'.repeat(3)}`).join()}}`, json)).toBe('http.too_large');
+  expect(
+    await seen(server, `{${many.map((_, at) => `"p${at}":${'['.repeat(3)}${']'.repeat(3)}`).join()}}`, json),
+  ).toBe('http.too_large');
 });
 
 test('compressed bodies are read, bombs and broken ones are not', async () => {
@@ -149,7 +180,9 @@ test('compressed bodies are read, bombs and broken ones are not', async () => {
   expect(await seen(server, bytesOf(deflateRawSync(plain)), deflated)).toEqual({ letter: 'x'.repeat(5000) });
   const bomb = gzipSync(Buffer.alloc(60_000_000));
   expect(bomb.length).toBeLessThan(65_536);
-  expect(await seen(server, bytesOf(bomb), { ...json, 'content-encoding': 'gzip' }, small.path)).toBe('http.too_large');
+  expect(await seen(server, bytesOf(bomb), { ...json, 'content-encoding': 'gzip' }, small.path)).toBe(
+    'http.too_large',
+  );
 });
 
 test('a body without a length is cut off where the limit is', async () => {
@@ -160,7 +193,9 @@ test('a body without a length is cut off where the limit is', async () => {
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
     socket.on('close', () => resolve(text));
     socket.on('error', () => undefined);
-    socket.write(`POST ${small.path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    socket.write(
+      `POST ${small.path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
     const chunk = 'x'.repeat(0x1000);
     for (let sent = 0; sent < 20; sent += 1) socket.write(`1000\r\n${chunk}\r\n`);
   });

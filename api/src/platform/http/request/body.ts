@@ -21,7 +21,9 @@ const inflaters = {
   br: promisify(brotliDecompress),
   deflate: async (bytes: Buffer, options: { maxOutputLength: number }) =>
     // RFC 9110 means zlib framing; some clients send bare deflate, whose first byte never looks like 0x?8.
-    ((bytes[0] ?? 0) & 0x0f) === 8 ? promisify(inflate)(bytes, options) : promisify(inflateRaw)(bytes, options),
+    ((bytes[0] ?? 0) & 0x0f) === 8
+      ? promisify(inflate)(bytes, options)
+      : promisify(inflateRaw)(bytes, options),
 } as const;
 
 type Coding = keyof typeof inflaters;

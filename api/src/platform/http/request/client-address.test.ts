@@ -29,7 +29,9 @@ test.each([
 test('all addresses of a /48 are one network', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 5, maxLength: 5 }), (low) => {
-      expect(networkOf(`2001:db8:7:${low.map((group) => group.toString(16)).join(':')}`)).toBe('2001:db8:7::/48');
+      expect(networkOf(`2001:db8:7:${low.map((group) => group.toString(16)).join(':')}`)).toBe(
+        '2001:db8:7::/48',
+      );
     }),
   );
 });
@@ -41,7 +43,9 @@ test('without configured proxies forwarded headers count for nothing', () => {
 });
 
 test('from a stranger they count for nothing either', () => {
-  expect(trustedProxies(['10.0.0.0/8']).clientOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' })).network).toBe('192.0.2.0/24');
+  expect(
+    trustedProxies(['10.0.0.0/8']).clientOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.9' })).network,
+  ).toBe('192.0.2.0/24');
 });
 
 test.each([
@@ -55,7 +59,9 @@ test.each([
   ['198.51.100.9:4711', '10.0.0.0/24'],
   [Array.from({ length: 17 }, () => '198.51.100.9').join(','), '10.0.0.0/24'],
 ])('a trusted proxy that says %s means %s', (said, network) => {
-  expect(trustedProxies(['10.0.0.0/8']).clientOf(from('10.0.0.5', { 'x-forwarded-for': said })).network).toBe(network);
+  expect(trustedProxies(['10.0.0.0/8']).clientOf(from('10.0.0.5', { 'x-forwarded-for': said })).network).toBe(
+    network,
+  );
 });
 
 test('X-Real-IP and Forwarded never count', () => {

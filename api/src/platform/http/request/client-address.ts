@@ -16,11 +16,13 @@ function groups(address: string): string[] {
   const [head = '', tail] = bare.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const middle =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
   return [...first, ...middle, ...last].map((group) => group.replace(/^0+(?=.)/, '').toLowerCase());
 }
 
-const plain = (address: string): string => (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice(7) : address);
+const plain = (address: string): string =>
+  /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice(7) : address;
 
 /** The network that counts as one caller: IPv4 /24, IPv6 /48; anything else is one network of its own. */
 export function networkOf(given: string): string {
@@ -44,7 +46,8 @@ function rightmost(listed: string, isProxy: (address: string) => boolean): strin
   return hops.findLast((hop) => !isProxy(hop)) ?? hops[0];
 }
 
-const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
+const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;
 
 type Peer = { readonly client: ClientAddress; readonly isProxy: boolean };
 
@@ -55,7 +58,10 @@ function rememberingPeers(isProxy: (address: string) => boolean): (socket: Socke
     const before = known.get(socket);
     if (before !== undefined) return before;
     const address = socket.remoteAddress ?? '';
-    const peer = { client: { network: networkOf(address), proto: undefined }, isProxy: isProxy(plain(address)) };
+    const peer = {
+      client: { network: networkOf(address), proto: undefined },
+      isProxy: isProxy(plain(address)),
+    };
     known.set(socket, peer);
     return peer;
   };

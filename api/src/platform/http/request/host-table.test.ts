@@ -8,14 +8,22 @@ const secure = hostTable({
   siteAliases: ['www.glimpse.example', 'alt.example:8443'],
   https: true,
 });
-const local = hostTable({ siteOrigin: 'http://localhost:3000', siteHost: 'localhost:3000', siteAliases: [], https: false });
+const local = hostTable({
+  siteOrigin: 'http://localhost:3000',
+  siteHost: 'localhost:3000',
+  siteAliases: [],
+  https: false,
+});
 
-test.each(['glimpse.example', 'GLIMPSE.example', 'glimpse.example:443', 'www.glimpse.example', 'alt.example:8443'])(
-  '%s is ours',
-  (host) => {
-    expect(secure.find(host)).toEqual({ kind: 'site' });
-  },
-);
+test.each([
+  'glimpse.example',
+  'GLIMPSE.example',
+  'glimpse.example:443',
+  'www.glimpse.example',
+  'alt.example:8443',
+])('%s is ours', (host) => {
+  expect(secure.find(host)).toEqual({ kind: 'site' });
+});
 
 test.each([
   undefined,

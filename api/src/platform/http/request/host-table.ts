@@ -11,9 +11,16 @@ export type HostTable = {
   readonly origins: ReadonlySet<string>;
 };
 
-type Site = { readonly siteOrigin: string; readonly siteHost: string; readonly siteAliases: readonly string[]; readonly https: boolean };
+type Site = {
+  readonly siteOrigin: string;
+  readonly siteHost: string;
+  readonly siteAliases: readonly string[];
+  readonly https: boolean;
+};
 /** Finds a custom domain that is served here, by its name without a port. */
-type FindHosted = (hostname: string) => Promise<{ readonly hostname: string; readonly domainId: string } | undefined>;
+type FindHosted = (
+  hostname: string,
+) => Promise<{ readonly hostname: string; readonly domainId: string } | undefined>;
 
 /** How to serve a refused host: always logged, answered only in development. */
 export const unlistedHost = {
@@ -22,10 +29,14 @@ export const unlistedHost = {
 } as const;
 
 const site: Host = { kind: 'site' };
-const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const domainName =
+  /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The usual port is optional; case is ignored. Without `hosted` there are no custom domains. */
-export function hostTable({ siteOrigin, siteHost, siteAliases, https }: Site, hosted?: FindHosted): HostTable {
+export function hostTable(
+  { siteOrigin, siteHost, siteAliases, https }: Site,
+  hosted?: FindHosted,
+): HostTable {
   const usualPort = https ? ':443' : ':80';
   const bare = (host: string): string => (host.endsWith(usualPort) ? host.slice(0, -usualPort.length) : host);
   const names = new Set([siteHost, ...siteAliases].map(bare));

@@ -6,10 +6,17 @@ import { isRecord } from '#platform/validation/is-record.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
 /** `twice` holds names that one place repeats; `values` has all values of a list, else the last. */
-export type ParameterValues = { readonly values: Record<string, unknown>; readonly twice: ReadonlySet<string> };
+export type ParameterValues = {
+  readonly values: Record<string, unknown>;
+  readonly twice: ReadonlySet<string>;
+};
 
 /** Parameter names of one call: the known ones, those that may repeat, and the name of the nested form. */
-export type ParameterNames = { readonly known: ReadonlySet<string>; readonly lists: ReadonlySet<string>; readonly nest?: string };
+export type ParameterNames = {
+  readonly known: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
+  readonly nest?: string;
+};
 
 const none: ReadonlySet<string> = new Set();
 export const noParameters: ParameterValues = { values: {}, twice: none };
@@ -33,7 +40,10 @@ const isList = (names: ParameterNames, bare: string): boolean => bare.endsWith('
  * Gathers pairs of a query or form. @throws `http.too_large` over 1,000 parameters
  * @example fieldsOf([['ttl', '60']], names).values.ttl === '60'
  */
-export function toParameterValues(pairs: readonly (readonly [string, string])[], names: ParameterNames): ParameterValues {
+export function toParameterValues(
+  pairs: readonly (readonly [string, string])[],
+  names: ParameterNames,
+): ParameterValues {
   if (pairs.length === 0) return noParameters;
   if (pairs.length > limits.parameters) fail('http.too_large');
   const values: Record<string, unknown> = {};
@@ -81,10 +91,14 @@ const plainName = (name: string): string => (name.endsWith('[]') ? name.slice(0,
 /** Joins two places: a value of `over` wins, under either name of a list; an empty value counts as absent. */
 export function mergeParameters(under: ParameterValues, over: ParameterValues): ParameterValues {
   if (under === noParameters) return over;
-  const said = new Set(Object.keys(over.values).flatMap((name) => (isEmpty(over.values[name]) ? [] : [plainName(name)])));
+  const said = new Set(
+    Object.keys(over.values).flatMap((name) => (isEmpty(over.values[name]) ? [] : [plainName(name)])),
+  );
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(under.values)) if (!said.has(plainName(name))) put(values, name, value);
-  for (const [name, value] of Object.entries(over.values)) if (said.has(plainName(name))) put(values, name, value);
+  for (const [name, value] of Object.entries(under.values))
+    if (!said.has(plainName(name))) put(values, name, value);
+  for (const [name, value] of Object.entries(over.values))
+    if (said.has(plainName(name))) put(values, name, value);
   return { values, twice: new Set([...under.twice, ...over.twice]) };
 }
 

@@ -19,7 +19,11 @@ function rejectInvalid(issues: Issues): never {
 }
 
 /** Parses a query or body. @throws `http.duplicate_parameter`, `http.bad_payload`, codes of the schema */
-export function parseParameters(schema: z.ZodMiniType | undefined, fields: ParameterValues, names: ParameterNames): unknown {
+export function parseParameters(
+  schema: z.ZodMiniType | undefined,
+  fields: ParameterValues,
+  names: ParameterNames,
+): unknown {
   if (!schema) return undefined;
   if (fields.twice.size > 0) rejectDuplicates(fields, names);
   const parsed = z.safeParse(schema, flatten(fields, names));
@@ -27,7 +31,10 @@ export function parseParameters(schema: z.ZodMiniType | undefined, fields: Param
 }
 
 /** Parses path parameters; a malformed one counts as unknown. @throws the contract's `unknownParam` */
-export function parsePathParameters({ params, unknownParam = 'http.not_found' }: Endpoint, given: unknown): unknown {
+export function parsePathParameters(
+  { params, unknownParam = 'http.not_found' }: Endpoint,
+  given: unknown,
+): unknown {
   if (!params) return undefined;
   const parsed = z.safeParse(params, given);
   return parsed.success ? parsed.data : fail(unknownParam);

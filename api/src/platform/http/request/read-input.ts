@@ -3,7 +3,14 @@ import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '../core/actor.ts';
 import { decodeDocument, decodeParameters, hasBody, readBody } from './body.ts';
 import { parseForm } from './body-form.ts';
-import { flatten, mergeParameters, noParameters, toParameterValues, type ParameterNames, type ParameterValues } from './parameters.ts';
+import {
+  flatten,
+  mergeParameters,
+  noParameters,
+  toParameterValues,
+  type ParameterNames,
+  type ParameterValues,
+} from './parameters.ts';
 import { parseNonce, parseParameters, parsePathParameters } from './parse-parameters.ts';
 import type { Exchange } from './route-info.ts';
 
@@ -48,7 +55,9 @@ export function parseBody({ route, request }: Exchange, read: ReadBody): unknown
   if (read.kind === 'none') return undefined;
   if (read.kind === 'document') return read.document;
   const { contract, bodyNames } = route;
-  const values = contract.frozen ? mergeParameters(queryParameters(request.url, bodyNames), read.values) : read.values;
+  const values = contract.frozen
+    ? mergeParameters(queryParameters(request.url, bodyNames), read.values)
+    : read.values;
   return parseParameters(contract.body, values, bodyNames);
 }
 
@@ -62,6 +71,7 @@ export function parseInput({ route, request }: Exchange) {
   const { contract, queryNames } = route;
   const params = parsePathParameters(contract, request.params);
   const nonce = parseNonce(contract, request.headers['idempotency-key']);
-  const query = contract.query && parseParameters(contract.query, queryParameters(request.url, queryNames), queryNames);
+  const query =
+    contract.query && parseParameters(contract.query, queryParameters(request.url, queryNames), queryNames);
   return { params, query, nonce };
 }

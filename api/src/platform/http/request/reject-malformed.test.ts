@@ -44,7 +44,9 @@ const statusOf = async (text: string) => Number((await raw(text)).slice(9, 12));
 const post = (head: string, body = '') => `POST /api/v2/thing HTTP/1.1\r\n${head}\r\n${body}`;
 
 test('a sound request is served', async () => {
-  expect(await statusOf(post('Host: h\r\nContent-Length: 2\r\nContent-Type: application/json\r\n', '{}'))).toBe(200);
+  expect(
+    await statusOf(post('Host: h\r\nContent-Length: 2\r\nContent-Type: application/json\r\n', '{}')),
+  ).toBe(200);
   expect(await statusOf(post('Host: h\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'))).toBe(200);
   expect(ran).toBe(2);
 });
@@ -58,13 +60,22 @@ test.each([
   ['two lengths', post('Host: h\r\nContent-Length: 0\r\nContent-Length: 0\r\n')],
   ['a coding before chunked', post('Host: h\r\nTransfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n')],
   ['an unknown coding', post('Host: h\r\nTransfer-Encoding: nonsense\r\n', '0\r\n\r\n')],
-  ['two codings', post('Host: h\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
+  [
+    'two codings',
+    post('Host: h\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+  ],
   ['a folded header', post('Host: h\r\nX-Fold: a\r\n b\r\n')],
   ['an absolute target', 'POST http://h/api/v2/thing HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a broken escape', 'POST /api/v2/%zz HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['an escape that is not UTF-8', 'GET /item/%ff HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['a broken escape in the query', 'GET /?a=%e HTTP/1.1\r\nHost: h\r\n\r\n'],
-  ['two content types', post('Host: h\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 2\r\n', '{}')],
+  [
+    'two content types',
+    post(
+      'Host: h\r\nContent-Type: text/plain\r\nContent-Type: application/json\r\nContent-Length: 2\r\n',
+      '{}',
+    ),
+  ],
 ])('%s is a bad request and reaches no call', async (_name, text) => {
   const before = ran;
   expect(await statusOf(text)).toBe(400);
@@ -79,18 +90,24 @@ test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is not allowed anywhere', 
 });
 
 test('a length over the limit is refused before the first byte of the body', async () => {
-  expect(await statusOf(post('Host: h\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n'))).toBe(413);
+  expect(
+    await statusOf(post('Host: h\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n')),
+  ).toBe(413);
 });
 
 test('an upgrade is closed without an answer', async () => {
-  expect(await raw('GET /api/v2/thing HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')).toBe('');
+  expect(
+    await raw('GET /api/v2/thing HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  ).toBe('');
 });
 
 test('a caller who hangs up inside the body runs nothing and leaves the server well', async () => {
   const before = ran;
   const socket = connect(server.port, '127.0.0.1');
   await new Promise<void>((resolve) =>
-    socket.write(post('Host: h\r\nContent-Type: application/json\r\nContent-Length: 100\r\n', '{'), () => resolve()),
+    socket.write(post('Host: h\r\nContent-Type: application/json\r\nContent-Length: 100\r\n', '{'), () =>
+      resolve(),
+    ),
   );
   await new Promise<void>((resolve) => socket.once('close', () => resolve()).destroy());
   expect(await statusOf(post('Host: h\r\n'))).toBe(200);

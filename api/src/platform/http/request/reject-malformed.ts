@@ -50,7 +50,8 @@ export function checkWellFormed(request: IncomingMessage): void {
   const { headers, url = '', method = '' } = request;
   const coding = headers['transfer-encoding'];
   if (!headers.host || hasDoubledHeader(request)) fail('http.bad_request');
-  if (coding !== undefined && (coding !== 'chunked' || headers['content-length'] !== undefined)) fail('http.bad_request');
+  if (coding !== undefined && (coding !== 'chunked' || headers['content-length'] !== undefined))
+    fail('http.bad_request');
   if (!methods.has(method)) fail('http.method_not_allowed');
   if (!url.startsWith('/') || !hasSoundEscapes(url)) fail('http.bad_request');
 }

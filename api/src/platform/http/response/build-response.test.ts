@@ -20,7 +20,10 @@ const list = endpoint({
 
 test('an answer without an envelope may be a list', () => {
   const around = { actor: anonymous, services: openServices(), production: true, headers: {} };
-  expect(buildResponse(toRouteInfo(list), [{ key: 'a' }], around)).toEqual({ status: 200, body: '[{"key":"a"}]' });
+  expect(buildResponse(toRouteInfo(list), [{ key: 'a' }], around)).toEqual({
+    status: 200,
+    body: '[{"key":"a"}]',
+  });
 });
 
 test('an unknown field inside a list is removed in production', () => {

@@ -17,7 +17,11 @@ type Around = {
   readonly production: boolean;
   readonly headers: IncomingHttpHeaders;
 };
-type Issue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly keys?: readonly string[] };
+type Issue = {
+  readonly code?: string;
+  readonly path: readonly PropertyKey[];
+  readonly keys?: readonly string[];
+};
 
 /** A defect: an operation's output does not match its contract. The message holds names only, no values. */
 export class ContractViolation extends Error {}
@@ -40,7 +44,11 @@ function without(output: unknown, issues: readonly Issue[]): unknown {
  * and `warn` gets their names.
  * @throws ContractViolation
  */
-export function parseOutput({ method, path, response }: Endpoint, output: unknown, warn?: (what: string) => void): unknown {
+export function parseOutput(
+  { method, path, response }: Endpoint,
+  output: unknown,
+  warn?: (what: string) => void,
+): unknown {
   const parsed = z.safeParse(response, output);
   if (parsed.success) return parsed.data;
   const issues: readonly Issue[] = parsed.error.issues;
@@ -57,16 +65,25 @@ export function buildResponse(
   output: unknown,
   { actor, services, production, headers }: Around,
 ): HttpResponse {
-  const parsed = fits(output, new Map()) ? output : parseOutput(contract, output, production ? services.warn : undefined);
+  const parsed = fits(output, new Map())
+    ? output
+    : parseOutput(contract, output, production ? services.warn : undefined);
   const envelope = contract.envelope ?? 'full';
   if (envelope === 'empty') return { status: 204 };
   const { cacheSeconds } = contract;
   // A bare answer may be a list.
   if (envelope === 'bare' && cacheSeconds === undefined) return { status: 200, body: JSON.stringify(parsed) };
   const fields = isRecord(parsed) ? parsed : {};
-  if (envelope === 'bare' && cacheSeconds !== undefined) return { cacheSeconds, ...cachedJson(fields, headers) };
-  if (envelope === 'plain') return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
+  if (envelope === 'bare' && cacheSeconds !== undefined)
+    return { cacheSeconds, ...cachedJson(fields, headers) };
+  if (envelope === 'plain')
+    return { status: 200, cacheSeconds, body: JSON.stringify({ success: true, ...fields }) };
   if (envelope === 'form') Reflect.deleteProperty(fields, 'type'); // only a flash needs it
-  const shrimp = (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
-  return { status: 200, cacheSeconds, body: toJson({ success: true, custid: actor.custid, ...fields, shrimp }) };
+  const shrimp =
+    (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
+  return {
+    status: 200,
+    cacheSeconds,
+    body: toJson({ success: true, custid: actor.custid, ...fields, shrimp }),
+  };
 }

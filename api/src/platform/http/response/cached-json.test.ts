@@ -3,12 +3,18 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cachedJson } from './cached-json.ts';
 
-const document = { openapi: '3.1.0', paths: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`/${at}`, { get: {} }])) };
+const document = {
+  openapi: '3.1.0',
+  paths: Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`/${at}`, { get: {} }])),
+};
 
 test('it is written once, plain and packed', () => {
   const plain = cachedJson(document, {});
   const packed = cachedJson(document, { 'accept-encoding': 'gzip, deflate, br' });
-  expect(plain).toMatchObject({ status: 200, more: ['Vary', 'Accept-Encoding', 'ETag', expect.any(String) as string] });
+  expect(plain).toMatchObject({
+    status: 200,
+    more: ['Vary', 'Accept-Encoding', 'ETag', expect.any(String) as string],
+  });
   expect(plain.body?.toString()).toBe(JSON.stringify(document));
   expect(packed.more.slice(4)).toEqual(['Content-Encoding', 'gzip']);
   expect(gunzipSync(packed.body ?? '')).toEqual(plain.body);

@@ -27,7 +27,11 @@ test('over a limit costs nothing and says when to come back', async () => {
   });
   const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('retry-after'), ran]).toEqual([429, '18', 0]);
-  expect(await answer.json()).toMatchObject({ code: 'http.rate_limited', error_type: 'LimitExceeded', retry_after: 18 });
+  expect(await answer.json()).toMatchObject({
+    code: 'http.rate_limited',
+    error_type: 'LimitExceeded',
+    retry_after: 18,
+  });
 });
 
 test('a defect answers with constants and its cause reaches only the log', async () => {
@@ -38,7 +42,13 @@ test('a defect answers with constants and its cause reaches only the log', async
   const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect(answer.status).toBe(500);
   const text = 'An unexpected error occurred';
-  expect(await answer.json()).toEqual({ success: false, message: text, error: text, error_type: 'ServerError', code: 'http.unexpected' });
+  expect(await answer.json()).toEqual({
+    success: false,
+    message: text,
+    error: text,
+    error_type: 'ServerError',
+    code: 'http.unexpected',
+  });
   expect(server.lines[0]?.error).toBeInstanceOf(TypeError);
 });
 
@@ -49,7 +59,11 @@ test('an outage of a store is 503 with Retry-After', async () => {
   await using server = await serveCalls([away], { isOutage: () => true });
   const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await answer.json()).toMatchObject({ code: 'store.unavailable', retry_after: 1, message: "We'll be back shortly!" });
+  expect(await answer.json()).toMatchObject({
+    code: 'store.unavailable',
+    retry_after: 1,
+    message: "We'll be back shortly!",
+  });
 });
 
 test('a field outside the contract throws in development and is stripped with a warning in production', async () => {

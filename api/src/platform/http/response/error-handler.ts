@@ -14,7 +14,10 @@ export function toErrorCode(thrown: unknown, isOutage: HttpServices['isOutage'])
   return isOutage(thrown) ? 'store.unavailable' : 'http.unexpected';
 }
 
-const namesItsField: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['http.bad_payload', 'http.duplicate_parameter']);
+const namesItsField: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'http.bad_payload',
+  'http.duplicate_parameter',
+]);
 
 /** A valid shrimp for callers with a session. A stale one starts a session if the cookie was invalid. */
 function shrimpFor(
@@ -23,11 +26,17 @@ function shrimpFor(
   { response, services }: { response: ServerResponse; services: HttpServices },
 ): string | undefined {
   const { actor, host } = state;
-  const session = actor?.session ?? (code === 'http.stale_shrimp' && host ? services.startSession(response, host) : undefined);
+  const session =
+    actor?.session ??
+    (code === 'http.stale_shrimp' && host ? services.startSession(response, host) : undefined);
   return session && services.shrimp(session);
 }
 
-function bodyOf({ code, text, detail, retryAfter }: ErrorFacts, state: RequestState, shrimp: string | undefined): Record<string, unknown> {
+function bodyOf(
+  { code, text, detail, retryAfter }: ErrorFacts,
+  state: RequestState,
+  shrimp: string | undefined,
+): Record<string, unknown> {
   const { type, field, keyField }: KnownError = errors[code];
   const named = namesItsField.has(code) && detail !== '' ? detail : undefined;
   return {
@@ -51,7 +60,8 @@ export function sendError(
   { response, services }: { response: ServerResponse; services: HttpServices },
 ): void {
   const state = requestStateOf(response);
-  if (response.headersSent || response.destroyed || thrown instanceof ClientGone) return void response.destroy();
+  if (response.headersSent || response.destroyed || thrown instanceof ClientGone)
+    return void response.destroy();
   const code = toErrorCode(thrown, services.isOutage);
   const { status, retryAfter: usual }: KnownError = errors[code];
   const known = thrown instanceof ApiError ? thrown : undefined;
@@ -72,7 +82,10 @@ export function sendError(
     form && state.route.startsWith(form.mount)
       ? form.toAnswer(facts, state)
       : { status, body: bodyOf(facts, state, shrimpFor(code, state, { response, services })) };
-  sendResponse({ request, response, services }, { status: answer.status, body: JSON.stringify(answer.body), more, code, error: thrown });
+  sendResponse(
+    { request, response, services },
+    { status: answer.status, body: JSON.stringify(answer.body), more, code, error: thrown },
+  );
 }
 
 /** The last handler of the app. */

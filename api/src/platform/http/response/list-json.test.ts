@@ -10,7 +10,12 @@ test('records that stand in several lists are written as in the standard', () =>
   fc.assert(
     fc.property(answers, ([records, more, shrimp]) => {
       const received = records.slice(10);
-      const fields = { success: true, records, details: { ...more, received, again: received, none: undefined }, shrimp };
+      const fields = {
+        success: true,
+        records,
+        details: { ...more, received, again: received, none: undefined },
+        shrimp,
+      };
       expect(toJson(fields)).toBe(JSON.stringify(fields));
     }),
     { numRuns: 15 },

@@ -8,7 +8,8 @@ const longFrom = 50;
 const isFields = (given: unknown): given is Fields => isRecord(given) && !('toJSON' in given);
 
 /** Whether the lists are long enough to gain from writing each record once. */
-const isLong = ({ records, details }: Fields): boolean => Array.isArray(records) && records.length >= longFrom && isFields(details);
+const isLong = ({ records, details }: Fields): boolean =>
+  Array.isArray(records) && records.length >= longFrom && isFields(details);
 
 /** Writes what `JSON.stringify` writes. */
 export function toJson(fields: Fields): string {

@@ -18,7 +18,12 @@ export type FormPost = {
   readonly contract: Endpoint;
 };
 
-const Done = z.object({ message: z.string(), code: z.string(), type: z.optional(Message.shape.type), redirect: z.string() });
+const Done = z.object({
+  message: z.string(),
+  code: z.string(),
+  type: z.optional(Message.shape.type),
+  redirect: z.string(),
+});
 
 /** Whether the caller wants JSON: it accepts or sends it. */
 export function wantsJson({ headers }: IncomingMessage): boolean {
@@ -28,12 +33,16 @@ export function wantsJson({ headers }: IncomingMessage): boolean {
 }
 
 /** Whether this request is answered by a redirect. */
-export const isNativeForm = ({ envelope }: Endpoint, request: IncomingMessage): boolean => envelope === 'form' && !wantsJson(request);
+export const isNativeForm = ({ envelope }: Endpoint, request: IncomingMessage): boolean =>
+  envelope === 'form' && !wantsJson(request);
 
 async function leave(
   { request, response, services }: FormPost,
   to: string,
-  { message, fields }: { readonly message: Message | undefined; readonly fields: Record<string, string> | null },
+  {
+    message,
+    fields,
+  }: { readonly message: Message | undefined; readonly fields: Record<string, string> | null },
 ): Promise<void> {
   const { actor, host } = requestStateOf(response);
   const session = message && host && (actor?.session ?? services.startSession(response, host));
@@ -44,7 +53,10 @@ async function leave(
 /** Answers a successful native post. An empty message leaves none. */
 export async function redirectAfterForm(posting: FormPost, output: unknown): Promise<void> {
   const { message: content, code, type = 'success', redirect } = Done.parse(output);
-  await leave(posting, redirect, { message: content === '' ? undefined : { type, content, code }, fields: null });
+  await leave(posting, redirect, {
+    message: content === '' ? undefined : { type, content, code },
+    fields: null,
+  });
 }
 
 /** The typed fields that the page may show again. */
@@ -70,5 +82,8 @@ export async function redirectWithError(posting: FormPost, thrown: unknown): Pro
   const { request, response, services } = posting;
   const locale = requestStateOf(response).locale ?? 'en';
   const content = services.text(code, locale).replace('<>', () => detail);
-  await leave(posting, to ?? request.path, { message: { type: 'error', content, code }, fields: keptFields(posting) });
+  await leave(posting, to ?? request.path, {
+    message: { type: 'error', content, code },
+    fields: keptFields(posting),
+  });
 }

@@ -14,7 +14,11 @@ export type HttpResponse = {
   readonly error?: unknown;
 };
 
-type Sending = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly services: HttpServices };
+type Sending = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly services: HttpServices;
+};
 
 /** Sends the answer and reports it to the log and the metrics. */
 export function sendResponse({ request, response, services }: Sending, answer: HttpResponse): void {
@@ -26,13 +30,18 @@ export function sendResponse({ request, response, services }: Sending, answer: H
   headers.push('X-Request-Id', state.requestId, 'Content-Language', services.language(locale));
   headers.push('Cache-Control', cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
   if (state.noIndex) headers.push('X-Robots-Tag', 'noindex, nofollow');
-  if (body !== undefined) headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
+  if (body !== undefined)
+    headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
   response.writeHead(status, [...headers, ...more]);
   write({ response, services }, body, bytes);
   report(services, request, { state, status, bytes, answer });
 }
 
-function write({ response, services }: Omit<Sending, 'request'>, body: string | Buffer | undefined, bytes: number): void {
+function write(
+  { response, services }: Omit<Sending, 'request'>,
+  body: string | Buffer | undefined,
+  bytes: number,
+): void {
   if (body === undefined) return void response.end();
   // For ASCII both give the same bytes, and `latin1` is only copied.
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
@@ -40,9 +49,18 @@ function write({ response, services }: Omit<Sending, 'request'>, body: string | 
   else response.end(body, encoding);
 }
 
-type Report = { readonly state: RequestState; readonly status: number; readonly bytes: number; readonly answer: HttpResponse };
+type Report = {
+  readonly state: RequestState;
+  readonly status: number;
+  readonly bytes: number;
+  readonly answer: HttpResponse;
+};
 
-function report(services: HttpServices, request: IncomingMessage, { state, status, bytes, answer }: Report): void {
+function report(
+  services: HttpServices,
+  request: IncomingMessage,
+  { state, status, bytes, answer }: Report,
+): void {
   const { requestId, route, startedMs } = state;
   const ms = performance.now() - startedMs;
   const error = status >= 500 ? answer.error : undefined;

@@ -33,7 +33,10 @@ async function served() {
   const { port } = server.address() as AddressInfo;
   const owned = opened.move();
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...headers }, method });
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'Accept-Encoding': 'identity', ...headers },
+      method,
+    });
   return { assets, get, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
@@ -68,7 +71,14 @@ test('who has it already gets 304, HEAD gets no body', async () => {
 test('only known kinds of files are there, and no path leads outside', async () => {
   await using site = await served();
   expect([...site.assets.keys()].toSorted()).toEqual(['/assets/deep/icons-1.svg', '/assets/main-1.js']);
-  for (const path of ['/assets/main-1.js.map', '/assets/main-1.js.br', '/assets/../main-1.js', '/assets/%2e%2e/x', '/assets/', '/assets'])
+  for (const path of [
+    '/assets/main-1.js.map',
+    '/assets/main-1.js.br',
+    '/assets/../main-1.js',
+    '/assets/%2e%2e/x',
+    '/assets/',
+    '/assets',
+  ])
     expect((await site.get(path)).status).toBe(404);
 });
 

@@ -21,12 +21,20 @@ const codings = { br: '.br', gzip: '.gz' } as const;
 type Coding = keyof typeof codings;
 
 type Variant = { readonly body: Buffer; readonly etag: string };
-export type Asset = { readonly type: string; readonly plain: Variant; readonly br?: Variant; readonly gzip?: Variant };
+export type Asset = {
+  readonly type: string;
+  readonly plain: Variant;
+  readonly br?: Variant;
+  readonly gzip?: Variant;
+};
 
 /** Path on the wire -> file with its packed forms. */
 export type Assets = ReadonlyMap<string, Asset>;
 
-const variantOf = (body: Buffer): Variant => ({ body, etag: `"${sha256(body).toString('base64url').slice(0, 22)}"` });
+const variantOf = (body: Buffer): Variant => ({
+  body,
+  etag: `"${sha256(body).toString('base64url').slice(0, 22)}"`,
+});
 
 /** Reads `folder` once; .br and .gz files are packed forms of others. A missing folder has no files. */
 export async function readAssets(folder: string, mount: string): Promise<Assets> {
@@ -53,9 +61,14 @@ export function accepts(header: string | undefined, coding: Coding): boolean {
   return part !== undefined && !/;\s*q=0(\.0*)?\s*$/i.test(part);
 }
 
-function choose(asset: Asset, header: string | undefined): { readonly variant: Variant; readonly coding?: Coding } {
+function choose(
+  asset: Asset,
+  header: string | undefined,
+): { readonly variant: Variant; readonly coding?: Coding } {
   if (asset.br && accepts(header, 'br')) return { variant: asset.br, coding: 'br' };
-  return asset.gzip && accepts(header, 'gzip') ? { variant: asset.gzip, coding: 'gzip' } : { variant: asset.plain };
+  return asset.gzip && accepts(header, 'gzip')
+    ? { variant: asset.gzip, coding: 'gzip' }
+    : { variant: asset.plain };
 }
 
 /** A public text as an asset. It must hold no token, as its packed length would disclose it. */
@@ -76,7 +89,11 @@ export function formOf(asset: Asset, headers: IncomingHttpHeaders): Form {
 }
 
 /** Names hold a hash of the content, so they are cached for a year. @returns status and bytes, for the log */
-export function sendAsset(asset: Asset, request: IncomingMessage, { response, strict }: { response: ServerResponse; strict: FlatHeaders }) {
+export function sendAsset(
+  asset: Asset,
+  request: IncomingMessage,
+  { response, strict }: { response: ServerResponse; strict: FlatHeaders },
+) {
   const { status, body, more } = formOf(asset, request.headers);
   const bytes = body?.length ?? 0;
   const headers = [...strict, 'Cache-Control', 'public, max-age=31536000, immutable', ...more];

@@ -56,7 +56,10 @@ async function settle(working: () => number): Promise<void> {
 }
 
 /** Opens the public port. @throws the system's error when the port cannot be taken */
-export async function listen(app: RequestListener, { host, port, strict, acceptMs, drainMs, working }: Options): Promise<Listener> {
+export async function listen(
+  app: RequestListener,
+  { host, port, strict, acceptMs, drainMs, working }: Options,
+): Promise<Listener> {
   let stopped: Promise<void> | undefined;
   const server = createServer(timing, (request, response) => {
     if (stopped) response.setHeader('Connection', 'close');
@@ -64,7 +67,8 @@ export async function listen(app: RequestListener, { host, port, strict, acceptM
   });
   server.maxRequestsPerSocket = requestsPerSocket;
   server.on('clientError', (error, socket) => answerParserError(error, socket, strict));
-  for (const event of ['upgrade', 'connect']) server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());
+  for (const event of ['upgrade', 'connect'])
+    server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());
   server.on('checkExpectation', app); // an unknown Expect is ignored: Node's own 417 has none of our headers
   server.listen(port, host);
   await once(server, 'listening');

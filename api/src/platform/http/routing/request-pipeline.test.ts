@@ -7,7 +7,14 @@ import { route } from './route.ts';
 import { anonymous, serveCalls } from './testing.ts';
 
 const key = 'a'.repeat(32);
-const bare = { summary: 'bare', access: 'anyone', csrf: 'none', limit: 'none', envelope: 'bare', errors: [] } as const;
+const bare = {
+  summary: 'bare',
+  access: 'anyone',
+  csrf: 'none',
+  limit: 'none',
+  envelope: 'bare',
+  errors: [],
+} as const;
 const item = endpoint({
   ...bare,
   method: 'GET',
@@ -40,12 +47,18 @@ const post = (body: unknown, headers: Record<string, string> = {}) => ({
 
 test('errors have another form below the path that the service `errorForm` names', async () => {
   await using server = await serveCalls([route(texts, (_: object, { body }) => ({ text: body.text }))], {
-    errorForm: { mount: '/api/old', toAnswer: ({ code }, { route: found }) => ({ status: 418, body: { code, found } }) },
+    errorForm: {
+      mount: '/api/old',
+      toAnswer: ({ code }, { route: found }) => ({ status: 418, body: { code, found } }),
+    },
   });
   const own = await server.send('GET', '/api/old/nothing');
   expect([own.status, await own.json()]).toEqual([418, { code: 'http.not_found', found: '/api/old/*' }]);
   const malformed = await server.send('GET', '/api/old/%zz');
-  expect([malformed.status, await malformed.json()]).toEqual([418, { code: 'http.bad_request', found: '/api/old/*' }]);
+  expect([malformed.status, await malformed.json()]).toEqual([
+    418,
+    { code: 'http.bad_request', found: '/api/old/*' },
+  ]);
   expect((await server.send('GET', '/api/v2/nothing')).status).toBe(404);
 });
 

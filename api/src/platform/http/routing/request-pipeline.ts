@@ -6,7 +6,13 @@ import type { Actor } from '../core/actor.ts';
 import type { HttpServices } from '../core/http-services.ts';
 import { toRequestContext } from '../core/request-context.ts';
 import { requestStateOf } from '../core/request-state.ts';
-import { parseBody, parseInput, readRequestBody, shrimpParameter, type ReadBody } from '../request/read-input.ts';
+import {
+  parseBody,
+  parseInput,
+  readRequestBody,
+  shrimpParameter,
+  type ReadBody,
+} from '../request/read-input.ts';
 import type { Exchange } from '../request/route-info.ts';
 import { buildResponse } from '../response/build-response.ts';
 import { isNativeForm, redirectAfterForm, redirectWithError } from '../response/native-form.ts';
@@ -43,7 +49,10 @@ async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
 }
 
 /** Counts the request as in flight, or refuses it under overload. @throws `store.unavailable` */
-async function withLoadShedding<Result>({ services, route }: Exchange, work: () => Promise<Result>): Promise<Result> {
+async function withLoadShedding<Result>(
+  { services, route }: Exchange,
+  work: () => Promise<Result>,
+): Promise<Result> {
   services.enter(route.priority);
   try {
     return await work();
@@ -63,7 +72,8 @@ async function authorize(exchange: Exchange): Promise<Actor> {
   state.actor = actor;
   state.locale = services.locale(request, actor);
   if (contract.csrf === 'shrimp' && services.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
-  const formWithoutCookie = contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
+  const formWithoutCookie =
+    contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
   // Otherwise a foreign page could post this form.
   if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp');
   if (!contract.byteLimit) await chargeLimits(exchange, actor, 0);

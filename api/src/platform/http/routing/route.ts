@@ -8,7 +8,11 @@ import { toRouteInfo, type RouteInfo } from '../request/route-info.ts';
 export type OperationInput<E extends Endpoint> = Input<E> & { readonly context: RequestContext };
 
 /** The code of one call. It returns the answer without its envelope, or throws an `ApiError`. */
-export type Operation<E extends Endpoint, Deps> = (deps: Deps, input: OperationInput<E>, actor: Actor) => Output<E> | Promise<Output<E>>;
+export type Operation<E extends Endpoint, Deps> = (
+  deps: Deps,
+  input: OperationInput<E>,
+  actor: Actor,
+) => Output<E> | Promise<Output<E>>;
 
 /**
  * Types an operation by its contract.
@@ -30,7 +34,9 @@ type AnyInput = {
 };
 
 /** A contract with its operation. */
-export type Route<Deps> = RouteInfo & { readonly run: (deps: Deps, input: AnyInput, actor: Actor) => unknown };
+export type Route<Deps> = RouteInfo & {
+  readonly run: (deps: Deps, input: AnyInput, actor: Actor) => unknown;
+};
 
 /** A route whose dependencies are already passed in. */
 export type BoundRoute = RouteInfo & { readonly run: (input: AnyInput, actor: Actor) => unknown };
@@ -46,16 +52,27 @@ export function route<E extends Endpoint, Deps>(contract: E, run: Operation<E, D
 
 type Contracts = Readonly<Record<string, Endpoint>>;
 type Operations<C extends Contracts> = { readonly [Name in keyof C]: Operation<C[Name], never> };
-type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
 type DepsOf<Ops> = Intersection<
-  Ops[keyof Ops] extends infer Op ? (Op extends (deps: infer Deps, ...rest: never) => unknown ? Deps : never) : never
+  Ops[keyof Ops] extends infer Op
+    ? Op extends (deps: infer Deps, ...rest: never) => unknown
+      ? Deps
+      : never
+    : never
 >;
 
 /**
  * Makes the routes of one feature. A missing operation does not compile.
  * @returns routes that need the dependencies of all operations together
  */
-export function implement<C extends Contracts, Ops extends Operations<C>>(contracts: C, operations: Ops): readonly Route<DepsOf<Ops>>[] {
+export function implement<C extends Contracts, Ops extends Operations<C>>(
+  contracts: C,
+  operations: Ops,
+): readonly Route<DepsOf<Ops>>[] {
   return Object.entries(contracts).map(([name, contract]) => {
     const run: unknown = Reflect.get(operations, name);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- each contract has its operation
@@ -69,7 +86,10 @@ export type RouteGroup<Context> = {
   bind(context: Context): readonly BoundRoute[];
 };
 
-export function routeGroup<Context, Deps>(routes: readonly Route<Deps>[], toDeps: (context: Context) => Deps): RouteGroup<Context> {
+export function routeGroup<Context, Deps>(
+  routes: readonly Route<Deps>[],
+  toDeps: (context: Context) => Deps,
+): RouteGroup<Context> {
   return {
     contracts: routes.map(({ contract }) => contract),
     bind: (context) => bindRoutes(routes, toDeps(context)),

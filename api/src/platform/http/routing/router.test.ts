@@ -46,7 +46,10 @@ const many = endpoint({
 });
 const calls = [
   route(look, (_: object, { params }) => ({ record: { key: params.key }, details: {} })),
-  route(open, (_: object, { params, body, nonce }) => ({ record: { key: [params.key, body.word, nonce].join(' ') }, details: {} })),
+  route(open, (_: object, { params, body, nonce }) => ({
+    record: { key: [params.key, body.word, nonce].join(' ') },
+    details: {},
+  })),
   route(many, (_: object, { body }) => ({ records: [body.identifiers ?? []].flat(), count: 1, details: {} })),
 ];
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -67,11 +70,15 @@ test('an answer has its envelope, strict headers and its length', async () => {
     'x-request-id': 'r1',
     'x-robots-tag': 'noindex, nofollow',
     'x-content-type-options': 'nosniff',
-    'content-length': String(JSON.stringify({ success: true, custid: 'anon', record: { key }, details: {} }).length),
+    'content-length': String(
+      JSON.stringify({ success: true, custid: 'anon', record: { key }, details: {} }).length,
+    ),
   });
   expect(answer.headers.has('x-powered-by')).toBe(false);
   expect(await answer.json()).toEqual({ success: true, custid: 'anon', record: { key }, details: {} });
-  expect(server.lines).toMatchObject([{ method: 'GET', route: '/api/v2/item/:key', status: 200, actor: 'anonymous' }]);
+  expect(server.lines).toMatchObject([
+    { method: 'GET', route: '/api/v2/item/:key', status: 200, actor: 'anonymous' },
+  ]);
 });
 
 test.for(['plain', 'a name in latin: Zoë', 'beyond: € 😀', 'é'.repeat(20_000), 'e'.repeat(20_000)])(
@@ -90,7 +97,9 @@ test('HEAD answers like GET without a body, OPTIONS tells what is allowed and no
   const head = await server.send('HEAD', `/api/v2/item/${key}`);
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10);
-  const options = await server.send('OPTIONS', `/api/v2/item/${key}`, { headers: { origin: 'https://evil.example' } });
+  const options = await server.send('OPTIONS', `/api/v2/item/${key}`, {
+    headers: { origin: 'https://evil.example' },
+  });
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
@@ -99,12 +108,18 @@ test('a method without a contract is 405 with Allow', async () => {
   await using server = await serveCalls(calls);
   const answer = await server.send('DELETE', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
-  expect(await answer.json()).toMatchObject({ success: false, code: 'http.method_not_allowed', error_type: 'MethodNotAllowed' });
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    code: 'http.method_not_allowed',
+    error_type: 'MethodNotAllowed',
+  });
 });
 
 test('fixed words win over a key, and a trailing slash is the same path', async () => {
   await using server = await serveCalls(calls);
-  expect((await server.send('POST', '/api/v2/item/status/', post({ identifiers: ['x', 'y'] }))).status).toBe(200);
+  expect((await server.send('POST', '/api/v2/item/status/', post({ identifiers: ['x', 'y'] }))).status).toBe(
+    200,
+  );
   expect((await server.send('GET', '/api/v2/item/status')).status).toBe(405);
   expect((await server.send('GET', `/api/v2/item/${key}/`)).status).toBe(200);
   expect((await server.send('GET', `/api/v2/ITEM/${key}`)).status).toBe(404);
@@ -128,12 +143,16 @@ test('a malformed key counts as unknown, and the answer repeats at most 64 chara
 
 test('an unknown path under /api is JSON', async () => {
   await using server = await serveCalls(calls);
-  expect(await (await server.send('GET', '/api/v2/nothing')).json()).toMatchObject({ code: 'http.not_found' });
+  expect(await (await server.send('GET', '/api/v2/nothing')).json()).toMatchObject({
+    code: 'http.not_found',
+  });
 });
 
 test('a changing call answers with a shrimp where a session exists, also when it refuses', async () => {
   await using server = await serveCalls(calls, { actor: () => withSession });
-  expect(await (await server.send('POST', `/api/v2/item/${key}`, post({}))).json()).toMatchObject({ shrimp: 'fresh-shrimp' });
+  expect(await (await server.send('POST', `/api/v2/item/${key}`, post({}))).json()).toMatchObject({
+    shrimp: 'fresh-shrimp',
+  });
   expect(await (await server.send('POST', '/api/v2/item/x', post({}))).json()).toMatchObject({
     code: 'secrets.unknown',
     shrimp: 'fresh-shrimp',
@@ -145,12 +164,17 @@ test('the shrimp may be a parameter; without a good one nothing runs and a sessi
   let ran = 0;
   const counted = [route(open, () => ((ran += 1), { record: { key: 'x' }, details: {} }))];
   await using server = await serveCalls(counted, {
-    csrf: (_request, _actor, parameter) => (parameter === undefined ? 'ask' : parameter === 'good' ? 'pass' : 'refuse'),
+    csrf: (_request, _actor, parameter) =>
+      parameter === undefined ? 'ask' : parameter === 'good' ? 'pass' : 'refuse',
     startSession: () => session,
   });
   const refused = await server.send('POST', `/api/v2/item/${key}`, post({ shrimp: 'bad' }));
   expect([refused.status, ran]).toEqual([422, 0]);
-  expect(await refused.json()).toMatchObject({ code: 'http.stale_shrimp', field: 'shrimp', shrimp: 'fresh-shrimp' });
+  expect(await refused.json()).toMatchObject({
+    code: 'http.stale_shrimp',
+    field: 'shrimp',
+    shrimp: 'fresh-shrimp',
+  });
   expect((await server.send('POST', `/api/v2/item/${key}`, post({ shrimp: { $ne: '' } }))).status).toBe(422);
   expect((await server.send('POST', `/api/v2/item/${key}/open`, post({ shrimp: 'good' }))).status).toBe(200);
   expect(ran).toBe(1);
@@ -166,13 +190,19 @@ test('a call that is not offered on custom domains is unknown there', async () =
 test('a nonce is read by its calls only and must be 22 to 128 safe characters', async () => {
   await using server = await serveCalls(calls);
   const nonce = 'N-_0'.repeat(6);
-  const good = await server.send('POST', `/api/v2/item/${key}`, post({ word: 'p' }, { 'idempotency-key': nonce }));
+  const good = await server.send(
+    'POST',
+    `/api/v2/item/${key}`,
+    post({ word: 'p' }, { 'idempotency-key': nonce }),
+  );
   expect(await good.json()).toMatchObject({ record: { key: `${key} p ${nonce}` } });
   for (const bad of ['short', 'x'.repeat(129), 'spaces are not allowed in it', '']) {
     const answer = await server.send('POST', `/api/v2/item/${key}`, post({}, { 'idempotency-key': bad }));
     expect(await answer.json()).toMatchObject({ code: 'secrets.bad_nonce', field: 'Idempotency-Key' });
   }
-  expect((await server.send('GET', `/api/v2/item/${key}`, { headers: { 'idempotency-key': 'short' } })).status).toBe(200);
+  expect(
+    (await server.send('GET', `/api/v2/item/${key}`, { headers: { 'idempotency-key': 'short' } })).status,
+  ).toBe(200);
 });
 
 test('a body that drips in does not count as work in flight, and work that fails is counted out', async () => {
@@ -184,7 +214,9 @@ test('a body that drips in does not count as work in flight, and work that fails
   await new Promise<void>((resolve) => socket.write(head, () => resolve()));
   expect((await server.send('GET', '/api/v2/item/x')).status).toBe(404);
   expect(inFlight).toBe(0);
-  const answer = new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+  const answer = new Promise<string>((resolve) =>
+    socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+  );
   socket.end('}');
   expect(await answer).toContain('HTTP/1.1 200');
   expect(inFlight).toBe(0);
@@ -192,6 +224,9 @@ test('a body that drips in does not count as work in flight, and work that fails
 
 test('two calls for one method and path do not start', async () => {
   await expect(
-    serveCalls([route(look, () => ({ record: { key }, details: {} })), route(look, () => ({ record: { key }, details: {} }))]),
+    serveCalls([
+      route(look, () => ({ record: { key }, details: {} })),
+      route(look, () => ({ record: { key }, details: {} })),
+    ]),
   ).rejects.toThrow('Two calls');
 });

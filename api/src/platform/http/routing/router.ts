@@ -1,6 +1,12 @@
 // Routes all calls: Express looks a path up once, the method is matched here
 // (docs/design/http-api.md#paths-and-hosts).
-import { Router as expressRouter, type Request, type RequestHandler, type Response, type Router as ExpressRouter } from 'express';
+import {
+  Router as expressRouter,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router as ExpressRouter,
+} from 'express';
 import { fail } from '#platform/errors/api-error.ts';
 import { runRequestPipeline, type Pipeline } from './request-pipeline.ts';
 import { sendResponse } from '#platform/http/response/send-response.ts';
@@ -35,9 +41,15 @@ const keyChars = 64;
 const matchedMethod = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
 
 /** Answers OPTIONS: what is allowed, and no CORS header. */
-async function options({ services }: Pipeline, { request, response }: { request: Request; response: Response }): Promise<void> {
+async function options(
+  { services }: Pipeline,
+  { request, response }: { request: Request; response: Response },
+): Promise<void> {
   await services.host(request);
-  sendResponse({ request, response, services }, { status: 204, more: ['Allow', requestStateOf(response).allow ?? ''] });
+  sendResponse(
+    { request, response, services },
+    { status: 204, more: ['Allow', requestStateOf(response).allow ?? ''] },
+  );
 }
 
 function handler(router: Pipeline, path: string, methods: Methods): RequestHandler {
@@ -58,7 +70,9 @@ function handler(router: Pipeline, path: string, methods: Methods): RequestHandl
       state.contract = route.contract;
       return runRequestPipeline(router, route, { request, response });
     }
-    return request.method === 'OPTIONS' ? options(router, { request, response }) : fail('http.method_not_allowed');
+    return request.method === 'OPTIONS'
+      ? options(router, { request, response })
+      : fail('http.method_not_allowed');
   };
 }
 
@@ -83,7 +97,10 @@ function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandle
 }
 
 /** Handlers of all calls, in order. An unknown path under `/api` is refused, others are left to the pages. */
-export function callRouter({ routes, ...router }: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
+export function callRouter({
+  routes,
+  ...router
+}: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
   const { errorForm } = router.services;
   for (const mount of [...(errorForm ? [errorForm.mount] : []), '/api']) {

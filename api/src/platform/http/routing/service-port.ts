@@ -15,8 +15,16 @@ type Options = {
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
 };
 
-function answer(response: ServerResponse, status: number, { type, body }: { readonly type: string; readonly body: string }): void {
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), 'Cache-Control': 'no-store' });
+function answer(
+  response: ServerResponse,
+  status: number,
+  { type, body }: { readonly type: string; readonly body: string },
+): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+  });
   response.end(body);
 }
 
@@ -30,14 +38,21 @@ async function readiness(response: ServerResponse, checks: Options['checks']): P
 const text = 'text/plain; charset=utf-8';
 
 /** Opens the port and keeps it open until the end of a stop. */
-export async function openServicePort({ host, port, checks, metrics }: Options): Promise<AsyncDisposable & { readonly port: number }> {
+export async function openServicePort({
+  host,
+  port,
+  checks,
+  metrics,
+}: Options): Promise<AsyncDisposable & { readonly port: number }> {
   const routes: Readonly<Record<string, (response: ServerResponse) => Promise<void> | void>> = {
     '/livez': (response) => answer(response, 200, { type: text, body: 'ok' }),
     '/readyz': (response) => readiness(response, checks),
-    '/metrics': async (response) => answer(response, 200, { type: metrics.contentType, body: await metrics.text() }),
+    '/metrics': async (response) =>
+      answer(response, 200, { type: metrics.contentType, body: await metrics.text() }),
   };
   const server = createServer({ requestTimeout: 5000, headersTimeout: 5000 }, (request, response) => {
-    const route = request.method === 'GET' || request.method === 'HEAD' ? routes[request.url ?? ''] : undefined;
+    const route =
+      request.method === 'GET' || request.method === 'HEAD' ? routes[request.url ?? ''] : undefined;
     if (!route) return answer(response, 404, { type: text, body: 'Not Found' });
     Promise.resolve(route(response)).catch(() => response.destroy());
   });

@@ -54,7 +54,10 @@ export type TestServer = AsyncDisposable & {
   send(
     method: string,
     path: string,
-    init?: { readonly body?: string | Uint8Array<ArrayBuffer> | FormData; readonly headers?: Record<string, string> },
+    init?: {
+      readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
+      readonly headers?: Record<string, string>;
+    },
   ): Promise<Response>;
 };
 
@@ -68,7 +71,11 @@ export async function serveCalls(
   const services = openServices({ answered: (line) => void lines.push(line), ...over });
   const app = express();
   app.disable('x-powered-by');
-  app.use(rejectMalformed(services), callRouter({ routes: bindRoutes(routes, {}), services, production }), errorHandler(services));
+  app.use(
+    rejectMalformed(services),
+    callRouter({ routes: bindRoutes(routes, {}), services, production }),
+    errorHandler(services),
+  );
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a TCP server that listens has a port

@@ -6,11 +6,19 @@ test.each([
   ['a call', 'shape Envelope', 'GET /more for colonel\n  query q: string\n  200 x: string\nshape Envelope'],
   ['another name of a call', '  also /memos/{id}', '  also /memos/{id}\n  also /pads/{id}'],
   ['an optional parameter', '  query page', '  query size?: integer\n  query page'],
-  ['a field with a required field inside', '  body size', '  body place?: object\n  body place.city: string\n  body size'],
+  [
+    'a field with a required field inside',
+    '  body size',
+    '  body place?: object\n  body place.city: string\n  body size',
+  ],
   ['a field of an answer', '  rank: integer', '  rank: integer\n  more: string | null'],
   ['an error', '  error 404 notes.unknown', '  error 404 notes.unknown\n  error 422 notes.full'],
   ['a status', '  302 Location', '  201 record: Note\n  302 Location'],
-  ['a content type', '  takes application/csp-report', '  takes application/csp-report\n  takes application/json'],
+  [
+    'a content type',
+    '  takes application/csp-report',
+    '  takes application/csp-report\n  takes application/json',
+  ],
   ['a value that requests may have', '"short" | "long"', '"short" | "long" | "round"'],
   ['null in a request', 'body text: string', 'body text: string | null'],
   ['a field that is no longer required', 'body text:', 'body text?:'],
@@ -30,5 +38,7 @@ test('a shape may get another name, or be written out', () => {
 });
 
 test('a call may change places with another name of it', () => {
-  expect(breaksAfter(['GET /notes/{id}', 'GET /memos/{id}'], ['also /memos/{id}', 'also /notes/{id}'])).toEqual([]);
+  expect(
+    breaksAfter(['GET /notes/{id}', 'GET /memos/{id}'], ['also /memos/{id}', 'also /notes/{id}']),
+  ).toEqual([]);
 });

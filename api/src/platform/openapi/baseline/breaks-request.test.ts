@@ -5,15 +5,30 @@ import { breaksAfter } from './testing.ts';
 test.each([
   ['a field is required', 'kind?:', 'kind:', 'body.kind is required now: POST /notes'],
   ['a header is required', 'Key?:', 'Key:', 'header.Idempotency-Key is required now: POST /notes'],
-  ['a new field is required', '  body size?', '  body title: string\n  body size?', 'body.title is new and required: POST /notes'],
+  [
+    'a new field is required',
+    '  body size?',
+    '  body title: string\n  body size?',
+    'body.title is new and required: POST /notes',
+  ],
   [
     'a new query is required',
     '  200 record: Note\n  error',
     '  query q: string\n  200 record: Note\n  error',
     'query.q is new and required: GET /notes/{id}',
   ],
-  ['a type is gone', 'integer | string\n', 'string\n', 'query.page no longer takes integer (now string): GET /notes'],
-  ['a type is another', 'size?: integer', 'size?: boolean', 'body.size no longer takes integer (now boolean): POST /notes'],
+  [
+    'a type is gone',
+    'integer | string\n',
+    'string\n',
+    'query.page no longer takes integer (now string): GET /notes',
+  ],
+  [
+    'a type is another',
+    'size?: integer',
+    'size?: boolean',
+    'body.size no longer takes integer (now boolean): POST /notes',
+  ],
   ['an enum loses a value', ' | "long"', '', 'body.kind no longer takes "long" (now "short"): POST /notes'],
   [
     'a text has a pattern',

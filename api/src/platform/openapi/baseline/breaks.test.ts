@@ -9,7 +9,12 @@ test.each([
   ['another name of a call', '  also /memos/{id}\n', '', 'the call is gone: GET /memos/{id}'],
   ['a parameter', '  query page?: integer | string\n', '', 'query.page is gone from the request: GET /notes'],
   ['a field of a body', '  body size?: integer\n', '', 'body.size is gone from the request: POST /notes'],
-  ['a field inside a field of a body', '  body author.name: string\n', '', 'body.author.name is gone from the request: POST /notes'],
+  [
+    'a field inside a field of a body',
+    '  body author.name: string\n',
+    '',
+    'body.author.name is gone from the request: POST /notes',
+  ],
   [
     'a field of an answer',
     '  200 details.next: string | null\n',
@@ -18,16 +23,27 @@ test.each([
   ],
   ['a field of a shape', '  rank: integer\n', '', `Note.rank is gone from the answer: ${inNotes}`],
   ['a field of every error', '  message: string\n', '', 'Error.message is gone from the answer: GET /notes'],
-  ['a part of an answer', '  200 ...Envelope\n', '', 'Envelope.success is gone from the answer: GET /notes/{id}'],
+  [
+    'a part of an answer',
+    '  200 ...Envelope\n',
+    '',
+    'Envelope.success is gone from the answer: GET /notes/{id}',
+  ],
   ['a status', '  302 Location: string\n', '', 'status 302 is never answered any more: POST /notes'],
   ['an error', '  error 404 notes.unknown\n', '', 'error notes.unknown is gone: GET /notes/{id}'],
-  ['an error of a group of calls', '  error 401 http.not_signed_in\n', '', `error http.not_signed_in is gone: ${inNotes}`],
+  [
+    'an error of a group of calls',
+    '  error 401 http.not_signed_in\n',
+    '',
+    `error http.not_signed_in is gone: ${inNotes}`,
+  ],
 ] as const)('%s is removed', (_what, from, to, expected) => {
   expect(breaksAfter([from, to])).toContain(expected);
 });
 
 test('a field counts as required only if every alternative of an object has it', () => {
-  const either = 'GET /a for public\n  200 record: A | B\nshape A\n  id: string\n  name: string\nshape B\n  id: string\n';
+  const either =
+    'GET /a for public\n  200 record: A | B\nshape A\n  id: string\n  name: string\nshape B\n  id: string\n';
   const one = either.replace('A | B', 'A');
   expect(breaksOf(parseBaseline(one), parseBaseline(either))).toEqual(['A.name may be missing now: GET /a']);
   expect(breaksOf(parseBaseline(either), parseBaseline(one))).toEqual([]);

@@ -11,12 +11,14 @@ type Sides = { readonly was: Expanded; readonly is: Expanded };
 const oneOf = (kinds: readonly string[]): string => kinds.join(' | ');
 
 /** Where kinds differ: in a shape, if both sides have the same one there. */
-const placeOf = ({ was, is }: Sides): string => (was.shape !== undefined && was.shape === is.shape ? was.shape : was.label);
+const placeOf = ({ was, is }: Sides): string =>
+  was.shape !== undefined && was.shape === is.shape ? was.shape : was.label;
 
 /** A request may be wider than it was. */
 function compareRequestKinds({ was, is }: Sides, report: Report): void {
   const lost = was.kinds.filter((kind) => !is.kinds.some((other) => takes(other, kind)));
-  if (lost.length > 0) report(placeOf({ was, is }), `no longer takes ${oneOf(lost)} (now ${oneOf(is.kinds)})`);
+  if (lost.length > 0)
+    report(placeOf({ was, is }), `no longer takes ${oneOf(lost)} (now ${oneOf(is.kinds)})`);
 }
 
 /** An answer may become narrower, but keeps every value that a client may expect. */
@@ -24,7 +26,8 @@ function compareAnswerKinds({ was, is }: Sides, report: Report): void {
   const added = is.kinds.filter((kind) => !was.kinds.some((other) => takes(other, kind)));
   const lost = was.kinds.filter((kind) => kind !== 'null' && !is.kinds.some((other) => takes(kind, other)));
   const place = placeOf({ was, is });
-  if (added.length > 0 && lost.length > 0) report(place, `was ${oneOf(was.kinds)} and is ${oneOf(is.kinds)} now`);
+  if (added.length > 0 && lost.length > 0)
+    report(place, `was ${oneOf(was.kinds)} and is ${oneOf(is.kinds)} now`);
   else if (added.length > 0) report(place, `may be ${oneOf(added)} now`);
   else if (lost.length > 0) report(place, `is never ${oneOf(lost)} any more`);
 }
@@ -33,16 +36,20 @@ function compareFields({ was, is }: Sides, direction: Direction, report: Report)
   for (const [name, before] of was.fields) {
     const now = is.fields.get(name);
     if (!now) {
-      if (!isInside(name) && is.kinds.includes('object')) report(before.type.label, `is gone from the ${direction}`);
+      if (!isInside(name) && is.kinds.includes('object'))
+        report(before.type.label, `is gone from the ${direction}`);
       continue;
     }
-    if (direction === 'request' && !before.required && now.required) report(before.type.label, 'is required now');
-    if (direction === 'answer' && before.required && !now.required) report(before.type.label, 'may be missing now');
+    if (direction === 'request' && !before.required && now.required)
+      report(before.type.label, 'is required now');
+    if (direction === 'answer' && before.required && !now.required)
+      report(before.type.label, 'may be missing now');
     compareTypes({ was: before.type, is: now.type }, direction, report);
   }
   if (direction === 'answer' || !was.kinds.includes('object')) return;
   for (const [name, now] of is.fields)
-    if (now.required && !isInside(name) && !was.fields.has(name)) report(now.type.label, 'is new and required');
+    if (now.required && !isInside(name) && !was.fields.has(name))
+      report(now.type.label, 'is new and required');
 }
 
 function compareTypes(sides: Sides, direction: Direction, report: Report): void {
@@ -89,7 +96,10 @@ function comparePlaces(was: Version, is: Version, report: Report): void {
   }
 }
 
-const waysOf = (name: string, { aliases }: Call): string[] => [name, ...aliases.map((alias) => `${name.split(' ')[0]} ${alias}`)];
+const waysOf = (name: string, { aliases }: Call): string[] => [
+  name,
+  ...aliases.map((alias) => `${name.split(' ')[0]} ${alias}`),
+];
 
 const shownCalls = 3;
 function listed(calls: ReadonlySet<string>): string {
@@ -99,9 +109,12 @@ function listed(calls: ReadonlySet<string>): string {
 
 /** One line for each break, with the calls it concerns; empty if all clients of the baseline still work. */
 export function breaksOf(was: Baseline, is: Baseline): readonly string[] {
-  const now = new Map([...is.calls].flatMap(([name, call]) => waysOf(name, call).map((way) => [way, call] as const)));
+  const now = new Map(
+    [...is.calls].flatMap(([name, call]) => waysOf(name, call).map((way) => [way, call] as const)),
+  );
   const found = new Map<string, Set<string>>();
-  const note = (what: string, call: string): void => void found.set(what, (found.get(what) ?? new Set()).add(call));
+  const note = (what: string, call: string): void =>
+    void found.set(what, (found.get(what) ?? new Set()).add(call));
   for (const [name, call] of was.calls) {
     const ways = waysOf(name, call);
     for (const way of ways) if (!now.has(way)) note('the call is gone', way);

@@ -16,7 +16,8 @@ function parseKind(kind: string): Parsed {
     const limits: unknown = JSON.parse(written);
     return { word, limits: isRecord(limits) ? limits : {}, literal: false };
   }
-  if (/^(".*"|-?\d.*|true|false)$/.test(kind)) return { word: wordFor(JSON.parse(kind)), limits: {}, literal: true };
+  if (/^(".*"|-?\d.*|true|false)$/.test(kind))
+    return { word: wordFor(JSON.parse(kind)), limits: {}, literal: true };
   return { word: kind, limits: {}, literal: false };
 }
 

@@ -3,7 +3,11 @@ import { type CallFacts, groups } from './groups.ts';
 import { type Baseline, type Call, containers, type Field, type Type } from './types.ts';
 
 /** A type while its lines are read. */
-type Draft = { kinds: string[]; readonly fields: Map<string, { required: boolean; readonly type: Draft }>; readonly parts: string[] };
+type Draft = {
+  kinds: string[];
+  readonly fields: Map<string, { required: boolean; readonly type: Draft }>;
+  readonly parts: string[];
+};
 
 const aDraft = (kinds: string[]): Draft => ({ kinds, fields: new Map(), parts: [] });
 
@@ -16,7 +20,10 @@ function setKinds(draft: Draft, words: string): void {
   draft.kinds = alternativesIn(words).map((word) => {
     const container = containers.find(({ ending }) => word.endsWith(ending));
     if (!container) return word;
-    draft.fields.set(container.inside, { required: true, type: aDraft([word.slice(0, -container.ending.length)]) });
+    draft.fields.set(container.inside, {
+      required: true,
+      type: aDraft([word.slice(0, -container.ending.length)]),
+    });
     return container.kind;
   });
 }
@@ -40,12 +47,16 @@ function readField(root: Draft, line: string): void {
   const [, spreadPath = '', part] = /^(?:(\S+) )?\.\.\.(\w+)$/.exec(line) ?? [];
   if (part !== undefined) return void reach(root, namesIn(spreadPath)).parts.push(part);
   const [, path, mark, words] = /^(\S*?)(\?)?: (.+)$/.exec(line) ?? [];
-  if (path === undefined || words === undefined) throw new Error(`The baseline has a line that cannot be read: ${line}`);
+  if (path === undefined || words === undefined)
+    throw new Error(`The baseline has a line that cannot be read: ${line}`);
   setKinds(reach(root, namesIn(path), mark === undefined), words);
 }
 
 function finished({ kinds, fields, parts }: Draft): Type {
-  const rows = [...fields].map(([name, { required, type }]): [string, Field] => [name, { required, type: finished(type) }]);
+  const rows = [...fields].map(([name, { required, type }]): [string, Field] => [
+    name,
+    { required, type: finished(type) },
+  ]);
   return { kinds, fields: new Map(rows), parts };
 }
 
@@ -77,16 +88,29 @@ function readPlaces(lines: readonly string[]): ReadonlyMap<string, Type> {
 
 const callHeading = /^([A-Z]+) (\S+) for (\w+)(?:, (.+))?$/;
 
-function readCall({ heading, lines: own }: Section, shared: ReadonlyMap<string, readonly string[]>): [string, Call] {
+function readCall(
+  { heading, lines: own }: Section,
+  shared: ReadonlyMap<string, readonly string[]>,
+): [string, Call] {
   const [, method = '', path, access = '', list] = callHeading.exec(heading) ?? [];
   if (path === undefined) throw new Error(`The baseline has a heading that cannot be read: ${heading}`);
   const traits = list?.split(', ') ?? [];
   const facts: CallFacts = { method, access, traits, hasBody: own.some((line) => placeOf(line) === 'body') };
-  const lines = [...own, ...groups.filter(({ has }) => has(facts)).flatMap((group) => shared.get(group.heading) ?? [])];
-  const named = (word: string): string[] => lines.filter((line) => line.startsWith(`${word} `)).map((line) => after(line, word));
-  const errors = named('error').map((row): [string, number] => [row.split(' ')[1] ?? '', Number(row.split(' ')[0])]);
+  const lines = [
+    ...own,
+    ...groups.filter(({ has }) => has(facts)).flatMap((group) => shared.get(group.heading) ?? []),
+  ];
+  const named = (word: string): string[] =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => after(line, word));
+  const errors = named('error').map((row): [string, number] => [
+    row.split(' ')[1] ?? '',
+    Number(row.split(' ')[0]),
+  ]);
   const places = readPlaces(lines.filter((line) => !/^(also|takes|error) /.test(line)));
-  return [`${method} ${path}`, { access, traits, aliases: named('also'), media: named('takes'), places, errors: new Map(errors) }];
+  return [
+    `${method} ${path}`,
+    { access, traits, aliases: named('also'), media: named('takes'), places, errors: new Map(errors) },
+  ];
 }
 
 function readShape({ heading, lines }: Section): [string, Type] {
@@ -100,7 +124,8 @@ function readShape({ heading, lines }: Section): [string, Type] {
 /** @throws on a line that is not one of ours */
 export function parseBaseline(text: string): Baseline {
   const sections = sectionsIn(text);
-  const starting = (word: string): readonly Section[] => sections.filter(({ heading }) => heading.startsWith(`${word} `));
+  const starting = (word: string): readonly Section[] =>
+    sections.filter(({ heading }) => heading.startsWith(`${word} `));
   const shared = new Map(starting('every').map(({ heading, lines }) => [heading, lines]));
   const calls = sections.filter(({ heading }) => !/^(every|shape) /.test(heading));
   return {

@@ -83,17 +83,26 @@ shape Nonce: string {"pattern":"^[A-Za-z0-9_-]{22,128}$"}
 test.each<[string, Partial<Endpoint>, readonly string[]]>([
   ['an error is gone', { errors: [] }, ['error secrets.unknown is gone']],
   ['a field is gone', { body: z.object({ text: z.string() }) }, ['body.kind is gone from the request']],
-  ['a field is required', { body: z.object({ text: z.string(), kind: z.enum(['short', 'long']) }) }, ['body.kind is required now']],
+  [
+    'a field is required',
+    { body: z.object({ text: z.string(), kind: z.enum(['short', 'long']) }) },
+    ['body.kind is required now'],
+  ],
   ['the nonce is required', { nonce: 'required' }, ['header.Idempotency-Key is required now']],
   [
     'the envelope is gone',
     { envelope: 'plain' },
-    ['EnvelopeWithShrimp.custid is gone from the answer', 'EnvelopeWithShrimp.shrimp is gone from the answer'],
+    [
+      'EnvelopeWithShrimp.custid is gone from the answer',
+      'EnvelopeWithShrimp.shrimp is gone from the answer',
+    ],
   ],
   ['the call is closed to most', { access: 'session' }, ['the call is for session and was for anyone']],
   ['an error is new', { errors: ['secrets.unknown', 'secrets.bad_ttl'] }, []],
 ])('a changed contract: %s', (_what, change, expected) => {
-  expect(breaksOf(baselineOf(note), baselineOf({ ...note, ...change }))).toEqual(expected.map((what) => `${what}: POST /notes/{id}`));
+  expect(breaksOf(baselineOf(note), baselineOf({ ...note, ...change }))).toEqual(
+    expected.map((what) => `${what}: POST /notes/{id}`),
+  );
 });
 
 test('a name that a line cannot hold is refused', () => {

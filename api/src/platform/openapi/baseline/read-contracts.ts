@@ -25,11 +25,18 @@ function plain(name: string): string {
 
 function objectType({ properties, required, additionalProperties }: Json): Type {
   if (properties === undefined && isRecord(additionalProperties)) {
-    return { ...typeOf('map'), fields: new Map([['{}', { required: true, type: toType(additionalProperties) }]]) };
+    return {
+      ...typeOf('map'),
+      fields: new Map([['{}', { required: true, type: toType(additionalProperties) }]]),
+    };
   }
   const needed = asList(required);
   const rows = Object.entries(asRecord(properties));
-  return objectOf(new Map(rows.map(([name, inner]) => [plain(name), { required: needed.includes(name), type: toType(inner) }])));
+  return objectOf(
+    new Map(
+      rows.map(([name, inner]) => [plain(name), { required: needed.includes(name), type: toType(inner) }]),
+    ),
+  );
 }
 
 /** Joins parts of one object; named shapes stay names. */
@@ -47,13 +54,17 @@ export function toType(given: unknown): Type {
   if (name !== undefined) return typeOf(name);
   if (Array.isArray(allOf)) return joined(allOf);
   if (Array.isArray(alternatives)) return anyOf(alternatives.map(toType));
-  if (Array.isArray(schema['enum'])) return anyOf(schema['enum'].map((value) => typeOf(JSON.stringify(value))));
+  if (Array.isArray(schema['enum']))
+    return anyOf(schema['enum'].map((value) => typeOf(JSON.stringify(value))));
   if ('const' in schema) return typeOf(JSON.stringify(schema['const']));
   if (Array.isArray(type)) return anyOf(type.map((one: unknown) => toType({ ...schema, type: one })));
   if (type === 'object') return objectType(schema);
   if (typeof type !== 'string') return typeOf('anything');
   if (type !== 'array') return typeOf(limited(type, schema));
-  return { ...typeOf(limited('list', schema)), fields: new Map([['*', { required: true, type: toType(schema['items']) }]]) };
+  return {
+    ...typeOf(limited('list', schema)),
+    fields: new Map([['*', { required: true, type: toType(schema['items']) }]]),
+  };
 }
 
 type Operation = { readonly operation: Json; readonly parameters: Json };
@@ -68,7 +79,10 @@ function parameterPlaces({ operation, parameters }: Operation): [string, Type][]
     place,
     objectOf(
       new Map(
-        some.map((row): [string, Field] => [String(row['name']), { required: row['required'] === true, type: toType(row['schema']) }]),
+        some.map((row): [string, Field] => [
+          String(row['name']),
+          { required: row['required'] === true, type: toType(row['schema']) },
+        ]),
       ),
     ),
   ]);
@@ -80,7 +94,11 @@ function contentType({ content, headers }: Json): Type {
   if (media !== undefined) return toType(asRecord(media)['schema']);
   const rows = Object.entries(asRecord(headers));
   if (rows.length === 0) return typeOf('nothing');
-  return objectOf(new Map(rows.map(([name, header]) => [name, { required: true, type: toType(asRecord(header)['schema']) }])));
+  return objectOf(
+    new Map(
+      rows.map(([name, header]) => [name, { required: true, type: toType(asRecord(header)['schema']) }]),
+    ),
+  );
 }
 
 function placesOf(contract: Endpoint, found: Operation): ReadonlyMap<string, Type> {
@@ -98,7 +116,12 @@ const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 function callOf(contract: Endpoint, found: Operation): Call {
   const { access, csrf, limit, onCustomDomains, frozen, aliases = [], media = [] } = contract;
-  const traits = [frozen && 'frozen', csrf === 'shrimp' && 'shrimp', limit === 'none' && 'no limit', onCustomDomains && 'custom domains'];
+  const traits = [
+    frozen && 'frozen',
+    csrf === 'shrimp' && 'shrimp',
+    limit === 'none' && 'no limit',
+    onCustomDomains && 'custom domains',
+  ];
   return {
     access,
     traits: traits.filter((trait) => typeof trait === 'string'),
@@ -119,7 +142,10 @@ export function readContracts(contracts: readonly Endpoint[], document: Json): B
   const calls = contracts.map((contract): [string, Call] => {
     const template = templateOf(contract.path);
     const operation = asRecord(asRecord(paths[template])[contract.method.toLowerCase()]);
-    return [`${contract.method} ${template}`, callOf(contract, { operation, parameters: asRecord(parameters) })];
+    return [
+      `${contract.method} ${template}`,
+      callOf(contract, { operation, parameters: asRecord(parameters) }),
+    ];
   });
   return {
     shapes: new Map(shapes.map(([name, schema]) => [name, toType(schema)])),

@@ -50,7 +50,9 @@ shape NoteState: "new" | "old"
 const was = parseBaseline(text);
 
 /** Replaces parts of the text and lists the breaks against the text as it was. */
-export function breaksAfter(...changes: readonly (readonly [from: string | RegExp, to: string])[]): readonly string[] {
+export function breaksAfter(
+  ...changes: readonly (readonly [from: string | RegExp, to: string])[]
+): readonly string[] {
   let changed = text;
   for (const [from, to] of changes) {
     const before = changed;

@@ -7,7 +7,11 @@ export type Field = { readonly required: boolean; readonly type: Type };
  * Alternatives of a value, each a word: `string`, `null`, `"new"`, `object`, `list`, `map`, `anything`,
  * or a shape. `fields` belong to `object`, `list` and `map`; an object also has the fields of `parts`.
  */
-export type Type = { readonly kinds: readonly string[]; readonly fields: ReadonlyMap<string, Field>; readonly parts: readonly string[] };
+export type Type = {
+  readonly kinds: readonly string[];
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly parts: readonly string[];
+};
 
 export type Call = {
   readonly access: string;
@@ -22,14 +26,21 @@ export type Call = {
 };
 
 /** `calls` by method and path: `POST /api/v2/secret/{key}`. */
-export type Baseline = { readonly shapes: ReadonlyMap<string, Type>; readonly calls: ReadonlyMap<string, Call> };
+export type Baseline = {
+  readonly shapes: ReadonlyMap<string, Type>;
+  readonly calls: ReadonlyMap<string, Call>;
+};
 
 export const isShapeName = (kind: string): boolean => /^[A-Z]/.test(kind);
 
 /** A type with a single alternative. */
 export const typeOf = (kind: string): Type => ({ kinds: [kind], fields: new Map(), parts: [] });
 
-export const objectOf = (fields: ReadonlyMap<string, Field>): Type => ({ kinds: ['object'], fields, parts: [] });
+export const objectOf = (fields: ReadonlyMap<string, Field>): Type => ({
+  kinds: ['object'],
+  fields,
+  parts: [],
+});
 
 /** Kinds that hold values: the field for these values, and its short form in a line (`string[]`). */
 export const containers = [
@@ -50,7 +61,10 @@ type Tree<T> = {
  * All alternatives of several types. A field is required only if every object has it and requires it.
  * @param complete makes a whole type of the united kinds and fields
  */
-export function unionOf<T extends Tree<T>>(types: readonly T[], complete: (tree: Tree<T>, types: readonly T[]) => T): T {
+export function unionOf<T extends Tree<T>>(
+  types: readonly T[],
+  complete: (tree: Tree<T>, types: readonly T[]) => T,
+): T {
   const objects = types.filter(({ kinds }) => kinds.includes('object'));
   const fields = [...new Set(types.flatMap((type) => [...type.fields.keys()]))].map((name) => {
     const holders = isInside(name) ? types.filter((type) => type.fields.has(name)) : objects;
@@ -67,7 +81,10 @@ export function unionOf<T extends Tree<T>>(types: readonly T[], complete: (tree:
       },
     ] as const;
   });
-  return complete({ kinds: [...new Set(types.flatMap(({ kinds }) => kinds))], fields: new Map(fields) }, types);
+  return complete(
+    { kinds: [...new Set(types.flatMap(({ kinds }) => kinds))], fields: new Map(fields) },
+    types,
+  );
 }
 
 /** A type with all alternatives of several. */

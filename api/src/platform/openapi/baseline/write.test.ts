@@ -6,7 +6,14 @@ import { type Baseline, type Call, type Field, objectOf, type Type, typeOf } fro
 import { writeBaseline } from './write.ts';
 
 const withoutHead = (text: string): string => text.replaceAll(/^#.*\n/gm, '');
-const call: Call = { access: 'anyone', traits: [], aliases: [], media: [], places: new Map(), errors: new Map() };
+const call: Call = {
+  access: 'anyone',
+  traits: [],
+  aliases: [],
+  media: [],
+  places: new Map(),
+  errors: new Map(),
+};
 const field = (type: Type, required = true): Field => ({ required, type });
 
 test('a call and a shape read like a list of fields', () => {
@@ -88,7 +95,12 @@ function anyType(depth: number): fc.Arbitrary<Type> {
     alone: fc.boolean(),
   });
   return parts.map(({ words: others, fields, item, value, alone }): Type => {
-    const kinds = [...(alone && fields ? [] : others), ...(fields ? ['object'] : []), ...(item ? ['list'] : []), ...(value ? ['map'] : [])];
+    const kinds = [
+      ...(alone && fields ? [] : others),
+      ...(fields ? ['object'] : []),
+      ...(item ? ['list'] : []),
+      ...(value ? ['map'] : []),
+    ];
     const rows = new Map(Object.entries(fields ?? {}));
     if (item) rows.set('*', field(item));
     if (value) rows.set('{}', field(value));
@@ -104,9 +116,13 @@ test('what was written is read back', () => {
     aliases: fc.uniqueArray(fc.constantFrom('/x', '/y/{z}')),
     media: fc.uniqueArray(fc.constantFrom('text/plain', 'application/json')),
     places: fc.dictionary(place, anyType(2), { maxKeys: 2 }).map((places) => new Map(Object.entries(places))),
-    errors: fc.dictionary(fc.constantFrom('a.b', 'a.c'), fc.constantFrom(404, 422)).map((errors) => new Map(Object.entries(errors))),
+    errors: fc
+      .dictionary(fc.constantFrom('a.b', 'a.c'), fc.constantFrom(404, 422))
+      .map((errors) => new Map(Object.entries(errors))),
   });
-  const shapes = fc.dictionary(fc.constantFrom('Note', 'Size'), anyType(2), { maxKeys: 2 }).map((all) => new Map(Object.entries(all)));
+  const shapes = fc
+    .dictionary(fc.constantFrom('Note', 'Size'), anyType(2), { maxKeys: 2 })
+    .map((all) => new Map(Object.entries(all)));
   const calls = fc
     .dictionary(fc.constantFrom('GET /a', 'POST /b/{c}', 'POST /d'), anyCall, { maxKeys: 3 })
     .map((all) => new Map(Object.entries(all)));

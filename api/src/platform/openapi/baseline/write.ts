@@ -28,9 +28,11 @@ function wordsOf({ kinds, fields }: Type): { readonly words: string; readonly sa
 }
 
 /** Whether the lines of its fields say everything about a type. */
-const isPlain = ({ kinds, fields, parts }: Type): boolean => kinds.length === 1 && kinds[0] === 'object' && fields.size + parts.length > 0;
+const isPlain = ({ kinds, fields, parts }: Type): boolean =>
+  kinds.length === 1 && kinds[0] === 'object' && fields.size + parts.length > 0;
 
-const joined = (path: string, separator: string, name: string): string => (path === '' ? name : path + separator + name);
+const joined = (path: string, separator: string, name: string): string =>
+  path === '' ? name : path + separator + name;
 
 /** The lines of the parts and fields of a type. @param separator between `path` and a name */
 function innerLines(path: string, type: Type, separator: string): string[] {
@@ -49,7 +51,8 @@ function fieldLines(path: string, { required, type }: Field, separator = '.'): s
 
 const requestPlaces = ['path', 'query', 'header', 'body'];
 /** Parts of a request come first, in this order. */
-const rank = (place: string): number => (requestPlaces.includes(place) ? requestPlaces.indexOf(place) : requestPlaces.length);
+const rank = (place: string): number =>
+  requestPlaces.includes(place) ? requestPlaces.indexOf(place) : requestPlaces.length;
 
 function callLines({ aliases, media, places, errors }: Call): string[] {
   const sorted = [...places].toSorted(([one], [other]) => rank(one) - rank(other));
@@ -61,7 +64,8 @@ function callLines({ aliases, media, places, errors }: Call): string[] {
   ];
 }
 
-const section = (heading: string, lines: readonly string[]): string => [heading, ...lines.map((line) => `  ${line}`), ''].join('\n');
+const section = (heading: string, lines: readonly string[]): string =>
+  [heading, ...lines.map((line) => `  ${line}`), ''].join('\n');
 
 type Written = { readonly heading: string; readonly facts: CallFacts; readonly lines: readonly string[] };
 
@@ -72,10 +76,15 @@ function written(name: string, call: Call): Written {
 }
 
 /** Lines that all members of a group have, unless an earlier group has them for every member. */
-function sharedLines(members: readonly Written[], isSaid: (call: Written, line: string) => boolean): readonly string[] {
+function sharedLines(
+  members: readonly Written[],
+  isSaid: (call: Written, line: string) => boolean,
+): readonly string[] {
   const [first, ...others] = members;
   if (!first || others.length === 0) return [];
-  const shared = first.lines.filter((line) => mayBeShared(line) && others.every(({ lines }) => lines.includes(line)));
+  const shared = first.lines.filter(
+    (line) => mayBeShared(line) && others.every(({ lines }) => lines.includes(line)),
+  );
   return shared.filter((line) => members.some((call) => !isSaid(call, line)));
 }
 

@@ -9,10 +9,16 @@ import { aBurned, aFoundReceipt, createdAt, metadataKey } from '#testing/samples
 const address = `/private/${metadataKey}/burn`;
 const later = { state: 'viewed', is_viewed: true } as const;
 const burned = { state: 'burned', is_burned: true, is_destroyed: true, burned: createdAt + 60 } as const;
-const received = { state: 'received', is_received: true, is_destroyed: true, received: createdAt + 60 } as const;
+const received = {
+  state: 'received',
+  is_received: true,
+  is_destroyed: true,
+  received: createdAt + 60,
+} as const;
 
 const found = (change: object = {}) => aFoundReceipt({ ...later, ...change }, { show_secret: false });
-const waiting = (change: object = {}) => fakeApi().answers(viewReceipt, found(change)).fails(takeOwnerViewOfReceipt, 'secrets.unknown');
+const waiting = (change: object = {}) =>
+  fakeApi().answers(viewReceipt, found(change)).fails(takeOwnerViewOfReceipt, 'secrets.unknown');
 
 afterEach(() => {
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers(); // speaks pending announcements
@@ -24,10 +30,16 @@ test('the page names the consequence and the secret before the burn', async () =
   const page = await openPage(address, api);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burn this secret?');
   await expect
-    .element(page.getByText('The text will be deleted before anyone opens it, and the link will stop working. This can’t be undone.'))
+    .element(
+      page.getByText(
+        'The text will be deleted before anyone opens it, and the link will stop working. This can’t be undone.',
+      ),
+    )
     .toBeVisible();
   await expect.element(page.getByText('b5c6d7e8')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', `/private/${metadataKey}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Cancel' }))
+    .toHaveAttribute('href', `/private/${metadataKey}`);
   expect(page.getByRole('textbox').query()).toBeNull();
   expect(api.calls(burnSecret)).toHaveLength(0);
   await expectAccessible(document.body, { whole: true });
@@ -39,7 +51,9 @@ test('a burn leads back to the private page, which reports it', async () => {
   await page.getByRole('button', { name: 'Burn secret' }).dblClick();
   await expect.element(page.getByText('Secret burned. Nobody can open it anymore.')).toBeVisible();
   expect(page.router.state.location.pathname).toBe(`/private/${metadataKey}`);
-  expect(api.calls(burnSecret)).toMatchObject([{ params: { key: metadataKey }, body: { continue: true, passphrase: '' } }]);
+  expect(api.calls(burnSecret)).toMatchObject([
+    { params: { key: metadataKey }, body: { continue: true, passphrase: '' } },
+  ]);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Burned');
 });
 
@@ -49,7 +63,9 @@ test('a wrong passphrase shows an error and can be corrected', async () => {
   const field = page.getByLabelText('Passphrase', { exact: true });
   await field.fill('wrong');
   await page.getByRole('button', { name: 'Burn secret' }).click();
-  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Double check that passphrase/);
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent(/Double check that passphrase/);
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Burn secret' })).toBeEnabled();
@@ -84,7 +100,9 @@ test.each([
   const page = await openPage(address, waiting(change));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cannot burn!');
   await expect.element(page.getByText(text)).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', `/private/${metadataKey}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Back' }))
+    .toHaveAttribute('href', `/private/${metadataKey}`);
   expect(page.getByRole('button', { name: 'Burn secret' }).query()).toBeNull();
   await expectAccessible(document.body, { whole: true });
 });

@@ -18,14 +18,21 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
-export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
+export async function loader({
+  params: { key = '' },
+  context,
+}: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
   return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
 }
 
 export function Component() {
   const found = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
-  return <div className="wrap">{found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable reason="privatePage" />}</div>;
+  return (
+    <div className="wrap">
+      {found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable reason="privatePage" />}
+    </div>
+  );
 }
 
 function Found(props: BurnFormProps) {
@@ -52,10 +59,22 @@ function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
       <WhichSecret found={record} />
       <BurnError state={state} />
       {record.has_passphrase && (
-        <SecretPassphrase label={t('passphrase')} help={t('passphraseHelp')} value={passphrase} onValue={setPassphrase} failure={failure} />
+        <SecretPassphrase
+          label={t('passphrase')}
+          help={t('passphraseHelp')}
+          value={passphrase}
+          onValue={setPassphrase}
+          failure={failure}
+        />
       )}
       <div className="formActions">
-        <Button type="submit" kind="dangerSolid" size="big" icon="flame" pending={state.kind === 'burning' ? t('burning') : undefined}>
+        <Button
+          type="submit"
+          kind="dangerSolid"
+          size="big"
+          icon="flame"
+          pending={state.kind === 'burning' ? t('burning') : undefined}
+        >
           {t('confirm')}
         </Button>
         <LinkButton to={paths.privatePage(metadataKey)} kind="quiet" size="big">
@@ -74,7 +93,11 @@ function WhichSecret({ found: { secret_shortkey, expiration } }: { readonly foun
       <bdi className="mono" dir="ltr" translate="no">
         {secret_shortkey}
       </bdi>{' '}
-      · <Countdown until={expiration * 1000} text={(left) => (left > 0 ? t('expiresIn', { duration: two(left) }) : t('ended'))} />
+      ·{' '}
+      <Countdown
+        until={expiration * 1000}
+        text={(left) => (left > 0 ? t('expiresIn', { duration: two(left) }) : t('ended'))}
+      />
     </p>
   );
 }

@@ -9,7 +9,9 @@ import { paths } from '#lib/paths.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
 
-export type BurnState = { readonly kind: 'ready'; readonly failure?: ApiFailure } | { readonly kind: 'burning'; readonly lost: boolean };
+export type BurnState =
+  | { readonly kind: 'ready'; readonly failure?: ApiFailure }
+  | { readonly kind: 'burning'; readonly lost: boolean };
 
 /** After success, leaves a message for the private page and navigates there. */
 export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
@@ -25,7 +27,10 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     busy.current = true;
     setState({ kind: 'burning', lost: false });
     const send = () => burn(api, { key, passphrase, nonce: nonce.current });
-    const { answer } = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'burning', lost: true }) });
+    const { answer } = await retryUntilAnswered({
+      send,
+      onLost: () => setState({ kind: 'burning', lost: true }),
+    });
     busy.current = false;
     if (!isApiFailure(answer)) {
       flash.leave(t('burnedNow'));

@@ -39,7 +39,9 @@ test('typed text enables Create and disables Generate, with the reason', async (
   await page.getByLabelText('Your secret').fill('x');
   await expect.element(create).toBeEnabled();
   await expect.element(generate).toBeDisabled();
-  await expect.element(generate).toHaveAccessibleDescription('Clear the text first to generate a random password.');
+  await expect
+    .element(generate)
+    .toHaveAccessibleDescription('Clear the text first to generate a random password.');
 });
 
 test('a double click creates one link', async () => {
@@ -71,7 +73,11 @@ const troubles = [
   ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
   ['a failure', 'http.bad_payload', 'An unexpected error occurred'],
   ['a limit', 'http.rate_limited', 'Too many attempts. Try again in 1 minute.'],
-  ['a full store', 'store.unavailable', 'The service isn’t responding right now. Nothing was lost. Try again in a moment.'],
+  [
+    'a full store',
+    'store.unavailable',
+    'The service isn’t responding right now. Nothing was lost. Try again in a moment.',
+  ],
   ['a stale token', 'http.stale_shrimp', 'Please refresh the page and try again.'],
   ['too much text', 'http.too_large', 'Your text is too long to send. Shorten it and try again.'],
 ] as const;
@@ -157,7 +163,9 @@ test('closed drawers show the chosen values, and the plan limits the lifetimes',
 
 test('the form says when generating is off, and when there are no lifetimes', async () => {
   const { secret_options } = aBootstrap();
-  const page = await openPage('/', created(), { secret_options: { ...secret_options, ttl_options: [], generate_enabled: false } });
+  const page = await openPage('/', created(), {
+    secret_options: { ...secret_options, ttl_options: [], generate_enabled: false },
+  });
   await expect
     .element(page.getByRole('button', { name: 'Generate a password' }))
     .toHaveAccessibleDescription('Random passwords are turned off on this site.');
@@ -168,6 +176,7 @@ test('stable ids exist, and axe finds nothing with the drawers open', async () =
   const page = await openPage('/', created());
   for (const drawer of ['Link Preview', 'Privacy Options']) await page.getByText(drawer).click();
   await page.getByLabelText('Your secret').fill('x');
-  for (const id of ['secret', 'createSecret', 'lifetime', 'logo']) expect(document.getElementById(id), id).not.toBeNull();
+  for (const id of ['secret', 'createSecret', 'lifetime', 'logo'])
+    expect(document.getElementById(id), id).not.toBeNull();
   await expectAccessible(document.body, { whole: true });
 });

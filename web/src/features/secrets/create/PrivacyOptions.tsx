@@ -24,7 +24,11 @@ export function PrivacyOptions({ draft, change, passphraseError, lifetimeError }
   const { options } = lifetimes(useBootstrap());
   const lifetime = options.length > 0 ? durations.lifetime(Number(draft.lifetime)) : t('noOptions');
   return (
-    <Disclosure title={t('privacy')} now={t(draft.passphrase ? 'privacyLocked' : 'privacyOpen', { lifetime })} stored="Privacy Options">
+    <Disclosure
+      title={t('privacy')}
+      now={t(draft.passphrase ? 'privacyLocked' : 'privacyOpen', { lifetime })}
+      stored="Privacy Options"
+    >
       <div className="two">
         <Field label={t('passphrase')} help={t('passphraseHelp')} error={passphraseError}>
           <PasswordInput
@@ -37,7 +41,11 @@ export function PrivacyOptions({ draft, change, passphraseError, lifetimeError }
           />
         </Field>
         <Field id="lifetime" label={t('lifetime')} help={t('lifetimeHelp')} error={lifetimeError}>
-          <Select name="ttl" value={draft.lifetime} onChange={(event) => change({ lifetime: event.currentTarget.value })}>
+          <Select
+            name="ttl"
+            value={draft.lifetime}
+            onChange={(event) => change({ lifetime: event.currentTarget.value })}
+          >
             <option value="" disabled>
               {options.length > 0 ? t('chooseLifetime') : t('noOptions')}
             </option>

@@ -43,7 +43,12 @@ export function SecretForm() {
       <SecretText draft={draft} change={change} error={errors.of('secret')} />
       <div className={css['drawers']}>
         <LinkPreview />
-        <PrivacyOptions draft={draft} change={change} passphraseError={errors.of('passphrase')} lifetimeError={errors.of('ttl')} />
+        <PrivacyOptions
+          draft={draft}
+          change={change}
+          passphraseError={errors.of('passphrase')}
+          lifetimeError={errors.of('ttl')}
+        />
       </div>
       <FormActions empty={draft.text === ''} pending={creation.pending} />
     </form>
@@ -57,7 +62,10 @@ function kindOf(event: FormEvent<HTMLFormElement>): Kind {
 }
 
 /** Assigns an error to its field. All other errors are general. */
-function useErrors({ failure }: Creation): { general: string | undefined; of(field: FieldName): string | undefined } {
+function useErrors({ failure }: Creation): {
+  general: string | undefined;
+  of(field: FieldName): string | undefined;
+} {
   const textOf = useFailureText();
   const text = failure && textOf(failure);
   const fields = ['secret', 'passphrase', 'ttl'];
@@ -74,7 +82,11 @@ function GeneralError({ attempt, text }: { readonly attempt: number; readonly te
   );
 }
 
-type SecretTextProps = { readonly draft: Draft; change(part: Partial<Draft>): void; readonly error: string | undefined };
+type SecretTextProps = {
+  readonly draft: Draft;
+  change(part: Partial<Draft>): void;
+  readonly error: string | undefined;
+};
 
 function SecretText({ draft: { text }, change, error }: SecretTextProps) {
   const t = useTranslations('secrets.form');
@@ -95,7 +107,12 @@ function SecretText({ draft: { text }, change, error }: SecretTextProps) {
         <label className="label" htmlFor="secret">
           {t('text')}
         </label>
-        <Counter id="secret-count" value={counted} max={max} text={t('counter', { current: String(counted), max: String(max) })} />
+        <Counter
+          id="secret-count"
+          value={counted}
+          max={max}
+          text={t('counter', { current: String(counted), max: String(max) })}
+        />
       </div>
       <TextArea
         id="secret"

@@ -1,7 +1,11 @@
 // Keeps what is typed on Home in memory until it is sent (docs/design/web.md#secret-form).
 import { useState } from 'react';
 
-export type Draft = { readonly text: string; readonly passphrase: string; /** Seconds; '' until chosen. */ readonly lifetime: string };
+export type Draft = {
+  readonly text: string;
+  readonly passphrase: string;
+  /** Seconds; '' until chosen. */ readonly lifetime: string;
+};
 
 export const emptyDraft: Draft = { text: '', passphrase: '', lifetime: '' };
 

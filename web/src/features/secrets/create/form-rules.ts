@@ -7,7 +7,10 @@ export function maxChars({ cust, available_plans }: Bootstrap): number {
   return (cust?.plan ?? available_plans['anonymous'])?.options.size ?? limits.defaultSizeChars;
 }
 
-export type Lifetimes = { readonly options: readonly number[]; /** '' without options. */ readonly preset: string };
+export type Lifetimes = {
+  readonly options: readonly number[];
+  /** '' without options. */ readonly preset: string;
+};
 
 /** Returns the lifetimes in seconds that the plan allows. The preset is the server's default, else 7 days. */
 export function lifetimes({ plan, secret_options }: Bootstrap): Lifetimes {

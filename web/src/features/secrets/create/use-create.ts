@@ -11,7 +11,11 @@ import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 export type Kind = 'share' | 'generate';
 
 /** `attempt` counts submits, so that each error takes the focus. */
-export type Creation = { readonly pending: Kind | undefined; readonly failure: ApiFailure | undefined; readonly attempt: number };
+export type Creation = {
+  readonly pending: Kind | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly attempt: number;
+};
 
 /** A failure keeps the draft. Success empties it before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {

@@ -1,6 +1,11 @@
 // Questions of senders, and one for people who got the wrong link (docs/design/web.md#private-page).
 import { useTranslations } from 'use-intl';
-import { isEnded, pageEnd, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import {
+  isEnded,
+  pageEnd,
+  type ReceiptView,
+  toReceiptView,
+} from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';

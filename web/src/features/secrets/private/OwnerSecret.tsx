@@ -20,10 +20,16 @@ export function OwnerSecret({ found: { record }, text, forget }: OwnerSecretProp
       <div className="cardHead">
         <h2 id="secret-heading">{t('heading')}</h2>
         {text !== undefined &&
-          (record.kind === 'generate' ? <Copy text={text} /> : <Toggle shown={shown} toggle={() => setShown(!shown)} />)}
+          (record.kind === 'generate' ? (
+            <Copy text={text} />
+          ) : (
+            <Toggle shown={shown} toggle={() => setShown(!shown)} />
+          ))}
       </div>
       <OwnerText text={open ? text : undefined} />
-      <p className="help">{text !== undefined ? t('once') : record.has_passphrase ? t('locked') : t('later')}</p>
+      <p className="help">
+        {text !== undefined ? t('once') : record.has_passphrase ? t('locked') : t('later')}
+      </p>
     </section>
   );
 }

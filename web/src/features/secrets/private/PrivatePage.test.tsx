@@ -30,7 +30,10 @@ async function open(api: FakeApi) {
   vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: ['setInterval', 'clearInterval', 'Date'] });
   return openPage(address, api);
 }
-const questions = () => [...document.querySelectorAll('section[aria-labelledby="faq-heading"] summary')].map((one) => one.textContent);
+const questions = () =>
+  [...document.querySelectorAll('section[aria-labelledby="faq-heading"] summary')].map(
+    (one) => one.textContent,
+  );
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -67,8 +70,12 @@ test("the page takes the owner's view once, after the GET, with a nonce", async 
   const api = justCreated('share', 'typed text');
   const page = await open(api);
   const own = page.getByRole('region', { name: 'Your secret' });
-  await expect.element(own.getByText('This is a value you only see once. Copy it now if you need it.')).toBeVisible();
-  await expect.element(own.getByRole('group', { name: 'Secret text, hidden' })).toHaveTextContent('*'.repeat(19));
+  await expect
+    .element(own.getByText('This is a value you only see once. Copy it now if you need it.'))
+    .toBeVisible();
+  await expect
+    .element(own.getByRole('group', { name: 'Secret text, hidden' }))
+    .toHaveTextContent('*'.repeat(19));
   await own.getByRole('button', { name: 'Show' }).click();
   await expect.element(own.getByText('typed text', { exact: true })).toBeVisible();
   const calls = api.calls(takeOwnerViewOfReceipt);
@@ -97,7 +104,9 @@ test('a later visit of the creator shows the link without the text, and takes no
 test('another browser with the address sees no link', async () => {
   const api = fakeApi().answers(viewReceipt, aStrangersReceipt({ has_passphrase: true }));
   const page = await open(api);
-  await expect.element(page.getByText('For safety, the link is shown only in the browser or account that created it.')).toBeVisible();
+  await expect
+    .element(page.getByText('For safety, the link is shown only in the browser or account that created it.'))
+    .toBeVisible();
   await expect.element(page.getByText('Protected by your passphrase. We can’t show it here.')).toBeVisible();
   await expect.element(page.getByText('Passphrase required')).toBeVisible();
   await expect.element(page.getByText('Send the passphrase separately.')).toBeVisible();
@@ -112,7 +121,9 @@ test('a mailed link is not shown', async () => {
   );
   const page = await open(fakeApi().answers(viewReceipt, mailed));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is on its way');
-  await expect.element(page.getByText(/We emailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It isn’t shown here/)).toBeVisible();
+  await expect
+    .element(page.getByText(/We emailed the link to fo\*\*\*\*\*@e\*\*\*\*\*\.com\. It isn’t shown here/))
+    .toBeVisible();
   await expect.element(page.getByText('Emailed to fo*****@e*****.com.')).toBeVisible();
   expect(questions()[0]).toBe('What does “Burn secret” do?');
 });
@@ -126,7 +137,13 @@ const ends = [
     'BURNED',
     'Deleted before anyone opened it.',
   ],
-  ['expired', { state: 'expired', is_expired: true, is_destroyed: true }, 'Expired', 'EXPIRED', 'Deleted without being opened.'],
+  [
+    'expired',
+    { state: 'expired', is_expired: true, is_destroyed: true },
+    'Expired',
+    'EXPIRED',
+    'Deleted without being opened.',
+  ],
   [
     'restored',
     { state: 'expired', is_expired: true, is_destroyed: true, ended_by_restore: true },
@@ -136,19 +153,28 @@ const ends = [
   ],
 ] as const;
 
-test.each(ends)('%s: heading, badge and timeline show the state, and the link is absent', async (_, change, heading, badge, line) => {
-  const page = await open(fakeApi().answers(viewReceipt, aFoundReceipt(change, { show_secret: false, show_secret_link: false })));
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
-  await expect.element(page.getByText(badge, { exact: true })).toBeVisible();
-  await expect.element(page.getByText(line)).toBeVisible();
-  await expect.element(page.getByText(/This page will be removed on/)).toBeVisible();
-  expect(page.getByRole('region', { name: 'Send this link' }).query()).toBeNull();
-  expect(page.getByRole('link', { name: 'Burn secret' }).query()).toBeNull();
-  await expect.element(page.getByRole('link', { name: 'Create another secret' })).toBeVisible();
-  expect(questions()).toEqual(['Can you recover my passphrase?', 'Someone sent me this page. What now?', 'How long is this page kept?']);
-  vi.useRealTimers();
-  await expectAccessible(document.body, { whole: true });
-});
+test.each(ends)(
+  '%s: heading, badge and timeline show the state, and the link is absent',
+  async (_, change, heading, badge, line) => {
+    const page = await open(
+      fakeApi().answers(viewReceipt, aFoundReceipt(change, { show_secret: false, show_secret_link: false })),
+    );
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
+    await expect.element(page.getByText(badge, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(line)).toBeVisible();
+    await expect.element(page.getByText(/This page will be removed on/)).toBeVisible();
+    expect(page.getByRole('region', { name: 'Send this link' }).query()).toBeNull();
+    expect(page.getByRole('link', { name: 'Burn secret' }).query()).toBeNull();
+    await expect.element(page.getByRole('link', { name: 'Create another secret' })).toBeVisible();
+    expect(questions()).toEqual([
+      'Can you recover my passphrase?',
+      'Someone sent me this page. What now?',
+      'How long is this page kept?',
+    ]);
+    vi.useRealTimers();
+    await expectAccessible(document.body, { whole: true });
+  },
+);
 
 test('the page notices and announces an opening within 15 s, then stops polling', async () => {
   const api = fakeApi()
@@ -159,7 +185,9 @@ test('the page notices and announces an opening within 15 s, then stops polling'
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Opened');
   await expect.element(page.getByText('Opened just now.')).toBeInTheDocument();
-  await expect.element(page.getByRole('complementary', { name: 'Private page' })).not.toMatchTextContent('Send the link below');
+  await expect
+    .element(page.getByRole('complementary', { name: 'Private page' }))
+    .not.toMatchTextContent('Send the link below');
   const asked = api.calls(viewReceipt).length;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(api.calls(viewReceipt)).toHaveLength(asked);
@@ -203,11 +231,17 @@ test('the QR code opens on demand, names the link and closes by Escape', async (
 test('the private strip warns on every visit', async () => {
   const page = await open(justCreated('share', 'x'));
   const strip = page.getByRole('complementary', { name: 'Private page' });
-  await expect.element(strip).toMatchTextContent(/This page is only for you\. Don’t share its address\. Send the link below\./);
+  await expect
+    .element(strip)
+    .toMatchTextContent(/This page is only for you\. Don’t share its address\. Send the link below\./);
 });
 
 test('an unknown key says that the private page has ended', async () => {
   const page = await open(fakeApi().fails(viewReceipt, 'secrets.unknown'));
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
-  await expect.element(page.getByText('This private page has ended, or its address is incomplete.')).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('That information is no longer available.');
+  await expect
+    .element(page.getByText('This private page has ended, or its address is incomplete.'))
+    .toBeVisible();
 });

@@ -22,7 +22,10 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Private.module.css';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
-export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
+export async function loader({
+  params: { key = '' },
+  context,
+}: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
   return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
 }
 
@@ -31,7 +34,11 @@ export function Component() {
   const { key = '' } = useParams();
   return (
     <div className="wrap">
-      {loaded ? <Private key={key} metadataKey={key} loaded={loaded} /> : <SecretUnavailable reason="privatePage" />}
+      {loaded ? (
+        <Private key={key} metadataKey={key} loaded={loaded} />
+      ) : (
+        <SecretUnavailable reason="privatePage" />
+      )}
     </div>
   );
 }

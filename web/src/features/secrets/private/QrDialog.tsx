@@ -11,7 +11,13 @@ export function QrDialog({ url, onClose }: { readonly url: string; onClose(): vo
   return (
     <Dialog title={t('qrTitle')} closeLabel={app('close')} onClose={onClose} size="small">
       <div className="stack">
-        <svg className={css['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qrImage')} shapeRendering="crispEdges">
+        <svg
+          className={css['qr']}
+          viewBox={`0 0 ${size} ${size}`}
+          role="img"
+          aria-label={t('qrImage')}
+          shapeRendering="crispEdges"
+        >
           <path d={pathOf(data)} />
         </svg>
         <p className="url">{url}</p>

@@ -6,7 +6,13 @@ import { Countdown } from '#ui/display/Countdown.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Private.module.css';
 
-export function ShareTerms({ found: { record }, onExpired }: { readonly found: FoundReceipt; onExpired(): void }) {
+export function ShareTerms({
+  found: { record },
+  onExpired,
+}: {
+  readonly found: FoundReceipt;
+  onExpired(): void;
+}) {
   const t = useTranslations('secrets.share');
   const { two } = useDurations();
   const locked = record.has_passphrase;

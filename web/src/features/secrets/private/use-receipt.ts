@@ -2,7 +2,12 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { isEnded, ownersViewIsOpen, type ReceiptView, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import {
+  isEnded,
+  ownersViewIsOpen,
+  type ReceiptView,
+  toReceiptView,
+} from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt, takeOwnerView } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';

@@ -34,15 +34,28 @@ function useCreated(found: FoundReceipt): Event {
   const t = useTranslations('secrets.timeline');
   const { created, recipients } = found.record;
   const notMailed = t(isEnded(toReceiptView(found)) ? 'notMailedEnded' : 'notMailed');
-  const mailed = recipients === '' ? notMailed : t.rich('mailedTo', { recipients: () => <bdi>{recipients}</bdi> });
-  return { id: 'created', state: 'done', icon: 'check', title: t('created'), lines: [<When key="at" at={created} />, mailed] };
+  const mailed =
+    recipients === '' ? notMailed : t.rich('mailedTo', { recipients: () => <bdi>{recipients}</bdi> });
+  return {
+    id: 'created',
+    state: 'done',
+    icon: 'check',
+    title: t('created'),
+    lines: [<When key="at" at={created} />, mailed],
+  };
 }
 
 function useWaiting(expiration: number): readonly Event[] {
   const t = useTranslations('secrets.timeline');
   return [
     { id: 'waiting', state: 'now', icon: 'eye', title: t('waiting'), lines: [t('nobody')] },
-    { id: 'expires', state: 'later', icon: 'clock', title: t('expires'), lines: [<When key="at" at={expiration} />, t('deletedThen')] },
+    {
+      id: 'expires',
+      state: 'later',
+      icon: 'clock',
+      title: t('expires'),
+      lines: [<When key="at" at={expiration} />, t('deletedThen')],
+    },
   ];
 }
 
@@ -50,7 +63,8 @@ function useEnded(found: FoundReceipt) {
   const t = useTranslations('secrets.timeline');
   const { record } = found;
   const ends = t('pageEnds', { date: useDates().day(pageEnd(found)) });
-  const at = (seconds: number | null): ReactNode[] => (seconds === null ? [] : [<When key="at" at={seconds} style="both" />]);
+  const at = (seconds: number | null): ReactNode[] =>
+    seconds === null ? [] : [<When key="at" at={seconds} style="both" />];
   const event = (id: Event['id'], icon: Event['icon'], rest: Pick<Event, 'title' | 'lines'>): Event => ({
     id,
     state: 'now',
@@ -58,9 +72,18 @@ function useEnded(found: FoundReceipt) {
     ...rest,
   });
   return {
-    opened: event('opened', 'eye', { title: t('opened'), lines: [...at(record.received), t('openedBy'), ends] }),
-    burned: event('burned', 'flame', { title: t('burned'), lines: [...at(record.burned), t('burnedBefore'), ends] }),
-    expired: event('expired', 'clock', { title: t('expired'), lines: [...at(record.expiration), t('expiredUnopened'), ends] }),
+    opened: event('opened', 'eye', {
+      title: t('opened'),
+      lines: [...at(record.received), t('openedBy'), ends],
+    }),
+    burned: event('burned', 'flame', {
+      title: t('burned'),
+      lines: [...at(record.burned), t('burnedBefore'), ends],
+    }),
+    expired: event('expired', 'clock', {
+      title: t('expired'),
+      lines: [...at(record.expiration), t('expiredUnopened'), ends],
+    }),
     restored: event('restored', 'refresh', { title: t('restored'), lines: [t('restoredText'), ends] }),
   };
 }

@@ -7,5 +7,11 @@ export function DeliveredBy() {
   const { brand, regions } = useBootstrap();
   const here = regions?.jurisdictions.find(({ identifier }) => identifier === regions.current_jurisdiction);
   const name = brand.name ?? '';
-  return <p>{here ? t('deliveredByRegion', { brand: name, region: here.display_name }) : t('deliveredBy', { brand: name })}</p>;
+  return (
+    <p>
+      {here
+        ? t('deliveredByRegion', { brand: name, region: here.display_name })
+        : t('deliveredBy', { brand: name })}
+    </p>
+  );
 }

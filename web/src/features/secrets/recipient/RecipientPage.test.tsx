@@ -10,12 +10,16 @@ import { aFoundSecret, aRevealed, secretKey } from '#testing/samples.ts';
 test('loading opens nothing, and the page says what will happen', async () => {
   const api = waitingSecret();
   const page = await openPage(recipientPath, api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Someone sent you a secret');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Someone sent you a secret');
   await expect.element(page.getByText('It hasn’t been opened yet.')).toBeVisible();
   await expect.element(page.getByText('eu.glimpse.example', { exact: true })).toBeVisible();
   await expect.element(page.getByText('This is Glimpse. Anyone can send a secret from here.')).toBeVisible();
   await expect.element(page.getByText('Delivered by Glimpse')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Reveal the secret' })).toHaveAccessibleDescription('It opens once.');
+  await expect
+    .element(page.getByRole('button', { name: 'Reveal the secret' }))
+    .toHaveAccessibleDescription('It opens once.');
   await expect.poll(() => document.title).toBe('Secret link – eu.glimpse.example');
   expect(api.calls(revealSecret)).toHaveLength(0);
   expect(document.querySelectorAll('a')).toHaveLength(0);
@@ -30,7 +34,9 @@ test.each([
 ])('%s shows the page for unavailable secrets', async (_, path, explanation) => {
   const api = fakeApi().fails(viewSecret, 'secrets.unknown');
   const page = await openPage(path, api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('That information is no longer available.');
   await expect.element(page.getByRole('link', { name: 'Return to Home' })).toBeVisible();
   await expect.element(page.getByText(explanation)).toBeVisible();
   await expect.poll(() => document.title).toBe('Secret link – eu.glimpse.example');
@@ -46,7 +52,9 @@ test('a page that failed to load says that nothing was opened, and can retry', a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByRole('main').getByRole('button')).toHaveAttribute('aria-busy');
   arrive();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Someone sent you a secret');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Someone sent you a secret');
 });
 
 test('the sender is warned before and after opening, and can dismiss the warning', async () => {
@@ -56,38 +64,58 @@ test('the sender is warned before and after opening, and can dismiss the warning
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(page.getByText(/You created this secret/)).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await expect.element(page.getByText('You opened your own secret. The link no longer works for anyone.')).toBeVisible();
+  await expect
+    .element(page.getByText('You opened your own secret. The link no longer works for anyone.'))
+    .toBeVisible();
 });
 
 test('a truncated text says its original length', async () => {
-  const api = waitingSecret().answers(revealSecret, aRevealed('abcde', { is_truncated: true, original_size: 12_000 }));
+  const api = waitingSecret().answers(
+    revealSecret,
+    aRevealed('abcde', { is_truncated: true, original_size: 12_000 }),
+  );
   const page = await openPage(recipientPath, api);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect
-    .element(page.getByText('The message was truncated b/c it was over 5 characters. The original had 12,000 characters.'))
+    .element(
+      page.getByText(
+        'The message was truncated b/c it was over 5 characters. The original had 12,000 characters.',
+      ),
+    )
     .toBeVisible();
 });
 
 test('a verification link confirms an address', async () => {
-  const api = waitingSecret({ verification: true }, { verification: true }).answers(revealSecret, aRevealed(''));
+  const api = waitingSecret({ verification: true }, { verification: true }).answers(
+    revealSecret,
+    aRevealed(''),
+  );
   const page = await openPage(recipientPath, api);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Confirm your email address');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Confirm your email address');
   await page.getByRole('button', { name: 'Confirm account' }).click();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your email address is confirmed.');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Your email address is confirmed.');
 });
 
 test('a verified domain says so, and the footer names the region', async () => {
   const regions = {
     enabled: true,
     current_jurisdiction: 'eu',
-    jurisdictions: [{ identifier: 'eu', display_name: 'European Union', domain: 'eu.glimpse.example', icon: '' }],
+    jurisdictions: [
+      { identifier: 'eu', display_name: 'European Union', domain: 'eu.glimpse.example', icon: '' },
+    ],
   };
   const page = await openPage(recipientPath, waitingSecret(), {
     display_domain: 'secrets.northwind.example',
     domain_strategy: 'custom',
     regions,
   });
-  await expect.element(page.getByText('Verified domain. Its owner has proved they control it.')).toBeVisible();
+  await expect
+    .element(page.getByText('Verified domain. Its owner has proved they control it.'))
+    .toBeVisible();
   await expect.element(page.getByText('Delivered by Glimpse, European Union')).toBeVisible();
   await expect.poll(() => document.title).toBe('Secret link – secrets.northwind.example');
 });

@@ -20,7 +20,10 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 const isKey = (key: string): boolean => z.safeParse(LinkKey, key).success;
 
 /** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
-export async function loader({ params: { key = '' }, context }: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
+export async function loader({
+  params: { key = '' },
+  context,
+}: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
   return isKey(key) ? undefinedIfUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
 }
 
@@ -35,7 +38,13 @@ export function Component() {
   );
 }
 
-function Recipient({ secretKey, found: { record, details } }: { readonly secretKey: string; readonly found: FoundSecret }) {
+function Recipient({
+  secretKey,
+  found: { record, details },
+}: {
+  readonly secretKey: string;
+  readonly found: FoundSecret;
+}) {
   const { state, open, forget } = useReveal(secretKey);
   const [passphrase, setPassphrase] = useState('');
   const openOnce = async (typed: string) => {
@@ -45,7 +54,12 @@ function Recipient({ secretKey, found: { record, details } }: { readonly secretK
   if (state.kind === 'open') {
     return (
       <Framed>
-        <RevealedSecret forget={forget} opened={state.opened} isOwner={details.is_owner} verification={details.verification} />
+        <RevealedSecret
+          forget={forget}
+          opened={state.opened}
+          isOwner={details.is_owner}
+          verification={details.verification}
+        />
       </Framed>
     );
   }

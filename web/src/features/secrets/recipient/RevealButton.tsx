@@ -7,7 +7,11 @@ import { announce } from '#ui/display/announce.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 
-type RevealButtonProps = { readonly state: ClosedState; readonly label: string; onClick(event: MouseEvent): void };
+type RevealButtonProps = {
+  readonly state: ClosedState;
+  readonly label: string;
+  onClick(event: MouseEvent): void;
+};
 
 const slowMs = 4000;
 

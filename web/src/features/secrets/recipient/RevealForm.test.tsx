@@ -58,14 +58,19 @@ test('a wrong passphrase empties the field and can be corrected', async () => {
   const field = page.getByPlaceholder('Enter the passphrase here');
   await field.fill('wrong');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Double check that passphrase/);
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent(/Double check that passphrase/);
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
   await expectAccessible(document.body, { whole: true });
   await field.fill('right');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByText('opened', { exact: true })).toBeVisible();
-  expect(api.calls(revealSecret).map(({ body }) => body)).toMatchObject([{ passphrase: 'wrong' }, { passphrase: 'right' }]);
+  expect(api.calls(revealSecret).map(({ body }) => body)).toMatchObject([
+    { passphrase: 'wrong' },
+    { passphrase: 'right' },
+  ]);
 });
 
 test('Enter in the passphrase field opens the secret', async () => {
@@ -86,7 +91,9 @@ test('after too many attempts the button counts down, then works again', async (
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect
     .element(page.getByRole('main').getByRole('alert'))
-    .toMatchTextContent(/The secret is safe\. There were too many attempts from your network\. Try again in 30 seconds\./);
+    .toMatchTextContent(
+      /The secret is safe\. There were too many attempts from your network\. Try again in 30 seconds\./,
+    );
   const button = page.getByRole('button', { name: /Try again in/ });
   await expect.element(button).toBeDisabled();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -18,7 +18,15 @@ type RevealFormProps = {
   open(passphrase: string): Promise<void>;
 };
 
-export function RevealForm({ state, locked, isOwner, verification, passphrase, setPassphrase, open }: RevealFormProps) {
+export function RevealForm({
+  state,
+  locked,
+  isOwner,
+  verification,
+  passphrase,
+  setPassphrase,
+  open,
+}: RevealFormProps) {
   const t = useTranslations('secrets.recipient');
   const pressed = useRef(false);
   const press = (event: MouseEvent) => {

@@ -19,7 +19,9 @@ async function opened(text = 'my text') {
 test('the text can be hidden and shown, and is hidden in the background', async () => {
   const page = await opened();
   await page.getByRole('button', { name: 'Hide' }).click();
-  await expect.element(page.getByRole('group', { name: 'Secret text, hidden' })).toHaveTextContent('*'.repeat(19));
+  await expect
+    .element(page.getByRole('group', { name: 'Secret text, hidden' }))
+    .toHaveTextContent('*'.repeat(19));
   expect(document.body.textContent).not.toContain('my text');
   await page.getByRole('button', { name: 'Show text' }).click();
   await expect.element(page.getByText('my text', { exact: true })).toBeVisible();

@@ -14,7 +14,12 @@ import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import css from './Recipient.module.css';
 
-type RevealedSecretProps = { readonly opened: Opened; readonly isOwner: boolean; readonly verification: boolean; forget(): void };
+type RevealedSecretProps = {
+  readonly opened: Opened;
+  readonly isOwner: boolean;
+  readonly verification: boolean;
+  forget(): void;
+};
 
 export function RevealedSecret({ verification, ...shown }: RevealedSecretProps) {
   return verification ? <Verified /> : <OnlyCopy {...shown} />;
@@ -39,7 +44,9 @@ function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verifi
       </h1>
       <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
       {isOwner && <OwnerNotice text={t('ownRevealed')} />}
-      {opened.originalChars !== undefined && <TruncatedNotice limit={limit} original={opened.originalChars} />}
+      {opened.originalChars !== undefined && (
+        <TruncatedNotice limit={limit} original={opened.originalChars} />
+      )}
       <SecretBox text={opened.text} masked={masked} />
       <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
       <Afterwards />
@@ -47,7 +54,12 @@ function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verifi
   );
 }
 
-type OpenActionsProps = { readonly text: string; readonly masked: boolean; onCopied(): void; onToggle(): void };
+type OpenActionsProps = {
+  readonly text: string;
+  readonly masked: boolean;
+  onCopied(): void;
+  onToggle(): void;
+};
 
 function OpenActions({ text, masked, onCopied, onToggle }: OpenActionsProps) {
   const t = useTranslations('secrets.recipient');
@@ -66,7 +78,13 @@ function OpenActions({ text, masked, onCopied, onToggle }: OpenActionsProps) {
     />
   );
   const hide = (
-    <Button key="hide" kind={masked ? 'primary' : 'outline'} size="big" icon={masked ? 'eye' : 'eyeoff'} onClick={onToggle}>
+    <Button
+      key="hide"
+      kind={masked ? 'primary' : 'outline'}
+      size="big"
+      icon={masked ? 'eye' : 'eyeoff'}
+      onClick={onToggle}
+    >
       {masked ? t('showText') : t('hide')}
     </Button>
   );

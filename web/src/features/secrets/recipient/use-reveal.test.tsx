@@ -16,7 +16,11 @@ test('the page retries a lost answer with the same nonce and passphrase', async 
   await page.getByPlaceholder('Enter the passphrase here').fill('p');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect
-    .element(page.getByText('The connection dropped. Nothing is lost: this page keeps trying for two minutes. Leave it open.'))
+    .element(
+      page.getByText(
+        'The connection dropped. Nothing is lost: this page keeps trying for two minutes. Leave it open.',
+      ),
+    )
     .toBeVisible();
   await vi.advanceTimersByTimeAsync(500);
   await vi.advanceTimersByTimeAsync(1000);
@@ -59,6 +63,10 @@ test('a 404 after a lost answer does not claim that the secret is unavailable', 
 test('a lost race shows the page for unavailable secrets', async () => {
   const page = await openPage(recipientPath, waitingSecret().fails(revealSecret, 'secrets.unknown'));
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('That information is no longer available.');
-  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/Secret not found or already viewed/);
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('That information is no longer available.');
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent(/Secret not found or already viewed/);
 });

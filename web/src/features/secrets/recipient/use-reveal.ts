@@ -10,7 +10,10 @@ import { paths } from '#lib/paths.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
 
-export type Opened = { readonly text: string; /** Characters before the text was cut. */ readonly originalChars: number | undefined };
+export type Opened = {
+  readonly text: string;
+  /** Characters before the text was cut. */ readonly originalChars: number | undefined;
+};
 
 /**
  * `unanswered`: no answer for 110 s, but the nonce still works. `leaseEnded`: the nonce no longer works.
@@ -54,7 +57,10 @@ export function useReveal(key: string): Reveal {
     const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
     setState({ kind: 'opening', answerLost: false });
     const send = () => reveal(api, { key, passphrase, nonce });
-    const answered = await retryUntilAnswered({ send, onLost: () => setState({ kind: 'opening', answerLost: true }) });
+    const answered = await retryUntilAnswered({
+      send,
+      onLost: () => setState({ kind: 'opening', answerLost: true }),
+    });
     busy.current = false;
     if (!isApiFailure(answered.answer)) confirm(api, { key, nonce });
     const next = stateAfter(answered);
@@ -76,7 +82,10 @@ function withoutText(state: RevealState): RevealState {
 function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, ApiFailure>>): RevealState {
   if (!isApiFailure(answer)) {
     const { secret_value = '', is_truncated, original_size } = answer.record;
-    return { kind: 'open', opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined } };
+    return {
+      kind: 'open',
+      opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined },
+    };
   }
   if (answer.status === 404) return { kind: lostBefore ? 'leaseEnded' : 'unavailable' };
   return isLostAnswer(answer) ? { kind: 'unanswered' } : { kind: 'ready', failure: answer };

@@ -14,7 +14,14 @@ type SecretPassphraseProps = {
   readonly failure: ApiFailure | undefined;
 };
 
-export function SecretPassphrase({ label, placeholder, help, value, onValue, failure }: SecretPassphraseProps) {
+export function SecretPassphrase({
+  label,
+  placeholder,
+  help,
+  value,
+  onValue,
+  failure,
+}: SecretPassphraseProps) {
   const t = useTranslations('app');
   const field = useRef<HTMLInputElement>(null);
   const startAgain = useEffectEvent(() => {
