@@ -7,6 +7,8 @@ const meaninglessNames =
   /(^|\/)(utils?|helpers?|common|misc|types)\/|(?<!^web\/src\/features\/[a-z]+\/)\bshared\//;
 const everywhere = (path: string) => packageOf(path) !== '';
 const isConfig = (path: string) => /(^|\/)[^/]+\.config\.ts$/.test(path);
+/** The formatter breaks code at 110 columns but leaves comments as they are. */
+const isWideComment = (line: string) => line.length > 110 && /^\s*(\/\/|\/?\*)/.test(line);
 const many = Array.from({ length: 250 }, () => '// line').join('\n');
 
 /** Form rules, one row each. */
@@ -16,6 +18,16 @@ export const form: readonly Rule[] = [
     scope: everywhere,
     faults: ({ lines }) => (lines > 250 ? [`has ${lines} lines`] : []),
     planted: [{ path: 'api/src/x.ts', text: `${many}\nexport const y = 1;\n` }],
+  },
+  {
+    name: 'a comment has at most 110 columns',
+    scope: everywhere,
+    faults: ({ text }) =>
+      text
+        .split('\n')
+        .filter(isWideComment)
+        .map((line) => `has the comment ${line.trim()}`),
+    planted: [{ path: 'api/src/x.ts', text: `// x\n  /** ${'word '.repeat(22)}*/\nexport const y = 1;\n` }],
   },
   {
     name: 'a file opens with a comment on its purpose',
