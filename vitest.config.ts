@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
-import { fileOrder } from './scripts/vitest/file-order.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that measure time, or that need an idle machine: they run alone, after the others. */
@@ -34,7 +33,6 @@ const onPages = {
 export default defineConfig({
   test: {
     reporters: ['default'],
-    sequence: { sequencer: fileOrder },
     projects: [
       {
         test: {
