@@ -51,7 +51,7 @@ async function failedTests(copy: string, file: string): Promise<readonly string[
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--project',
-    'int',
+    'int*', // also the tests that run alone
     '--reporter=json',
     `--outputFile=${output}`,
     file,

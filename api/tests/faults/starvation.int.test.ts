@@ -1,11 +1,12 @@
 // Tests that plain reveals stay fast under a flood of wrong passphrases (goal L2; in full: bench --flood).
-import { setInterval as every } from 'node:timers/promises';
+import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openConnection } from '../../../scripts/tool/http-connection.ts';
 import { aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
-const tries = 45; // 15 a second for three seconds
+const triesPerSecond = 15;
+const tries = 3 * triesPerSecond;
 const mostMs = 250;
 
 async function plainRevealMs(reader: SecretClient): Promise<number> {
@@ -27,19 +28,29 @@ async function tryWrong(url: string, key: string, number: number): Promise<numbe
   return status;
 }
 
+/** Sends the tries at a steady rate, whether or not earlier ones are answered. @returns their statuses */
+async function flood(url: string, key: string): Promise<readonly number[]> {
+  const sent: Promise<number>[] = [];
+  for await (const _ of every(1000 / triesPerSecond)) {
+    sent.push(tryWrong(url, key, sent.length));
+    if (sent.length === tries) break;
+  }
+  return Promise.all(sent);
+}
+
 test('plain reveals take less than 250 ms under 15 wrong passphrases a second', async () => {
   await using api = await startApi({ env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
   const url = api.urls[0] as string;
   using reader = await openSecretClient(url);
   const { secretKey } = await reader.conceal(aText(), { passphrase: 'right' });
-  const flood: Promise<number>[] = [];
+  let flooding = true;
+  const flooded = flood(url, secretKey).finally(() => (flooding = false));
   const reveals: number[] = [];
-  for await (const _ of every(1000 / 15)) {
-    if (flood.length >= tries) break;
-    flood.push(tryWrong(url, secretKey, flood.length));
+  while (flooding) {
     reveals.push(await plainRevealMs(reader));
+    await pause(1000 / triesPerSecond);
   }
-  const statuses = new Set(await Promise.all(flood));
+  const statuses = new Set(await flooded);
   expect([...statuses].filter((status) => ![422, 429, 503].includes(status))).toEqual([]);
   expect(statuses).toContain(422); // some reached the hash
   const slow = reveals.toSorted((one, other) => one - other)[Math.floor(reveals.length * 0.95)];
