@@ -6,11 +6,6 @@ import { linksOf } from './markdown.ts';
 /** A file to check; `path` from the root. */
 export type Cited = { readonly path: string; readonly text: string };
 
-/**
- * Number of the last record that was accepted before the pages existed. Accepted records are never edited.
- */
-const lastOldRecord = 15;
-
 /** A page by its path from the root, with an optional heading. */
 const pagePattern = /(?<![\w/.-])((?:docs\/[\w./-]+|CONTRIBUTING|README|CHANGELOG)\.md)(?:#([\w-]+))?/g;
 
@@ -21,7 +16,7 @@ const numbered = (word: string, id: string): RegExp =>
 const oldForms: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/-])(?:trust|api|web|style|spec|operator)\.md\b/, 'cites a page by its old name'],
   [/\b(?:style|spec|trust|api|web),? §/i, 'cites a section by its old number'],
-  [/\b(?:trust|style) \d|\(spec(?:: |, [A-Z]\d)|\(style: house/, 'cites a section by its old number'],
+  [/\b(?:trust|api|web|style) \d|\(spec(?:: |, [A-Z]\d)|\(style: house/, 'cites a section by its old number'],
   [/\bstyle (?:house )?rules?\b/, 'cites a rule by the page it had'],
   [/\bdecision records? \d/i, 'cites a record as a decision'],
   [/docs\/decisions\/\d{3}(?!-)/, 'cites a record by half a path'],
@@ -78,12 +73,8 @@ function numberFaults({ text }: Cited, library: Library): readonly string[] {
   });
 }
 
-const isOldRecord = (path: string): boolean =>
-  Number(/^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? Infinity) <= lastOldRecord;
-
 /** Finds old forms of citation outside Markdown links. */
 function oldFaults({ path, text }: Cited): readonly string[] {
-  if (isOldRecord(path)) return [];
   const lines = text
     .split('\n')
     .map((line) => (path.endsWith('.md') ? line.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '') : line));
