@@ -47,7 +47,7 @@ export const signUp = endpoint({
   ...form,
   path: '/signup',
   aliases: ['/signup/:planCode'],
-  summary: 'Ask for an account',
+  summary: 'Sign up for an account',
   limit: 'create_account',
   keeps: ['u', 'planid'],
   body: z.object({ u: Typed, p: Typed, planid: Scalar, skill: Scalar, agree: Scalar }),
@@ -65,7 +65,7 @@ export const signUp = endpoint({
 export const askReset = endpoint({
   ...form,
   path: '/forgot',
-  summary: 'Ask for a mail that lets you set a new password',
+  summary: 'Request a mail with a link to set a new password',
   limit: 'forgot_password_request',
   noIndex: true,
   keeps: ['u'],
@@ -77,7 +77,7 @@ export const askReset = endpoint({
 export const resetPassword = endpoint({
   ...form,
   path: '/forgot/:key',
-  summary: 'Set a new password by the key of a reset mail',
+  summary: 'Set a new password with the key from a reset mail',
   limit: 'forgot_password_reset',
   noIndex: true,
   params: z.object({ key: z.string() }),

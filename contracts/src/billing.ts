@@ -40,7 +40,7 @@ export type Tier = z.output<typeof Tier>;
 export const getPlans = endpoint({
   method: 'GET',
   path: '/api/v2/plans',
-  summary: 'What is offered, and the limits of every plan',
+  summary: 'List the plans with their limits',
   access: 'public',
   csrf: 'none',
   limit: 'check_status',

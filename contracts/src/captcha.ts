@@ -35,7 +35,7 @@ export const verifySolution = endpoint({
   ...call,
   method: 'POST',
   path: '/api/v2/altcha/verify',
-  summary: 'Whether a captcha solution is right; it is used up by asking',
+  summary: 'Verify a captcha solution and use it up',
   envelope: 'plain',
   body: z.object({ authenticity_payload: Payload, payload: Payload }),
   response: z.strictObject({ data: z.strictObject({ verified: z.literal(true) }) }),

@@ -33,7 +33,7 @@ export const setBanner = endpoint({
   ...call,
   method: 'POST',
   path: '/api/v2/colonel/banner',
-  summary: 'Set the banner on every page, or take it away',
+  summary: 'Set or remove the banner on every page',
   csrf: 'shrimp',
   body: z.object({ text: Scalar, enabled: Flag }),
   response: BannerResponse,
@@ -71,7 +71,7 @@ export const listCustomers = endpoint({
   ...call,
   method: 'GET',
   path: '/api/v2/colonel/customers',
-  summary: 'All customers, newest first, or the one of an address',
+  summary: 'List customers, newest first, or find one by address',
   query: z.extend(Paging, { q: Scalar }),
   response: z.strictObject({ records: z.array(ListedCustomer), count: z.int(), details: PagingDetails }),
 });
@@ -100,7 +100,7 @@ export const viewStats = endpoint({
   ...call,
   method: 'GET',
   path: '/api/v2/colonel/stats',
-  summary: 'How much there is and was',
+  summary: 'Show the counts of the region',
   response: z.strictObject({ record: Counts, details: z.strictObject({}) }),
 });
 
@@ -124,7 +124,7 @@ export const viewColonel = endpoint({
   ...call,
   method: 'GET',
   path: '/api/v2/colonel',
-  summary: 'What is going on',
+  summary: 'Show new customers, recent feedback and counts',
   response: z.strictObject({ record: Overview, details: Overview }),
 });
 
@@ -132,7 +132,7 @@ export const listFeedback = endpoint({
   ...call,
   method: 'GET',
   path: '/api/v2/colonel/feedback',
-  summary: 'What people wrote, newest first',
+  summary: 'List feedback, newest first',
   query: Paging,
   response: z.strictObject({
     records: z.array(

@@ -115,7 +115,7 @@ export const addDomain = endpoint({
 export const viewDomain = endpoint({
   method: 'GET',
   ...at('/:domain'),
-  summary: 'One of your domains, with its one next action',
+  summary: 'Show one of your domains with its next action',
   access: 'account',
   csrf: 'none',
   limit: 'get_domain',
@@ -142,7 +142,7 @@ export const verifyDomain = endpoint({
 export const removeDomain = endpoint({
   method: 'POST',
   ...at('/:domain/remove'),
-  summary: 'Give a domain up; its links keep working on the site',
+  summary: 'Remove a domain; its links keep working on the site',
   access: 'account',
   csrf: 'shrimp',
   limit: 'remove_domain',

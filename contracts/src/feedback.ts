@@ -16,7 +16,7 @@ const optional = (maxChars: number) =>
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/v2/feedback',
-  summary: 'Send a message to the people who run this installation',
+  summary: 'Send feedback to the operators of this installation',
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'send_feedback',

@@ -13,7 +13,7 @@ const none = z.strictObject({});
 export const sendIncoming = endpoint({
   method: 'POST',
   path: '/incoming',
-  summary: 'Hand a confidential text to support',
+  summary: 'Send a confidential text to support',
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'incoming',

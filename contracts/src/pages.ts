@@ -32,7 +32,7 @@ export const getVersion = endpoint({
 export const getSupportedLocales = endpoint({
   ...probe,
   path: '/api/v2/supported-locales',
-  summary: 'Languages this installation speaks, in its order',
+  summary: 'List the languages of this installation, in order',
   response: z.strictObject({ locales: z.array(z.string()), default_locale: z.string(), locale: z.string() }),
 });
 
@@ -40,7 +40,7 @@ export const getSupportedLocales = endpoint({
 export const validateShrimp = endpoint({
   method: 'POST',
   path: '/api/v2/validate-shrimp',
-  summary: 'Whether the shrimp in the header O-Shrimp is valid, and a valid one',
+  summary: 'Check the shrimp in the header O-Shrimp and get a valid one',
   access: 'public',
   csrf: 'none',
   limit: 'check_status',

@@ -49,7 +49,7 @@ export const setReceiptMemo = endpoint({
   method: 'PATCH',
   path: '/api/v2/private/:key',
   aliases: ['/api/v2/receipt/:key'],
-  summary: 'Keep a note with a receipt',
+  summary: 'Store a note with a receipt',
   access: 'account',
   csrf: 'shrimp',
   limit: 'show_metadata',

@@ -57,7 +57,7 @@ export const concealSecret = endpoint({
 export const generateSecret = endpoint({
   ...create,
   path: '/api/v2/secret/generate',
-  summary: 'Make up a password and store it behind a link that opens once',
+  summary: 'Generate a password and store it behind a link that opens once',
   errors: ['http.feature_off', ...createErrors],
 });
 
@@ -194,7 +194,7 @@ export const burnSecret = endpoint({
   method: 'POST',
   path: '/api/v2/private/:key/burn',
   aliases: ['/api/v2/receipt/:key/burn'],
-  summary: 'Destroy a secret that nobody has opened',
+  summary: 'Destroy an unopened secret',
   access: 'anyone',
   csrf: 'shrimp',
   limit: 'burn_secret',

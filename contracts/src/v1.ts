@@ -132,7 +132,7 @@ export const shareV1 = endpoint({
 export const generateV1 = endpoint({
   ...creating,
   path: '/api/v1/generate',
-  summary: 'Make up a password and store it behind a link that opens once',
+  summary: 'Generate a password and store it behind a link that opens once',
   body: z.object(addressed),
   response: GeneratedMetadata,
   errors: ['http.feature_off', ...createErrors],
@@ -160,7 +160,7 @@ export const metadataV1 = endpoint({
   method: 'GET',
   path: '/api/v1/private/:key',
   aliases: ways(':key'),
-  summary: 'What became of a secret',
+  summary: 'Show the state of a secret',
   limit: 'show_metadata',
   noIndex: true,
   ...byKey,
@@ -172,7 +172,7 @@ export const metadataV1 = endpoint({
 export const viewMetadataV1 = endpoint({
   ...metadataV1,
   method: 'POST',
-  summary: 'What became of a secret; from now on its receipt is viewed',
+  summary: 'Show the state of a secret and mark its receipt as viewed',
 });
 
 export const recentV1 = endpoint({
@@ -193,7 +193,7 @@ export const burnV1 = endpoint({
   method: 'POST',
   path: '/api/v1/private/:key/burn',
   aliases: ways(':key/burn'),
-  summary: 'Destroy a secret that nobody has opened',
+  summary: 'Destroy an unopened secret',
   limit: 'burn_secret',
   priority: 'A',
   noIndex: true,
