@@ -47,3 +47,28 @@ test('while the store is unavailable a served host stays served, and an unknown 
   expect(await lookup('one.example.org')).toEqual(one);
   await expect(lookup('two.example.org')).rejects.toThrow('unavailable');
 });
+
+test('a flood of random hosts drops no served host and keeps the cache bounded', async () => {
+  const { lookup, queries, store, wait } = fixture();
+  await lookup('one.example.org');
+  for (let at = 0; at <= 10_000; at += 1) await lookup(`random-${at}.example.org`);
+  const before = queries.length;
+  await lookup('random-10000.example.org');
+  expect(queries).toHaveLength(before);
+  await lookup('random-0.example.org');
+  expect(queries).toHaveLength(before + 1);
+  store.available = false;
+  wait(3_600_000);
+  expect(await lookup('one.example.org')).toEqual(one);
+});
+
+test('a host that is no longer served is not answered from the cache while the store is unavailable', async () => {
+  const { lookup, served, store, wait } = fixture();
+  await lookup('one.example.org');
+  served.clear();
+  wait(30_000);
+  expect(await lookup('one.example.org')).toBeUndefined();
+  store.available = false;
+  wait(5000);
+  await expect(lookup('one.example.org')).rejects.toThrow('unavailable');
+});

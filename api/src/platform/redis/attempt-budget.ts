@@ -1,4 +1,5 @@
 // Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/trust.md#rate-limits).
+import { boundedMap } from '#platform/bounded-map.ts';
 import type { RedisLink } from './connect.ts';
 
 /**
@@ -68,24 +69,23 @@ const keysOf = ({ prefix }: AttemptRules, { subject, network }: Attempt) =>
     `${prefix}:k:${subject}:${network}`,
   ] as const;
 
-type Entry = { value: number; untilMs: number };
+type Entry = { readonly value: number; readonly untilMs: number };
 const mostEntries = 50_000;
 
-/** Counters in memory, each with its end. @param now in ms */
+/** Counters in memory, each with its end; too many drop those unchanged for longest. @param now in ms */
 function counters(windowSeconds: number, now: () => number) {
-  const entries = new Map<string, Entry>();
+  const entries = boundedMap<string, Entry>(mostEntries);
   const live = (key: string): Entry | undefined => {
     const found = entries.get(key);
     return found && found.untilMs > now() ? found : undefined;
   };
   const put = (key: string, value: number, seconds: number): void => {
-    if (entries.size >= mostEntries) entries.clear();
     entries.set(key, { value, untilMs: now() + seconds * 1000 });
   };
   const add = (key: string, step: number, seconds = windowSeconds): number => {
     const found = live(key);
-    if (!found) put(key, Math.max(0, step), seconds);
-    else found.value = Math.max(0, found.value + step);
+    const value = Math.max(0, (found?.value ?? 0) + step);
+    entries.set(key, { value, untilMs: found?.untilMs ?? now() + seconds * 1000 });
     return live(key)?.value ?? 0;
   };
   const takeBack = (keys: readonly string[]): void => {
@@ -100,15 +100,20 @@ function counters(windowSeconds: number, now: () => number) {
   };
 }
 
-/** The same rules in the memory of this process, used while Redis is away. @param now in ms */
+/**
+ * The same rules in the memory of this process, used while Redis is away. Known networks are kept apart, so
+ * that a flood of wrong attempts drops none of them. @param now in ms
+ */
 export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptBudget {
   const { live, put, add, takeBack, drop } = counters(rules.windowSeconds, now);
+  const knownNetworks = counters(rules.knownSeconds, now);
   const waitOf = (entry: Entry): number => Math.max(1, Math.ceil((entry.untilMs - now()) / 1000));
   return {
     async reserve(attempt) {
       const [pair, network, subject, gap, known] = keysOf(rules, attempt);
       const wide = live(network);
-      if (rules.network > 0 && wide && wide.value >= rules.network && !live(known)) return waitOf(wide);
+      if (rules.network > 0 && wide && wide.value >= rules.network && !knownNetworks.live(known))
+        return waitOf(wide);
       const closed = live(gap);
       if (closed) return waitOf(closed);
       const [ofPair, , ofSubject] = [add(pair, 1), add(network, 1), add(subject, 1)];
@@ -121,7 +126,7 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
       const [pair, network, subject, gap, known] = keysOf(rules, attempt);
       drop([pair, gap]);
       takeBack([network, subject]);
-      put(known, 1, rules.knownSeconds);
+      knownNetworks.put(known, 1, rules.knownSeconds);
     },
     async withdraw(attempt) {
       const [pair, network, subject, gap] = keysOf(rules, attempt);
