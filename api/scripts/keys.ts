@@ -11,23 +11,27 @@ import { startupErrorMessage } from '#src/composition/startup-error.ts';
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
     raise-epoch [N]    ends all unread secrets; first step of a restore, before loading data (N: the new epoch)
     accept-file        accepts a key file that is older than the database
-    replace-lost-file  creates new keys for a lost file; all secrets and receipts become unreadable
+    replace-lost-file [--force]
+                       creates new keys for a lost file; all secrets and receipts become unreadable
+                       (--force: even if a valid key file is in place)
     renew              creates new keys after a suspected theft; they seal from ten minutes later
 `;
 
-async function run([command, number]: readonly string[]): Promise<string | undefined> {
+async function run([command, option]: readonly string[]): Promise<string | undefined> {
   const { keysFile: file, keysMirrorFile, mongoUrl, region } = readConfig(process.env);
   const places = { file, ...(keysMirrorFile !== undefined && { mirror: keysMirrorFile }) };
   const making = { now: systemClock.now(), random: randomBytes };
-  if (command === 'raise-epoch' && (number === undefined || /^\d{1,9}$/.test(number))) {
-    return `The epoch is ${await raiseEpoch(places, making, number === undefined ? undefined : Number(number))}.`;
+  if (command === 'raise-epoch' && (option === undefined || /^\d{1,9}$/.test(option))) {
+    return `The epoch is ${await raiseEpoch(places, making, option === undefined ? undefined : Number(option))}.`;
   }
   if (command === 'renew') return renewKeys(places, making).then(() => 'The file has new keys.');
-  if (command !== 'accept-file' && command !== 'replace-lost-file') return undefined;
+  const force = option === '--force';
+  const isReplace = command === 'replace-lost-file' && (option === undefined || force);
+  if (command !== 'accept-file' && !isReplace) return undefined;
   await using mongo = await connectMongo({ url: mongoUrl });
   const record = regionStore(mongo.db, region);
   if (command === 'accept-file') await acceptKeyFile(places, record, making);
-  else await replaceLostKeys(places, { record, region }, making);
+  else await replaceLostKeys(places, { record, region, force }, making);
   return 'The key file is ready. Start the region.';
 }
 

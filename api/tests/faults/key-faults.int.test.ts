@@ -114,3 +114,25 @@ test('commands accept an older file and replace a lost one', async () => {
   const { secretKey: fresh } = await api.conceal('new keys');
   expect((await reveal(fresh)).status).toBe(200);
 });
+
+test('the command for a lost file refuses a valid one with one line, unless forced', async () => {
+  const { secretKey } = await api.conceal('kept');
+  await api.kill(0);
+  const before = await readFile(file());
+  await expect(order('replace-lost-file')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^A valid key file is in place.*--force.*\n$/) as string,
+  });
+  await expect(order('replace-lost-file', '--forced')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Usage') as string,
+  });
+  expect(await readFile(file())).toEqual(before);
+  await restart();
+  expect((await reveal(secretKey)).status).toBe(200);
+  await api.kill(0);
+  await order('replace-lost-file', '--force');
+  await restart();
+  expect((await stateNow()).epoch).toBe((readKeyState(before)?.epoch ?? 0) + 1);
+});

@@ -53,6 +53,11 @@ test('names a MongoDB that is too old for production', async () => {
   expect(lines[0]).toMatch(/^MongoDB [\d.]+ is too old: 7\.0\.32 or 8\.0\.21 or newer is needed$/);
 });
 
+test('names a key file that is a folder', async () => {
+  const line = 'The path of the key file is a folder: KEYS_FILE and KEYS_MIRROR_FILE must each name a file.';
+  expect(await refusal({ KEYS_FILE: folder })).toEqual({ code: 1, lines: [line] });
+});
+
 test('names a taken port', async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');

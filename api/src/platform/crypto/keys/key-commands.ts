@@ -54,14 +54,25 @@ export async function acceptKeyFile(
   });
 }
 
-/** Accepts the loss of the key file: new keys, a higher epoch. Earlier boxes can never be opened again. */
+/** `force`: replaces a file that is valid or exposed. */
+type LossDeps = { readonly record: RegionRecord; readonly region: string; readonly force: boolean };
+
+/**
+ * Accepts the loss of the key file: new keys, a higher epoch. Earlier boxes can never be opened again.
+ * @throws KeyringError while file or mirror is valid or exposed, unless forced
+ */
 export async function replaceLostKeys(
   places: KeyFilePaths,
-  { record, region }: { readonly record: RegionRecord; readonly region: string },
+  { record, region, force }: LossDeps,
   source: KeySource,
 ): Promise<void> {
+  const file = keyFile(places, keyDisk);
+  const { kind } = await file.load();
+  if (kind === 'folder') throw new KeyringError(kind);
+  if (!force && kind === 'exposed') throw new KeyringError(kind);
+  if (!force && kind === 'state') throw new KeyringError('not lost');
   const row = await record.read();
-  await keyFile(places, keyDisk).replace(newKeyState(region, source, row && freeNumbersAfter(row)));
+  await file.replace(newKeyState(region, source, row && freeNumbersAfter(row)));
 }
 
 /** Numbers that no key of the lost file had. */

@@ -18,7 +18,7 @@ export type KeyDisk = {
   /** Path of a draft beside the file, unique to the writer. */
   draftPath(path: string): string;
   /** @returns `undefined` if there is no such file */
-  read(path: string): Promise<FileContent | undefined>;
+  read(path: string): Promise<FileContent | 'folder' | undefined>;
   /** Inode, time and size; `undefined` if there is no such file. */
   stamp(path: string): Promise<string | undefined>;
   /** Opens the present file, to overwrite it after its replacement. */
@@ -38,6 +38,7 @@ export const keyDisk: KeyDisk = {
   draftPath: (path) => `${path}.new.${randomBytes(6).toString('hex')}`,
   read: async (path) => {
     const found = await orNone(stat(path), ['ENOENT']);
+    if (found?.isDirectory()) return 'folder';
     return found && { bytes: await readFile(path), exposed: (found.mode & othersBits) !== 0 };
   },
   stamp: async (path) => {

@@ -3,10 +3,13 @@
 import type { KeyDisk } from './key-disk.ts';
 import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 
-/** `corrupt`: a checksum, member or value is wrong. `exposed`: every user of the machine can access it. */
+/**
+ * `corrupt`: a checksum, member or value is wrong. `exposed`: every user of the machine can access it.
+ * `folder`: the path names a folder.
+ */
 export type ReadResult =
   | { readonly kind: 'state'; readonly state: KeyState }
-  | { readonly kind: 'missing' | 'corrupt' | 'exposed' };
+  | { readonly kind: 'missing' | 'corrupt' | 'exposed' | 'folder' };
 
 export type KeyFile = {
   /** Reads the newest valid copy, by epoch and then `seq`. */
@@ -59,17 +62,21 @@ async function read(path: string, disk: KeyDisk): Promise<ReadResult> {
 async function readOnce(path: string, disk: KeyDisk): Promise<ReadResult> {
   const found = await disk.read(path);
   if (!found) return { kind: 'missing' };
+  if (found === 'folder') return { kind: 'folder' };
   if (found.exposed) return { kind: 'exposed' };
   const state = readKeyState(found.bytes);
   found.bytes.fill(0);
   return state ? { kind: 'state', state } : { kind: 'corrupt' };
 }
 
-/** Reports an exposed copy even if the other is newer: its keys may be known to others. */
+/**
+ * Reports an exposed copy even if the other is newer: its keys may be known to others.
+ * Reports a folder even if the other copy is valid: no copy can be written there.
+ */
 function bestOf(readings: readonly ReadResult[]): ReadResult {
   let best: ReadResult = readings.find((reading) => reading.kind === 'corrupt') ?? { kind: 'missing' };
   for (const reading of readings) {
-    if (reading.kind === 'exposed') return reading;
+    if (reading.kind === 'exposed' || reading.kind === 'folder') return reading;
     if (reading.kind === 'state' && (best.kind !== 'state' || isNewer(reading.state, best.state)))
       best = reading;
   }

@@ -1,5 +1,5 @@
 // Faults of the key file at start, and their recovery by command (docs/design/keys.md#key-faults, goal C6).
-import { chmod, readFile, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withEpoch } from './key-transitions.ts';
 import { acceptKeyFile, raiseEpoch, replaceLostKeys } from './key-commands.ts';
@@ -16,6 +16,14 @@ afterEach(async () => {
   vi.useRealTimers();
   await fixture[Symbol.asyncDispose]();
 });
+
+const mirror = (): string => `${fixture.file}.mirror`;
+const replaceLost = ({ force }: { readonly force: boolean }): Promise<void> =>
+  replaceLostKeys(
+    { file: fixture.file, mirror: mirror() },
+    { record: fixture.record, region: 'eu', force },
+    fixture.source(),
+  );
 
 describe('at start', () => {
   test('an empty database without a file gets a file and a row', async () => {
@@ -64,10 +72,28 @@ describe('at start', () => {
     await expect(fixture.start()).rejects.toMatchObject({ why: 'exposed' });
     await chmod(fixture.file, 0o600);
     await writeFile(fixture.file, 'damaged');
-    await expect(fixture.start()).rejects.toThrow(/damaged.*Put a copy.*replace-lost-file/);
+    await expect(fixture.start()).rejects.toThrow(
+      /damaged.*Put a copy.*Only if there is no copy.*replace-lost-file/,
+    );
     await unlink(fixture.file);
-    await expect(fixture.start()).rejects.toThrow(/missing.*Put a copy.*replace-lost-file/);
+    await expect(fixture.start()).rejects.toThrow(
+      /missing.*Put a copy.*Only if there is no copy.*replace-lost-file/,
+    );
     await expect(readFile(fixture.file)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('a folder in place of the key file or its mirror is refused with one line', async () => {
+    const line =
+      /^The path of the key file is a folder: KEYS_FILE and KEYS_MIRROR_FILE must each name a file\.$/;
+    await mkdir(fixture.file);
+    await expect(fixture.start()).rejects.toThrow(line);
+    await expect(raiseEpoch({ file: fixture.file }, fixture.source())).rejects.toThrow(line);
+    await expect(replaceLost({ force: true })).rejects.toThrow(line);
+    await rmdir(fixture.file);
+    await fixture.put(sampleKeyState());
+    await mkdir(mirror());
+    await expect(replaceLost({ force: true })).rejects.toThrow(line);
+    expect((await fixture.onDisk())?.seq).toBe(1);
   });
 
   test('other keys, or the keys of another region, are refused', async () => {
@@ -166,10 +192,43 @@ describe('by command', () => {
     await fixture.put(sampleKeyState());
     await fixture.start();
     await unlink(fixture.file);
-    await replaceLostKeys({ file: fixture.file }, { record: fixture.record, region: 'eu' }, fixture.source());
+    await replaceLost({ force: false });
     const keyring = await fixture.start();
     expect(keyring.facts()).toMatchObject({ state: 'serving', epoch: 4, seq: 2 });
     expect((await fixture.onDisk())?.root[0]?.gen).toBe(2);
     expect((await fixture.onDisk())?.chains.map((chain) => chain.id)).toEqual([3, 4]);
+  });
+
+  test.each(['file', 'mirror'] as const)('a valid %s is not replaced unless forced', async (place) => {
+    await fixture.put(sampleKeyState());
+    await fixture.start();
+    const valid = await readFile(fixture.file);
+    const path = place === 'file' ? fixture.file : mirror();
+    await writeFile(fixture.file, 'damaged');
+    await writeFile(path, valid, { mode: 0o600 });
+    const refused = expect(replaceLost({ force: false })).rejects;
+    await refused.toThrow(/^A valid key file is in place.*Start the region.*--force.*$/);
+    expect(await readFile(path)).toEqual(valid);
+    await replaceLost({ force: true });
+    expect(await fixture.onDisk()).toMatchObject({ epoch: 4, seq: 2 });
+    expect(await readFile(mirror())).toEqual(await readFile(fixture.file));
+  });
+
+  test('an exposed file is not replaced unless forced', async () => {
+    await fixture.put(sampleKeyState());
+    await fixture.start();
+    await chmod(fixture.file, 0o644);
+    await expect(replaceLost({ force: false })).rejects.toMatchObject({ why: 'exposed' });
+    expect(await fixture.onDisk()).toMatchObject({ epoch: 3, seq: 1 });
+    await replaceLost({ force: true });
+    expect(await fixture.onDisk()).toMatchObject({ epoch: 4, seq: 2 });
+  });
+
+  test('a damaged file without a valid copy is replaced', async () => {
+    await fixture.put(sampleKeyState());
+    await fixture.start();
+    await writeFile(fixture.file, 'damaged');
+    await replaceLost({ force: false });
+    expect((await fixture.start()).facts()).toMatchObject({ state: 'serving', epoch: 4 });
   });
 });

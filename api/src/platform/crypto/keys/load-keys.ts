@@ -24,13 +24,18 @@ type RefusalReason = keyof typeof refusals;
 type Stores = { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
 
 const waysOut =
-  'Put a copy of the file back, or accept the loss of all sealed content: node api/scripts/keys.ts replace-lost-file';
+  'Put a copy of the file back. Only if there is no copy, accept the loss of all sealed content: ' +
+  'node api/scripts/keys.ts replace-lost-file';
 
 /** One line per reason. No line contains a key or a path. */
 const refusals = {
   missing: `The key file is missing, but the database has content sealed with it. ${waysOut}`,
   corrupt: `The key file is damaged. ${waysOut}`,
   exposed: 'The key file is accessible to every user of this machine. Give it mode 0600.',
+  folder: 'The path of the key file is a folder: KEYS_FILE and KEYS_MIRROR_FILE must each name a file.',
+  'not lost':
+    'A valid key file is in place, so it is not replaced. Start the region with it. ' +
+    'To lose all sealed content nevertheless, repeat the command with --force.',
   region: 'The key file belongs to another region.',
   'other keys': 'The key file does not fit the database: wrong key file or wrong database.',
   'older than a restore':
