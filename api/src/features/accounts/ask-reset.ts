@@ -20,13 +20,13 @@ type AskResetDeps = MailDeps & PasswordDeps;
  */
 export const askReset = operation(
   accountsContract.askReset,
-  async (deps: AskResetDeps, { body, context }) => {
+  async (deps: AskResetDeps, { body, context }, { clientPrefix: network }) => {
     if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
     const address = mailAddress(body.u) ?? fail('accounts.bad_email');
     await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
     const ids = emailIds(deps.keyring.roots(), address);
     const mayAsk = await isWithinLimit(deps, ids[0] ?? Buffer.alloc(0));
-    await withMinimumDuration(storeReset(deps, { address, ids, locale: context.locale, mayAsk }));
+    await withMinimumDuration(storeReset(deps, { address, ids, locale: context.locale, mayAsk, network }));
     const message = deps.texts.text(context.locale, 'accounts.reset_sent', { address });
     return {
       message,
@@ -58,10 +58,12 @@ type ResetRequest = {
   readonly ids: readonly Buffer[];
   readonly locale: string;
   readonly mayAsk: boolean;
+  readonly network: string;
 };
 
-async function storeReset(deps: AskResetDeps, { address, ids, locale, mayAsk }: ResetRequest): Promise<void> {
-  await deps.passwords.check('', undefined); // the same work as sign-in and sign-up
+async function storeReset(deps: AskResetDeps, request: ResetRequest): Promise<void> {
+  const { address, ids, locale, mayAsk, network } = request;
+  await deps.passwords.check('', undefined, network); // the same work as sign-in and sign-up
   // In every case, so that known addresses cost the same.
   const { secretKey, sid } = await deps.makeVerification();
   const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);

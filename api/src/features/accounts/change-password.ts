@@ -20,11 +20,13 @@ export const changePassword = operation(
   async (deps: ChangePasswordDeps, { body, context }, actor) => {
     const account = await requireAccount(deps, actor);
     const { currentp, newp, newp2 } = body;
-    if ((await checkPassword(deps, currentp, account)) === 'wrong') fail('accounts.current_wrong');
+    const network = actor.clientPrefix;
+    if ((await checkPassword(deps, currentp, { account, network })) === 'wrong')
+      fail('accounts.current_wrong');
     if (newp.normalize('NFC') === currentp.normalize('NFC')) fail('accounts.new_same');
     refuseWeak(newp, 'accounts.new_too_short');
     if (newp !== newp2) fail('accounts.new_mismatch');
-    const hash = await deps.passwords.make(newp);
+    const hash = await deps.passwords.make(newp, network);
     const changed = await deps.transact(async (session) => {
       const write = { held: account.hash, hash, now: deps.clock.now() };
       if (!(await deps.accounts.setPassword(account.id, write, session))) return false;

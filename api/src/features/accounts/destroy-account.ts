@@ -16,7 +16,8 @@ export const destroyAccount = operation(
   async (deps: DestroyAccountDeps, { body, context }, actor) => {
     if (body.confirmation === '') fail('accounts.confirm_missing');
     const account = await requireAccount(deps, actor);
-    if ((await checkPassword(deps, body.confirmation, account)) === 'wrong') fail('accounts.confirm_wrong');
+    if ((await checkPassword(deps, body.confirmation, { account, network: actor.clientPrefix })) === 'wrong')
+      fail('accounts.confirm_wrong');
     await removeAccount(deps, account, context.locale);
     const message = deps.texts.text(context.locale, 'accounts.deleted');
     const session = deps.sessions.create();

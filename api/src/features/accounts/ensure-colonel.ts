@@ -31,7 +31,10 @@ export async function ensureColonel(
   { address, password, locale }: ColonelRequest,
 ): Promise<EnsuredColonel> {
   if (password !== undefined) refuseWeak(password, 'accounts.password_too_short');
-  const hash = await deps.passwords.make(password ?? deps.ids.pick(keyAlphabet, unguessableChars));
+  const hash = await deps.passwords.make(
+    password ?? deps.ids.pick(keyAlphabet, unguessableChars),
+    'command line',
+  );
   return deps.transact(async (session) => {
     const roots = deps.keyring.roots();
     const now = deps.clock.now();

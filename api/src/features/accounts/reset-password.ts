@@ -20,14 +20,14 @@ const refuseKey = (): never => fail('accounts.unknown_reset', { to: '/forgot' })
  */
 export const resetPassword = operation(
   accountsContract.resetPassword,
-  async (deps: ResetPasswordDeps, { params, body, context }) => {
+  async (deps: ResetPasswordDeps, { params, body, context }, actor) => {
     if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
     if (!z.safeParse(ResetKey, params.key).success) return refuseKey();
     const keyHash = sha256(params.key);
     const account = (await deps.accounts.byResetKey(keyHash)) ?? refuseKey();
     if (body.newp !== body.newp2) fail('accounts.new_mismatch');
     refuseWeak(body.newp, 'accounts.new_too_short');
-    const hash = await deps.passwords.make(body.newp);
+    const hash = await deps.passwords.make(body.newp, actor.clientPrefix);
     const done = await deps.transact(async (session) => {
       if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
       await mailPasswordChanged(deps, session, { account, locale: context.locale });

@@ -47,20 +47,21 @@ export const signIn = operation(
 
     const address = typedAddress(body.u).slice(0, maxAddressChars);
     const ids = emailIds(deps.keyring.roots(), address);
-    const attempt = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), actor.clientPrefix);
-
-    const { found, verdict } = await findAndCheck(deps, ids, body.p).catch(async (thrown: unknown) => {
-      await attempt.withdraw();
-      throw thrown;
-    });
+    const { clientPrefix: network } = actor;
+    const attempt = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), network);
+    const { found, verdict } = await findAndCheck(deps, ids, { password: body.p, network }).catch(
+      async (thrown: unknown) => {
+        await attempt.withdraw();
+        throw thrown;
+      },
+    );
     if (!found || verdict === 'wrong') {
       await deps.signInBudget.wrong();
       await addDecoy(deps, { to: address, locale: context.locale });
       return fail('accounts.signin_failed');
     }
     await attempt.right();
-    const account = verdict === 'outdated' ? await rehashPassword(deps, found, body.p) : found;
-
+    const account = verdict === 'outdated' ? await rehashPassword(deps, body.p, { found, network }) : found;
     if (!account.verified) {
       await remindToVerify(deps, account, { locale: context.locale });
       fail('accounts.unverified', { detail: account.address });
@@ -80,10 +81,10 @@ type Credentials = { readonly found: Account | undefined; readonly verdict: 'rig
 async function findAndCheck(
   deps: BaseDeps & PasswordDeps,
   ids: readonly Buffer[],
-  password: string,
+  { password, network }: { readonly password: string; readonly network: string },
 ): Promise<Credentials> {
-  const found = await deps.accounts.byEmailId(ids);
-  return { found, verdict: await checkPassword(deps, password, found) };
+  const account = await deps.accounts.byEmailId(ids);
+  return { found: account, verdict: await checkPassword(deps, password, { account, network }) };
 }
 
 const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);

@@ -31,7 +31,8 @@ export const signUp = operation(
     refuseWeak(body.p, 'accounts.password_too_short');
     await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
     const wantedPlan = findPaidPlan(deps, body.planid ?? params.planCode);
-    const form = { address, password: body.p, locale: context.locale, wantedPlan };
+    const { clientPrefix: network } = actor;
+    const form = { address, password: body.p, network, locale: context.locale, wantedPlan };
     await withMinimumDuration(storeSignUp(deps, form));
     const name = autoverifyEnabled ? 'accounts.created' : 'accounts.verification_sent';
     const message = deps.texts.text(context.locale, name, autoverifyEnabled ? {} : { address });

@@ -8,6 +8,7 @@ import { emailIds, newEmailId } from './model/email-addresses.ts';
 type SignUpForm = {
   readonly address: string;
   readonly password: string;
+  readonly network: string;
   readonly locale: string;
   readonly wantedPlan: string | undefined;
 };
@@ -22,7 +23,7 @@ type Prepared = {
 
 /** Every sign-up stores one mail or decoy: the outbox does not show whether the address is known. */
 export async function storeSignUp(deps: MailDeps & PasswordDeps, form: SignUpForm): Promise<void> {
-  const hash = await deps.passwords.make(form.password);
+  const hash = await deps.passwords.make(form.password, form.network);
   const verification = await deps.makeVerification();
   await deps.transact(async (session) => {
     const prepared = { form, hash, verification, now: deps.clock.now() };

@@ -25,7 +25,9 @@ test('the text is stored behind the passphrase of the desk, which gets the link 
   await sendIncoming(deps, input('the pin'), testVisitor());
   const data = { secretKey, shareHost: '', ticket: 't1' };
   const mail = { kind: 'incoming_support', cause: 'c1', to: 'support@example.com', locale: 'de', data };
-  expect(stored).toEqual([{ text: 'the pin', ticket: 't1', passphrase: 'known to support', mail }]);
+  expect(stored).toEqual([
+    { text: 'the pin', ticket: 't1', passphrase: 'known to support', network: '192.0.2.0/24', mail },
+  ]);
 });
 
 test('the sender gets no link', async () => {

@@ -19,7 +19,12 @@ type SendIncomingDeps = {
   };
   /** Stores a text and its mail in one transaction. */
   readonly makeIncoming: (
-    given: { readonly text: string; readonly ticket: string; readonly passphrase: string | undefined },
+    given: {
+      readonly text: string;
+      readonly ticket: string;
+      readonly passphrase: string | undefined;
+      readonly network: string;
+    },
     mailOf: (link: { readonly secretKey: string; readonly cause: string }) => NewMail<IncomingMail>,
   ) => Promise<void>;
 };
@@ -33,7 +38,7 @@ const isTicket = (pattern: string, given: string): boolean =>
 /** @throws `http.feature_off`, `incoming.empty`, `incoming.bad_ticket`, `store.unavailable` */
 export const sendIncoming = operation(
   incomingContract.sendIncoming,
-  async ({ config, makeIncoming }: SendIncomingDeps, { body }) => {
+  async ({ config, makeIncoming }: SendIncomingDeps, { body }, { clientPrefix: network }) => {
     const { incomingAddress: to, incomingPassphrase: passphrase, incomingTicketPattern, locales } = config;
     if (to === undefined) fail('http.feature_off', { to: '/' });
     const text = String(body.secret ?? '');
@@ -41,7 +46,7 @@ export const sendIncoming = operation(
     const ticket = body.ticketno ?? '';
     if (!isTicket(incomingTicketPattern, ticket)) fail('incoming.bad_ticket');
     const locale = locales[0] ?? 'en';
-    await makeIncoming({ text, ticket, passphrase }, ({ secretKey, cause }) => ({
+    await makeIncoming({ text, ticket, passphrase, network }, ({ secretKey, cause }) => ({
       kind: 'incoming_support',
       cause,
       to,

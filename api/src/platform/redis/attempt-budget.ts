@@ -1,5 +1,5 @@
 // Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/trust.md#rate-limits).
-import { boundedMap } from '#platform/bounded-map.ts';
+import { type WindowCount, windowCounters } from '#platform/window-counters.ts';
 import type { RedisLink } from './connect.ts';
 
 /**
@@ -69,45 +69,17 @@ const keysOf = ({ prefix }: AttemptRules, { subject, network }: Attempt) =>
     `${prefix}:k:${subject}:${network}`,
   ] as const;
 
-type Entry = { readonly value: number; readonly untilMs: number };
 const mostEntries = 50_000;
-
-/** Counters in memory, each with its end; too many drop those unchanged for longest. @param now in ms */
-function counters(windowSeconds: number, now: () => number) {
-  const entries = boundedMap<string, Entry>(mostEntries);
-  const live = (key: string): Entry | undefined => {
-    const found = entries.get(key);
-    return found && found.untilMs > now() ? found : undefined;
-  };
-  const put = (key: string, value: number, seconds: number): void => {
-    entries.set(key, { value, untilMs: now() + seconds * 1000 });
-  };
-  const add = (key: string, step: number, seconds = windowSeconds): number => {
-    const found = live(key);
-    const value = Math.max(0, (found?.value ?? 0) + step);
-    entries.set(key, { value, untilMs: found?.untilMs ?? now() + seconds * 1000 });
-    return live(key)?.value ?? 0;
-  };
-  const takeBack = (keys: readonly string[]): void => {
-    for (const key of keys) if (live(key)) add(key, -1);
-  };
-  return {
-    live,
-    put,
-    add,
-    takeBack,
-    drop: (keys: readonly string[]) => keys.forEach((key) => entries.delete(key)),
-  };
-}
 
 /**
  * The same rules in the memory of this process, used while Redis is away. Known networks are kept apart, so
  * that a flood of wrong attempts drops none of them. @param now in ms
  */
 export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptBudget {
-  const { live, put, add, takeBack, drop } = counters(rules.windowSeconds, now);
-  const knownNetworks = counters(rules.knownSeconds, now);
-  const waitOf = (entry: Entry): number => Math.max(1, Math.ceil((entry.untilMs - now()) / 1000));
+  const { live, put, add, takeBack, drop } = windowCounters({ mostEntries, now });
+  const knownNetworks = windowCounters({ mostEntries, now });
+  const count = (key: string, seconds = rules.windowSeconds): number => add(key, 1, seconds).value;
+  const waitOf = (entry: WindowCount): number => Math.max(1, Math.ceil((entry.untilMs - now()) / 1000));
   return {
     async reserve(attempt) {
       const [pair, network, subject, gap, known] = keysOf(rules, attempt);
@@ -116,7 +88,7 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
         return waitOf(wide);
       const closed = live(gap);
       if (closed) return waitOf(closed);
-      const [ofPair, , ofSubject] = [add(pair, 1), add(network, 1), add(subject, 1)];
+      const [ofPair, , ofSubject] = [count(pair), count(network), count(subject)];
       const over =
         (rules.pair > 0 && ofPair >= rules.pair) || (rules.subject > 0 && ofSubject >= rules.subject);
       if (over) put(gap, 1, rules.gapSeconds);
@@ -133,7 +105,7 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
       takeBack([pair, network, subject]);
       drop([gap]);
     },
-    countWrong: async () => add(regionKeyOf(rules), 1, rules.regionSeconds),
+    countWrong: async () => count(regionKeyOf(rules), rules.regionSeconds),
   };
 }
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { accountContext, password } from '../testing/account-context.ts';
 import { checkPassword, rehashPassword } from './check-password.ts';
 
+const network = '192.0.2.0/24';
+
 test.each([
   ['the right password', password, { hash: `new:${password}` }, 'right'],
   ['an outdated hash', password, { hash: `old:${password}` }, 'outdated'],
@@ -11,7 +13,7 @@ test.each([
   ['a password that is too long, hashed as the empty one', 'x'.repeat(257), { hash: 'new:' }, 'wrong'],
 ])('%s costs one hash', async (_what, given, account, verdict) => {
   const { deps, seen } = accountContext();
-  expect(await checkPassword(deps, given, account)).toBe(verdict);
+  expect(await checkPassword(deps, given, { account, network })).toBe(verdict);
   expect(seen.work).toEqual(['check']);
 });
 
@@ -19,6 +21,6 @@ test('a password that changed meanwhile is not overwritten by its rehash', async
   const { accounts, addAccount, deps } = accountContext();
   const account = await addAccount({ hash: 'new:another' });
   const read = { ...account, hash: `old:${password}` };
-  expect(await rehashPassword(deps, read, password)).toBe(read);
+  expect(await rehashPassword(deps, password, { found: read, network })).toBe(read);
   expect(accounts.rows()).toMatchObject([{ hash: 'new:another' }]);
 });

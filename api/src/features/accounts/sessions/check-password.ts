@@ -10,10 +10,10 @@ export type PasswordVerdict = 'right' | 'outdated' | 'wrong';
 export async function checkPassword(
   { passwords }: PasswordDeps,
   password: string,
-  account: Pick<Account, 'hash'> | undefined,
+  { account, network }: { readonly account: Pick<Account, 'hash'> | undefined; readonly network: string },
 ): Promise<PasswordVerdict> {
   const tooLong = isTooLong(password);
-  const verdict = await passwords.check(tooLong ? '' : password, account?.hash);
+  const verdict = await passwords.check(tooLong ? '' : password, account?.hash, network);
   return tooLong ? 'wrong' : verdict;
 }
 
@@ -22,10 +22,10 @@ type RehashDeps = PasswordDeps & Pick<BaseDeps, 'accounts' | 'clock'>;
 /** Hashes a right password again with today's recipe and key. @returns the account as stored now */
 export async function rehashPassword(
   { passwords, accounts, clock }: RehashDeps,
-  account: Account,
   password: string,
+  { found, network }: { readonly found: Account; readonly network: string },
 ): Promise<Account> {
-  const hash = await passwords.make(password);
-  const changed = await accounts.change(account.id, { held: account.hash, set: { hash }, now: clock.now() });
-  return changed ? { ...account, hash } : account;
+  const hash = await passwords.make(password, network);
+  const changed = await accounts.change(found.id, { held: found.hash, set: { hash }, now: clock.now() });
+  return changed ? { ...found, hash } : found;
 }

@@ -11,7 +11,7 @@ type Row = Account & {
   readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined;
 };
 
-/** `rows` shows what is stored; `transact` takes back what a failed transaction wrote. */
+/** `rows` lists the stored rows. `transact` rolls back a transaction that fails. */
 export type MemoryAccounts = AccountStore & {
   readonly rows: () => readonly Row[];
   readonly transact: Transactions;

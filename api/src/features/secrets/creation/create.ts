@@ -113,6 +113,7 @@ async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: Cr
     sizeChars,
     ttlSeconds,
     passphrase: body.passphrase,
+    network: actor.clientPrefix,
     flags: { generated: kind === 'generate', verification: false, incoming: false },
     ...ownedBy(actor),
     shareHost,

@@ -11,6 +11,7 @@ type IncomingText = {
   readonly text: string;
   readonly ticket: string;
   readonly passphrase: string | undefined;
+  readonly network: string;
 };
 
 /** Creates the mail of a new secret. @param cause unique for the secret */
@@ -18,12 +19,16 @@ export type MailOf = (link: { readonly secretKey: string; readonly cause: string
 
 /** Stores a secret and its mail in one transaction. @throws `store.unavailable` */
 export function makeIncoming(deps: IncomingDeps) {
-  return async ({ text: typed, ticket, passphrase }: IncomingText, mailOf: MailOf): Promise<void> => {
+  return async (
+    { text: typed, ticket, passphrase, network }: IncomingText,
+    mailOf: MailOf,
+  ): Promise<void> => {
     const { secretKey, sealed } = await sealTyped(deps, deps.keyring.keys(), {
       typed,
       sizeChars: limits.defaultSizeChars,
       ttlSeconds: limits.incomingSeconds,
       passphrase,
+      network,
       flags: { generated: false, verification: false, incoming: true },
       shareHost: '',
       note: { recipients: [], ticket },

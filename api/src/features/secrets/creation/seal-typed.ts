@@ -16,12 +16,16 @@ export type SealDeps = {
   readonly passphrases: Pick<Passphrases, 'make'>;
 };
 
-/** `sizeChars`: the greatest number of code points. `note`: the owner's note without the truncation. */
+/**
+ * `sizeChars`: the greatest number of code points. `network`: the caller's, whose turn decides when the
+ * passphrase is hashed. `note`: the owner's note without the truncation.
+ */
 type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
   readonly typed: string;
   readonly sizeChars: number;
   readonly ttlSeconds: number;
   readonly passphrase: string | undefined;
+  readonly network: string;
   readonly note: Pick<ReceiptNote, 'recipients' | 'ticket'>;
 };
 
@@ -30,11 +34,11 @@ type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
  * @throws `store.unavailable` if too many passphrases wait
  */
 export async function sealTyped(deps: SealDeps, keys: KeySet, request: TypedSecret) {
-  const { typed, sizeChars, ttlSeconds, passphrase, note: facts, ...header } = request;
+  const { typed, sizeChars, ttlSeconds, passphrase, network, note: facts, ...header } = request;
   const { clock, ids, random, passphrases } = deps;
   const dates = datesOf(clock.now(), ttlSeconds);
-  const pass =
-    passphrase === undefined ? undefined : await passphrases.make(passphrase, keys.rootGen(dates.createdAt));
+  const rootGen = keys.rootGen(dates.createdAt);
+  const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, rootGen, network);
   const { text, originalChars } = truncateText(typed, sizeChars);
   const cut = originalChars === undefined ? {} : { originalChars };
   const note: ReceiptNote = { ...facts, truncated: originalChars !== undefined, ...cut };

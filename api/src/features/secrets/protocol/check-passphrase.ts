@@ -1,12 +1,14 @@
-// Checks a passphrase: opens the gate, reserves an attempt, then runs bcrypt (docs/design/trust.md#attempts).
+// Checks a passphrase: opens the gate, waits its turn, reserves an attempt, then runs bcrypt
+// (docs/design/trust.md#attempts).
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
+import type { HashTurn } from '#platform/crypto/passwords/hash-queue.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { failCorrupt, type FindDeps, type LoadedSecret } from './find-secret.ts';
 import { openGate } from '../sealing/opening.ts';
-import { reserveAttempt, type AttemptPurpose } from './reserve-attempt.ts';
+import { checkAttempts, reserveAttempt, type AttemptPurpose } from './reserve-attempt.ts';
 
 export type CheckPassphraseDeps = FindDeps & {
   readonly passphrases: Passphrases;
@@ -19,6 +21,8 @@ export type PassphraseAttempt = {
   readonly passphrase: string | undefined;
   readonly purpose: AttemptPurpose;
   readonly actor: Actor;
+  /** The claim of the caller's nonce. */
+  readonly claim: Buffer;
   readonly context: Pick<RequestContext, 'charge'>;
 };
 
@@ -37,14 +41,28 @@ export async function checkPassphrase(
   const gate = row.box?.gate && openGate(loaded, row.box.gate, secretKey);
   if (!gate) return failCorrupt(deps);
   if (!header.flags.passphrase) return undefined;
-  // A repeat of the winning nonce reserves nothing: its secret is claimed.
-  if (row.state === 'new') {
-    await trying.context.charge('passphrase_tries', 1);
-    await reserveAttempt(deps, trying);
-  }
+  const isRepeat = row.state !== 'new';
+  if (!isRepeat) await checkAttempts(deps, trying);
+  const sealed = { gate, headerSalt: header.salt };
+  const turn = isRepeat ? repeatTurn(trying) : firstTurn(deps, trying);
   const admission =
-    passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, gate, header.salt);
+    passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, sealed, turn);
   if (admission) return admission;
   deps.metrics.wrongPassphrase();
   return fail('secrets.wrong_passphrase');
 }
+
+/** The attempt is reserved when a slot is free: an attempt that is never hashed never counts. */
+const firstTurn = (deps: CheckPassphraseDeps, trying: PassphraseAttempt): HashTurn => ({
+  network: trying.actor.clientPrefix,
+  async before() {
+    await trying.context.charge('passphrase_tries', 1);
+    await reserveAttempt(deps, trying);
+  },
+});
+
+/** A repeat of the winning nonce reserves nothing, but those of one secret are hashed one at a time. */
+const repeatTurn = ({ actor, loaded }: PassphraseAttempt): HashTurn => ({
+  network: actor.clientPrefix,
+  key: loaded.header.sid.toString('base64url'),
+});

@@ -26,6 +26,11 @@ export function isClaimedBy(row: FoundSecret, claim: Buffer): boolean {
   return (row.state === 'claimed' || row.state === 'consumed') && sameBytes(row.claim, claim);
 }
 
+/** Whether a nonce won the row, by a reveal or a burn. */
+export function holdsClaim(row: FoundSecret, claim: Buffer): boolean {
+  return row.state !== 'new' && row.state !== 'expired' && sameBytes(row.claim, claim);
+}
+
 /** Derives the claim of a reader's nonce on a secret that was found. */
 export function toClaimAttempt(
   { ids, config }: ClaimAttemptDeps,

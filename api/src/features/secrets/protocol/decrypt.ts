@@ -1,4 +1,5 @@
 // Decrypts a claimed secret, or releases a claim that cannot be delivered (docs/design/trust.md#release).
+import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
@@ -12,6 +13,7 @@ import type { LoadedSecret } from './find-secret.ts';
 type Undelivered = 'undecided' | 'cut' | 'unopenable';
 
 export type DecryptDeps = VerificationDeps & {
+  readonly keyring: Pick<Keyring, 'settled'>;
   readonly metrics: { readonly corrupt: () => void; readonly undelivered: (why: Undelivered) => void };
 };
 
@@ -27,10 +29,12 @@ type ClaimedSecret = {
 
 /**
  * Decrypts the boxes that the look-up read. Boxes never change; the won claim proves that they were whole.
- * @throws `store.unavailable` if the text does not open, an account cannot be verified, or the caller is gone
+ * @throws `store.unavailable` if the text does not open, content is fenced, an account cannot be verified,
+ *   or the caller is gone
  */
 export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise<FramedText> {
   const { loaded, claimed, secretKey, admission, context } = secret;
+  if (!(await isServed(deps))) return failUndelivered(deps, secret, 'undecided');
   const opened = openText(loaded, { box: claimed.box, secretKey, ...(admission && { admission }) });
   if (!opened) {
     deps.metrics.corrupt();
@@ -40,6 +44,14 @@ export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise
   if (context.closed()) return failUndelivered(deps, secret, 'cut');
   if (secret.attempt.legacy) context.onCut(() => deps.metrics.undelivered('cut'));
   return opened;
+}
+
+/** Whether the claimed secret is no older copy: the claim may have met a database that was put back. */
+async function isServed({ keyring }: Pick<DecryptDeps, 'keyring'>): Promise<boolean> {
+  return keyring.settled().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a lost legacy text. */

@@ -1,50 +1,110 @@
-// Limits costly tasks: a few run at once, some wait, the rest is refused (docs/design/keys.md#passphrases).
+// Shares costly hashes fairly among networks (docs/design/keys.md#hash-queues).
 import { fail } from '#platform/errors/api-error.ts';
+import { hashUsage, type HashUsage, type HashUsageDeps } from './hash-usage.ts';
+import { waitingLine, type Waiter } from './waiting-line.ts';
 
-export type HashQueueSize = { readonly slots: number; readonly queue: number; readonly waitMs: number };
+const longestWaitMs = 10_000;
+const mostOfNetwork = 4;
+/** Checks of existing hashes and makings of new ones wait apart. */
+const places = { check: 48, make: 16 } as const;
+/** While both kinds wait, one hash in four is a making. */
+const checksPerMake = 3;
 
-export type HashQueue = {
-  /** @throws `store.unavailable` with Retry-After 2 if the queue is full or slow; and what the task throws */
-  run<T>(task: () => Promise<T>): Promise<T>;
+type Kind = keyof typeof places;
+
+export type HashTurn = {
+  /** The caller's network: IPv4 /24 or IPv6 /48. */
+  readonly network: string;
+  /** At most one hash of a key runs at once. */
+  readonly key?: string | undefined;
+  /** Runs when a slot is free. What it throws ends the turn, and no hash is counted. */
+  readonly before?: (() => Promise<void>) | undefined;
 };
 
-/** Creates a queue: `slots` tasks run at once, in order of arrival; `queue` wait, each at most `waitMs`. */
-export function hashQueue({ slots, queue, waitMs }: HashQueueSize): HashQueue {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const enter = async (): Promise<void> => {
-    if (running < slots) return void (running += 1);
-    const isFull = waiting.length >= queue;
-    if (isFull || !(await takeTurn(waiting, waitMs))) fail('store.unavailable', { retryAfter: 2 });
-  };
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next(); // passes its slot on
-    else running -= 1;
-  };
+export type HashQueue = {
+  /**
+   * Runs a task when its turn comes, after 10 s at most.
+   * @throws `store.unavailable` with Retry-After 2; what `before` and the task throw
+   */
+  run<T>(kind: Kind, turn: HashTurn, task: () => Promise<T>): Promise<T>;
+};
+
+export type HashQueueDeps = HashUsageDeps & {
+  /** Called when a caller begins to wait; what it returns is called when the waiting ends. */
+  readonly onWait: () => () => void;
+};
+
+/** Creates a queue of which `slots` tasks run at once. */
+export function hashQueue(slots: number, { onWait, ...clock }: HashQueueDeps): HashQueue {
+  const usage = hashUsage(clock);
+  const schedule = hashSchedule(slots, usage);
+
+  /** @returns what frees the slot */
+  async function enter(kind: Kind, { network, key }: HashTurn): Promise<() => void> {
+    usage.ask(network);
+    if (schedule.countOf(network) >= mostOfNetwork) fail('store.unavailable', { retryAfter: 2 });
+    const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();
+    const waiter = { network, key, decide };
+    const proceed = onWait();
+    const timer = setTimeout(() => schedule.refuse(kind, waiter), longestWaitMs);
+    schedule.add(kind, waiter);
+    const admitted = await decided;
+    clearTimeout(timer);
+    proceed();
+    return admitted ? () => schedule.leave(waiter) : fail('store.unavailable', { retryAfter: 2 });
+  }
   return {
-    async run(task) {
-      await enter();
+    async run(kind, turn, task) {
+      const leave = await enter(kind, turn);
+      const end = usage.begin(turn.network);
+      let ran = false;
       try {
+        await turn.before?.();
+        ran = true;
         return await task();
       } finally {
+        end(ran);
         leave();
       }
     },
   };
 }
 
-/** @returns false if no slot is free within `waitMs` */
-function takeTurn(waiting: (() => void)[], waitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const start = (): void => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(start), 1);
-      resolve(false);
-    }, waitMs);
-    waiting.push(start);
-  });
+/** Decides who runs next: in rank, one making in four, and one task of a key at a time. */
+function hashSchedule(slots: number, usage: HashUsage) {
+  const lines = { check: waitingLine(usage, places.check), make: waitingLine(usage, places.make) };
+  const running = new Set<Waiter>();
+  let checksInRow = 0;
+  const mayRun = ({ key }: Waiter): boolean =>
+    key === undefined || ![...running].some((task) => task.key === key);
+
+  function takeNext(): Waiter | undefined {
+    const check = checksInRow < checksPerMake ? lines.check.takeFirst(mayRun) : undefined;
+    if (check) checksInRow += 1;
+    else checksInRow = 0;
+    return check ?? lines.make.takeFirst(mayRun) ?? lines.check.takeFirst(mayRun);
+  }
+  function fill(): void {
+    while (running.size < slots) {
+      const next = takeNext();
+      if (!next) return;
+      running.add(next);
+      next.decide(true);
+    }
+  }
+  return {
+    countOf: (network: string): number => lines.check.countOf(network) + lines.make.countOf(network),
+    add(kind: Kind, waiter: Waiter): void {
+      lines[kind].add(waiter);
+      fill();
+    },
+    refuse(kind: Kind, waiter: Waiter): void {
+      lines[kind].remove(waiter);
+      waiter.decide(false);
+    },
+    leave(waiter: Waiter): void {
+      running.delete(waiter);
+      fill();
+    },
+  };
 }

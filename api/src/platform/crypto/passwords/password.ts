@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
-import { hashQueue } from './hash-queue.ts';
+import { hashQueue, type HashQueueDeps } from './hash-queue.ts';
 
 const recipe = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
-const queueSize = { slots: 2, queue: 64, waitMs: 3000 } as const;
+const mostSlots = 2;
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2}),keyid=(\d{1,3})\$([\w+/]{22})\$([\w+/]{43})$/;
 
@@ -17,18 +17,20 @@ const derive = promisify(argon2);
 export type Passwords = {
   /**
    * Hashes a new password as a PHC string. About 30 ms of one core.
-   * @throws `store.unavailable` with Retry-After 2 under load
+   * @param network the caller's network
+   * @throws `store.unavailable` with Retry-After 2 if other networks' turns come first
    */
-  make(password: string): Promise<string>;
+  make(password: string, network: string): Promise<string>;
   /**
    * Compares in constant time. Without a hash it costs the same work and the password is wrong.
    * @returns `outdated`: right, but hashed with other parameters than today's
-   * @throws `store.unavailable` with Retry-After 2 if too many wait
+   * @param network the caller's network
+   * @throws `store.unavailable` with Retry-After 2 if other networks' turns come first
    */
-  check(password: string, hash: string | undefined): Promise<'right' | 'outdated' | 'wrong'>;
+  check(password: string, hash: string | undefined, network: string): Promise<'right' | 'outdated' | 'wrong'>;
 };
 
-type PasswordDeps = {
+type PasswordDeps = HashQueueDeps & {
   readonly roots: () => RootKeys;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -58,31 +60,29 @@ function parse(hash: string): ParsedHash | undefined {
   return { ...numbers, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** At most two hashes run at once and leave one core free; 64 wait. @param deps `cores` of this machine */
-export function passwordHasher({ roots, random, clock, cores }: PasswordDeps): Passwords {
-  const queue = hashQueue({ ...queueSize, slots: Math.max(1, Math.min(queueSize.slots, cores - 1)) });
-  const run = (password: string, { gen, salt, ...how }: Omit<ParsedHash, 'tag'>): Promise<Buffer> =>
-    queue.run(() => {
-      const message = roots().mac('password', gen, password.normalize('NFC'));
-      return derive('argon2id', { ...how, message, nonce: salt, tagLength: recipe.tagLength });
-    });
+/** At most two hashes run at once and leave a core free (record 006). @param deps `cores` of this machine */
+export function passwordHasher({ roots, random, clock, cores, ...deps }: PasswordDeps): Passwords {
+  const queue = hashQueue(Math.max(1, Math.min(mostSlots, cores - 1)), deps);
+  const run = (password: string, { gen, salt, ...how }: Omit<ParsedHash, 'tag'>): Promise<Buffer> => {
+    const message = roots().mac('password', gen, password.normalize('NFC'));
+    return derive('argon2id', { ...how, message, nonce: salt, tagLength: recipe.tagLength });
+  };
+  const { memory, passes, parallelism } = recipe;
   const newest = () => roots().rootGen(clock.now());
   return {
-    async make(password) {
+    async make(password, network) {
       const salt = random(saltBytes);
-      const { memory, passes, parallelism } = recipe;
       const gen = newest();
-      const tag = await run(password, { memory, passes, parallelism, gen, salt });
+      const tag = await queue.run('make', { network }, () =>
+        run(password, { memory, passes, parallelism, gen, salt }),
+      );
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${gen}$${unpadded(salt)}$${unpadded(tag)}`;
     },
-    async check(password, hash) {
-      const { memory, passes, parallelism } = recipe;
+    async check(password, hash, network) {
       const found = hash === undefined ? undefined : parse(hash);
       const known = found && roots().gens.includes(found.gen) ? found : undefined;
-      const tag = await run(
-        password,
-        known ?? { memory, passes, parallelism, gen: newest(), salt: random(saltBytes) },
-      );
+      const dummy = { memory, passes, parallelism, gen: newest(), salt: random(saltBytes) };
+      const tag = await queue.run('check', { network }, () => run(password, known ?? dummy));
       if (!known || !sameBytes(tag, known.tag)) return 'wrong';
       const today =
         known.memory === memory &&

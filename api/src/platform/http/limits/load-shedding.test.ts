@@ -46,3 +46,12 @@ test('a late event loop refuses no request while few run', () => {
   load.enter('C');
   expect(() => load.enter('C')).toThrow(busy);
 });
+
+test('a request that stands aside makes room, and counts again afterwards', () => {
+  const load = under(0, 256);
+  const returns = load.standAside();
+  load.enter('C');
+  returns();
+  expect(load.inFlight()).toBe(257);
+  expect(() => load.enter('C')).toThrow(busy);
+});

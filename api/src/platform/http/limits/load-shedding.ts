@@ -24,6 +24,8 @@ export type LoadShedding = {
   /** Counts a request in. @throws `store.unavailable` with a random `retryAfter` */
   enter(priority: Priority): void;
   leave(): void;
+  /** A request that waits for others is not in flight. @returns what counts it in again, without a refusal */
+  standAside(): () => void;
   inFlight(): number;
 };
 
@@ -40,6 +42,10 @@ export function createLoadShedding({ delayMs, waitSeconds, onShed }: LoadSheddin
     },
     leave() {
       inFlight -= 1;
+    },
+    standAside() {
+      inFlight -= 1;
+      return () => void (inFlight += 1);
     },
     inFlight: () => inFlight,
   };
