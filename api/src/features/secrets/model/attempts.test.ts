@@ -3,45 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { reserve, type Budget } from './attempts.ts';
-
-const start = 1_795_262_400_000;
-const at = (seconds: number): Date => new Date(start + seconds * 1000);
-const tag = (number: number): Buffer => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeUInt32BE(number);
-  return bytes;
-};
-const from = (prefix: number, wide: number, seconds: number) => ({
-  prefix: tag(prefix),
-  wide: tag(wide),
-  now: at(seconds),
-});
-
-/** Lets networks try. @returns when each attempt was allowed */
-function play(
-  tries: readonly { readonly prefix: number; readonly wide: number; readonly seconds: number }[],
-  begin?: Budget,
-) {
-  let budget = begin;
-  const passed: number[] = [];
-  for (const { prefix, wide, seconds } of tries) {
-    const reserved = reserve(budget, from(prefix, wide, seconds));
-    if (!reserved.ok) continue;
-    budget = reserved.budget;
-    passed.push(seconds);
-  }
-  return { budget, passed };
-}
-
-const each = (count: number, make: (index: number) => { prefix: number; wide: number; seconds: number }) =>
-  Array.from({ length: count }, (_, index) => make(index));
+import { at, each, from, play, tag } from '../testing/attempt-samples.ts';
 
 describe('one network', () => {
   test('has five tries in ten minutes, then waits until they are over', () => {
     const { passed, budget } = play(each(20, (index) => ({ prefix: 1, wide: 1, seconds: index })));
     expect(passed).toEqual([0, 1, 2, 3, 4]);
-    expect(reserve(budget, from(1, 1, 100))).toEqual({ ok: false, waitSeconds: 500 });
-    expect(reserve(budget, from(1, 1, 599.5))).toEqual({ ok: false, waitSeconds: 1 });
+    expect(reserve(budget, from(1, 1, 100))).toMatchObject({ ok: false, waitSeconds: 500 });
+    expect(reserve(budget, from(1, 1, 599.5))).toMatchObject({ ok: false, waitSeconds: 1 });
     expect(reserve(budget, from(1, 1, 600)).ok).toBe(true);
   });
 
@@ -73,53 +42,82 @@ describe('many networks', () => {
     const { budget, passed } = play(hundred);
     expect(passed).toHaveLength(100);
     const { passed: later } = play(
-      each(400, (index) => ({ prefix: 1000 + index, wide: 7, seconds: index })),
+      each(400, (index) => ({ prefix: index % 25, wide: 7, seconds: 600 + index })),
       budget,
     );
-    expect(later.slice(0, 8)).toEqual([0, 1, 3, 7, 15, 31, 63, 123]);
+    expect(later.slice(0, 8)).toEqual([600, 601, 603, 607, 615, 631, 663, 723]);
   });
 
-  test('do not delay the first try of a fresh wide network', () => {
+  test('begin that sequence anew when the tries of the day before are forgotten', () => {
+    const again = (from: number, count: number) =>
+      each(count, (index) => ({ prefix: index % 25, wide: 7, seconds: from + index }));
+    const day = 26 * 3600;
+    const { budget } = play([...hundred, ...again(600, 400)]);
+    const nextDay = hundred.map((one) => ({ ...one, seconds: day }));
+    const { passed } = play([...nextDay, ...again(day + 600, 8)], budget);
+    expect(passed.slice(100)).toEqual([600, 601, 603, 607].map((seconds) => day + seconds));
+  });
+
+  test('do not delay a prefix that did not fail itself, up to the thousandth try', () => {
     const { budget } = play(hundred);
-    const { budget: slowed } = play([{ prefix: 900, wide: 7, seconds: 0 }], budget);
-    expect(reserve(slowed, from(901, 7, 0)).ok).toBe(false);
-    expect(reserve(slowed, from(902, 8, 0)).ok).toBe(true);
+    expect(reserve(budget, from(3, 7, 601)).ok).toBe(true);
+    const { budget: slowed } = play([{ prefix: 3, wide: 7, seconds: 601 }], budget);
+    expect(reserve(slowed, from(4, 7, 601)).ok).toBe(false);
+    const { passed } = play(
+      each(899, (index) => ({ prefix: 1000 + index, wide: 7, seconds: 602 })),
+      slowed,
+    );
+    expect(passed).toHaveLength(899);
   });
 
-  test('beyond a thousand tries fresh wide networks share one a minute, so a reader waits at most 60 s', () => {
-    const { budget, passed } = play(each(1000, (index) => ({ prefix: index, wide: index, seconds: 0 })));
-    expect(passed).toHaveLength(1000);
-    const first = reserve(budget, from(5000, 5000, 0));
-    expect(first.ok).toBe(true);
-    const next = reserve(first.ok ? first.budget : undefined, from(5001, 5001, 0));
-    expect(next).toEqual({ ok: false, waitSeconds: 60 });
-    expect(reserve(first.ok ? first.budget : undefined, from(5001, 5001, 60)).ok).toBe(true);
-  });
-
-  test('get at most about 3,900 tries a day, in any number', () => {
+  test('get at most 4,000 tries in any 24 hours', () => {
     let budget: Budget | undefined;
-    let passed = 0;
-    for (let second = 0; second < 86_400; second += 4) {
-      // every four seconds one fresh wide network and one that failed try
-      for (const asking of [
-        from(second, second, second),
-        from(second + 200_000, Math.max(0, second - 4), second),
-      ]) {
-        const reserved = reserve(budget, asking);
-        if (reserved.ok) [budget, passed] = [reserved.budget, passed + 1];
+    const passed: number[] = [];
+    const day = 86_400;
+    for (let second = 0; second < 3 * day; second += 20) {
+      // one prefix that tried before, one that did not, and bursts of 700 new ones every 23 hours
+      const burst = second % (23 * 3600) === 0 ? 700 : 1;
+      for (let index = -1; index < burst; index += 1) {
+        const prefix = index < 0 ? Math.max(0, second - 2000) * 1000 : second * 1000 + index;
+        const reserved = reserve(budget, from(prefix, prefix % 64, second));
+        if (reserved.ok) passed.push(second);
+        budget = reserved.budget ?? budget;
       }
     }
-    expect(passed).toBeLessThanOrEqual(3900);
+    let first = 0;
+    let most = 0;
+    passed.forEach((second, index) => {
+      while ((passed[first] ?? 0) <= second - day) first += 1;
+      most = Math.max(most, index - first + 1);
+    });
+    expect(most).toBeLessThanOrEqual(4000);
     expect(budget?.networks.length).toBeLessThanOrEqual(200);
-  });
+  }, 60_000);
 
-  test('restart after a day, but each network keeps its own ten minutes', () => {
+  test('are forgotten a day later, but each prefix keeps its own ten minutes', () => {
     const { budget } = play([
       ...hundred,
-      ...[0, 1, 3, 7, 15].map((seconds) => ({ prefix: 77_000, wide: 77_000, seconds: 86_300 + seconds })),
+      ...[0, 1, 3, 7, 15].map((seconds) => ({ prefix: 77_000, wide: 77_000, seconds: 89_990 + seconds })),
     ]);
-    expect(reserve(budget, from(77_000, 77_000, 86_401)).ok).toBe(false);
-    const fresh = reserve(budget, from(1, 7, 86_401));
-    expect(fresh.ok && fresh.budget.tries).toBe(1);
+    expect(reserve(budget, from(77_000, 77_000, 90_006)).ok).toBe(false);
+    expect(reserve(budget, from(1, 7, 90_006))).toMatchObject({ ok: true, budget: { tries: 6 } });
   });
+});
+
+test('a budget without hours keeps its tries and its prefixes', () => {
+  const network = (number: number) => ({ prefix: tag(number), wide: tag(7), tries: 3, at: at(0) });
+  const old = {
+    from: at(0),
+    tries: 999,
+    gapSeconds: 60,
+    next: at(50),
+    freshNext: at(0),
+    networks: Array.from({ length: 200 }, (_, index) => network(index)),
+  };
+  expect(reserve(old, from(4, 7, 10))).toMatchObject({ ok: false, waitSeconds: 40 });
+  const last = reserve(old, from(900, 7, 10));
+  expect(last).toMatchObject({ ok: true, budget: { tries: 1000 } });
+  const next = reserve(last.budget, from(901, 7, 10));
+  expect(next.ok).toBe(true); // the first turn beyond a thousand
+  expect(reserve(next.budget, from(902, 7, 10))).toMatchObject({ ok: false, waitSeconds: 60 });
 });
