@@ -2,6 +2,7 @@
 // survives.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { folder, leftovers, start } from './run/run-process.ts';
 import { waitFor } from './tool/wait.ts';
@@ -77,3 +78,18 @@ test(
     expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
   },
 );
+
+test('the stores start alone on the same data, for a restore', { timeout: 120_000 }, async () => {
+  const stores = start({}, ['stores']);
+  expect(await stores.says('MONGO_URL='), stores.output()).toBe(true);
+  const address = /^MONGO_URL='(\S+)' REDIS_URL='redis:\S+' KEYS_FILE='(\S+)'$/m.exec(stores.output());
+  expect(address?.[2]).toBe(join(folder, 'keys.json'));
+  await using client = new MongoClient(address?.[1] ?? '');
+  expect(await client.db().collection('region').countDocuments()).toBe(1);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  await client.close();
+  stores.child.kill('SIGINT');
+  expect(await stores.ended, stores.output()).toBe(0);
+  expect(await leftovers()).toBe('');
+});

@@ -1,5 +1,5 @@
 // `make run`: runs a whole region on this machine behind one address (decision 22). Ctrl-C stops it and keeps
-// the data.
+// the data. `make stores` starts MongoDB and Redis of that data alone, for a restore.
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -38,6 +38,17 @@ function unlessStopped(): void {
   if (stop.signal.aborted) throw stopped;
 }
 
+async function runStores(): Promise<void> {
+  const folder = ownFolder();
+  await using opened = new AsyncDisposableStack();
+  opened.use(lockFolder(folder));
+  const ports = await choosePorts(folder, process.env['PORT']);
+  const { mongoUrl, redisUrl } = await openStores(opened, folder, ports);
+  console.log(`MONGO_URL='${mongoUrl}' REDIS_URL='${redisUrl}' KEYS_FILE='${join(folder, 'keys.json')}'`);
+  console.error('Press Ctrl-C to stop; the data is kept.');
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+}
+
 async function run(): Promise<void> {
   const folder = ownFolder();
   await using opened = new AsyncDisposableStack();
@@ -64,7 +75,7 @@ async function run(): Promise<void> {
 }
 
 try {
-  await run();
+  await (process.argv[2] === 'stores' ? runStores() : run());
 } catch (thrown) {
   if (thrown !== stopped) {
     console.error(sentenceOf(thrown));

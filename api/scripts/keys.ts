@@ -9,7 +9,8 @@ import { readConfig } from '#src/config/config.ts';
 import { startupErrorMessage } from '#src/composition/startup-error.ts';
 
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
-    raise-epoch [N]    ends all unread secrets; first step of a restore, before loading data (N: the new epoch)
+    raise-epoch [N]    ends all unread secrets; before another program loads a backup, or when the database is
+                       older than the key file, also while the region runs (N: the new epoch)
     accept-file        accepts a key file that is older than the database
     replace-lost-file [--force]
                        creates new keys for a lost file; all secrets and receipts become unreadable

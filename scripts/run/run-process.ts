@@ -15,10 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { PATH = '', HOME = '', TMPDIR = tmpdir(), LD_LIBRARY_PATH = '' } = process.env;
 const machine = { PATH, HOME, TMPDIR, LD_LIBRARY_PATH };
 
-/** Starts `scripts/run.ts` on the folder. `output()` returns all it has printed. */
-export function start(more: Record<string, string> = {}) {
+/** Starts `scripts/run.ts` on the folder. `output()` returns all it has printed; `says` waits for a text. */
+export function start(more: Record<string, string> = {}, words: readonly string[] = []) {
   const env = { ...machine, DATA_DIR: folder, ...more };
-  const child = spawn(process.execPath, [join(rootFolder, 'scripts/run.ts')], {
+  const child = spawn(process.execPath, [join(rootFolder, 'scripts/run.ts'), ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,14 +28,15 @@ export function start(more: Record<string, string> = {}) {
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = once(child, 'close').then(([code]: unknown[]) => code);
   const output = () => Buffer.concat(chunks).toString();
-  const ready = () =>
+  const says = (text: string) =>
     waitFor(
-      async () => output().includes('is ready'),
+      async () => output().includes(text),
       60_000,
       () => child.exitCode !== null,
     );
+  const ready = () => says('is ready');
   const site = () => /http:\/\/localhost:\d+/.exec(output())?.[0] ?? '';
-  return { child, ended, output, ready, site };
+  return { child, ended, output, ready, says, site };
 }
 
 /** Lists the processes whose command line contains the folder: mongod and redis-server of this run. */

@@ -1,5 +1,6 @@
 // Opens MongoDB and Redis for `make run`: the configured servers, or new ones on the data folder.
 import { join } from 'node:path';
+import { cacheGb } from '../stores/cache-size.ts';
 import { type Mongod, startMongod } from '../stores/mongod.ts';
 import { type RedisServer, startRedis } from '../stores/redis.ts';
 import { withDatabase } from '../stores/with-database.ts';
@@ -26,7 +27,7 @@ export async function openStores(
   const { MONGO_URL, REDIS_URL } = process.env;
   const mongoStart: Promise<Mongod> | undefined = MONGO_URL
     ? undefined
-    : startMongod({ folder: join(folder, 'mongo'), port: ports.mongo });
+    : startMongod({ folder: join(folder, 'mongo'), port: ports.mongo, cacheGb: cacheGb() });
   const redisStart: Promise<RedisServer> | undefined = REDIS_URL
     ? undefined
     : startRedis(join(folder, 'redis'), ports.redis);

@@ -29,12 +29,13 @@ export type Mongod = AsyncDisposable & {
 };
 
 /**
- * Folder of data and log, the port (a free one by default) and extra options.
- * After `stopMs` a stopping mongod is killed; 0 for data that is thrown away.
+ * Folder of data and log, the port (a free one by default), the cache (0.25 GB by default, since tests start
+ * many) and extra options. After `stopMs` a stopping mongod is killed; 0 for data that is thrown away.
  */
 export type MongodPlan = {
   readonly folder: string;
   readonly port?: number;
+  readonly cacheGb?: number;
   readonly extra?: readonly string[];
   readonly stopMs?: number;
 };
@@ -42,14 +43,19 @@ export type MongodPlan = {
 /** Finds or fetches the program. @returns its path */
 export const findMongod = () => findProgram(mongod);
 
-const quick = [
-  '--wiredTigerCacheSizeGB',
-  '0.25',
-  '--oplogSize',
-  '128',
-  '--setParameter',
-  'diagnosticDataCollectionEnabled=false',
-];
+/** One member of a replica set on loopback, with little disk and no diagnostic files. */
+const optionsOf = (port: number, folder: string, cacheGb: number): readonly string[] =>
+  Object.entries({
+    replSet: 'rs0',
+    bind_ip: '127.0.0.1',
+    port,
+    dbpath: folder,
+    wiredTigerCacheSizeGB: cacheGb,
+    oplogSize: 128,
+    setParameter: 'diagnosticDataCollectionEnabled=false',
+  })
+    .flatMap(([name, value]) => [`--${name}`, String(value)])
+    .concat('--nounixsocket');
 
 /**
  * Starts mongod as a one-member replica set and waits until it accepts writes.
@@ -58,6 +64,7 @@ const quick = [
 export async function startMongod({
   folder,
   port,
+  cacheGb = 0.25,
   extra = [],
   stopMs = 20_000,
 }: MongodPlan): Promise<Mongod> {
@@ -66,20 +73,9 @@ export async function startMongod({
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'mongod.log');
   await writeFile(logFile, '');
-  const own = [
-    '--replSet',
-    'rs0',
-    '--bind_ip',
-    '127.0.0.1',
-    '--port',
-    String(chosen),
-    '--dbpath',
-    folder,
-    '--nounixsocket',
-  ];
   const child = await startListening('mongod', chosen, {
     command,
-    args: [...own, ...quick, ...extra],
+    args: [...optionsOf(chosen, folder, cacheGb), ...extra],
     logFile,
     stopMs,
   });

@@ -17,7 +17,11 @@ export const checkKeysCommand: Command = {
     const facts = await checkKeys({ file, mirror, region, clock, record: regionStore(mongo.db, region) });
     if (!facts)
       return 'There are no keys yet, in the file or in the database: the API makes both at its first start.';
-    const { state, epoch, seq, stateAgeDays } = facts;
+    const { state, epoch, seq, stateAgeDays, fence } = facts;
+    if (fence === 'older database')
+      refuse(
+        'The database is older than the key file: put the newest database back, or end all unread secrets with node api/scripts/keys.ts raise-epoch.',
+      );
     if (state === 'fenced')
       refuse(
         'The key file is an older copy: restore the newest, or accept this one with node api/scripts/keys.ts accept-file.',

@@ -2,10 +2,12 @@
 import { type ErrorCode, errors, type KnownError } from '@glimpse/contracts/errors';
 import { KeyringError } from '#platform/crypto/keys/load-keys.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
+import { BackupError } from '#platform/mongo/backup/backup-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { errorFacts } from '#platform/observe/log.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { ConfigError } from '#src/config/config.ts';
+import { backup } from './backup.ts';
 import { checkKeysCommand } from './check-keys.ts';
 import { colonel } from './colonel.ts';
 import { type Command, type CommandContext, readArgs, usageOf } from './command.ts';
@@ -13,6 +15,7 @@ import { deleteAccount } from './delete-account.ts';
 import { mails } from './mails.ts';
 import { CliError } from './cli-error.ts';
 import { plan } from './plan.ts';
+import { restore } from './restore.ts';
 import { showConfig } from './show-config.ts';
 import { testMail } from './test-mail.ts';
 
@@ -24,6 +27,8 @@ export const commands: readonly Command[] = [
   deleteAccount,
   showConfig,
   checkKeysCommand,
+  backup,
+  restore,
 ];
 
 /** `out` goes to standard output, `fault` to standard error; one of them is empty. */
@@ -58,7 +63,9 @@ const texts = (done: boolean, text: string) => (done ? { out: text, fault: '' } 
 
 /** One sentence about the failure. It repeats no argument and no stored data. */
 function sentenceOf(thrown: unknown): string {
-  const known = [CliError, ConfigError, KeyringError, StartupError].some((kind) => thrown instanceof kind);
+  const known = [BackupError, CliError, ConfigError, KeyringError, StartupError].some(
+    (kind) => thrown instanceof kind,
+  );
   if (known && thrown instanceof Error) return thrown.message;
   if (isOutage(thrown) || (thrown instanceof ApiError && thrown.code === 'store.unavailable'))
     return 'MongoDB did not answer in time. Check whether the change was made, then try again.';

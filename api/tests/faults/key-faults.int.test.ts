@@ -63,9 +63,12 @@ test('a wrong key file fails the start with one line and loses no secret', async
 
 test('an older key file blocks the secrets until the newer one is back; none is consumed', async () => {
   const { secretKey, metadataKey } = await api.conceal('fenced');
+  await api.kill(0); // a running process exchanges the mark
   const older = await stateNow();
-  await put({ ...older, seq: older.seq + 1 });
+  await put({ ...older, seq: older.seq + 5 });
   await restart();
+  await api.kill(0);
+  const newest = await stateNow();
   await put(older);
   await restart(); // ready, but secrets are blocked
   for (const reply of [
@@ -77,7 +80,7 @@ test('an older key file blocks the secrets until the newer one is back; none is 
     expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
   }
   await expect(api.conceal('new')).rejects.toThrow('503');
-  await put({ ...older, seq: older.seq + 1 });
+  await put(newest);
   await restart();
   expect((await reveal(secretKey)).body).toMatchObject({ record: { secret_value: 'fenced' } });
 });
@@ -97,6 +100,7 @@ test('a raised epoch ends every unread secret; receipts and new secrets work', a
 
 test('commands accept an older file and replace a lost one', async () => {
   const { secretKey } = await api.conceal('kept');
+  await api.kill(0);
   const now = await stateNow();
   await put({ ...now, seq: now.seq + 5 });
   await restart();

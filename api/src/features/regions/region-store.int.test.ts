@@ -33,6 +33,17 @@ test('one of 20 simultaneous changes of a row succeeds', async () => {
   expect(await record.read()).toEqual(changes[made.indexOf(true)]);
 });
 
+test('a mark is read back, guards the change of its row, and leaves with a row that has none', async () => {
+  await record.insert(row);
+  expect(await record.replace({ ...row, mark: 'one' }, row)).toBe(false);
+  expect(await record.replace(row, { ...row, mark: 'one' })).toBe(true);
+  expect(await record.read()).toEqual({ ...row, mark: 'one' });
+  expect(await record.replace(row, { ...row, seq: 2 })).toBe(false);
+  expect(await record.replace({ ...row, mark: 'two' }, { ...row, seq: 2 })).toBe(false);
+  expect(await record.replace({ ...row, mark: 'one' }, { ...row, seq: 2 })).toBe(true);
+  expect(await record.read()).toEqual({ ...row, seq: 2 });
+});
+
 test('the record tells the database’s time and whether secrets exist', async () => {
   expect(await record.hasContent()).toBe(false);
   await db.collection('secrets').insertOne({});

@@ -6,16 +6,18 @@ import { majorityWrites, readMs } from '#platform/mongo/write-concern.ts';
 
 type StoredRow = RegionRow & { readonly _id: string };
 
-/** Creates the record of one region. Reads go to the primary; writes wait for a majority with journal. */
+/** Creates the record of one region. Reads are linearizable; writes wait for a majority with journal. */
 export function regionStore(db: Db, region: string): RegionRecord {
   const rows = db.collection<StoredRow>('region', { writeConcern: majorityWrites });
   return {
     async read() {
       const row = await rows.findOne(
         { _id: region },
-        { readConcern: { level: 'majority' }, maxTimeMS: readMs },
+        { readConcern: { level: 'linearizable' }, maxTimeMS: readMs }, // never the state of a former primary
       );
-      return row ? { epoch: row.epoch, seq: row.seq, checks: row.checks } : undefined;
+      if (!row) return undefined;
+      const { epoch, seq, checks, mark } = row;
+      return { epoch, seq, checks, ...(mark !== undefined && { mark }) };
     },
     async hasContent() {
       return (
@@ -27,8 +29,9 @@ export function regionStore(db: Db, region: string): RegionRecord {
       return written.upsertedCount === 1;
     },
     async replace(from, to) {
-      const written = await rows.updateOne({ _id: region, epoch: from.epoch, seq: from.seq }, { $set: to });
-      return written.matchedCount === 1;
+      const filter = { _id: region, epoch: from.epoch, seq: from.seq, mark: from.mark ?? { $exists: false } };
+      const change = to.mark === undefined ? { $set: to, $unset: { mark: '' as const } } : { $set: to };
+      return (await rows.updateOne(filter, change)).matchedCount === 1;
     },
     now: () => databaseNow(db),
   };

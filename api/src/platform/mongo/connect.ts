@@ -1,6 +1,7 @@
 // Connects to a MongoDB replica set with short deadlines (decision 9, docs/design/trust.md#mongodb).
 import { MongoClient, type CommandStartedEvent, type Db, type MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
+import { type OnNewPrimary, watchPrimary } from './primary.ts';
 import { readMs } from './write-concern.ts';
 
 /** An open connection. Disposal closes every socket. */
@@ -11,14 +12,18 @@ export type Mongo = AsyncDisposable & {
   ping(): Promise<boolean>;
   /** The database's clock minus `now`, in ms. */
   clockSkewMs(now: Date): Promise<number>;
+  readonly onNewPrimary: OnNewPrimary;
   /** Runs `act` on a connection of its own. @returns the commands that were sent */
   watched(act: (db: Db) => Promise<unknown>): Promise<readonly CommandStartedEvent[]>;
 };
 
-type Options = { readonly url: string };
+/** `purpose` names a command that must not count as a process of the region. */
+type Options = { readonly url: string; readonly purpose?: string };
+
+/** Names the connections of a region's processes in MongoDB. */
+export const applicationName = (database: string): string => `glimpse ${database}`;
 
 const options: MongoClientOptions = {
-  appName: 'glimpse',
   retryWrites: true,
   retryReads: true,
   readPreference: 'primary',
@@ -45,9 +50,11 @@ function databaseOf(url: string): string {
 }
 
 /** Connects to the primary. @throws StartupError without the address if there is none */
-export async function connectMongo({ url }: Options): Promise<Mongo> {
-  const client = new MongoClient(url, options);
+export async function connectMongo({ url, purpose }: Options): Promise<Mongo> {
   const name = databaseOf(url);
+  const appName = purpose === undefined ? applicationName(name) : `glimpse ${purpose}`;
+  const client = new MongoClient(url, { ...options, appName });
+  const onNewPrimary = watchPrimary(client);
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
     throw new StartupError('MongoDB cannot be reached at MONGO_URL', { cause });
@@ -56,12 +63,18 @@ export async function connectMongo({ url }: Options): Promise<Mongo> {
   return {
     client,
     db,
+    onNewPrimary,
     ping: async () =>
       (await db.admin().command({ hello: 1, maxTimeMS: readMs }))['isWritablePrimary'] === true,
     clockSkewMs: async (now) => (await databaseNow(db)).getTime() - now.getTime(),
     async watched(act) {
       const seen: CommandStartedEvent[] = [];
-      const watchedClient = new MongoClient(url, { ...options, monitorCommands: true, maxPoolSize: 2 });
+      const watchedClient = new MongoClient(url, {
+        ...options,
+        appName,
+        monitorCommands: true,
+        maxPoolSize: 2,
+      });
       watchedClient.on('commandStarted', (event) => void seen.push(event));
       await using _closed = { [Symbol.asyncDispose]: () => watchedClient.close() };
       await act(watchedClient.db(name));

@@ -39,7 +39,7 @@ export function isNewEnough(version: Version, development: boolean): boolean {
   return !below(version, floor);
 }
 
-/** @throws StartupError that names what is missing */
+/** @throws StartupError that names the missing requirement */
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });

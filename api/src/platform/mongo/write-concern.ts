@@ -13,3 +13,6 @@ export const timedMajorityWrites = { ...majorityWrites, wtimeoutMS: writeMs } as
 
 /** The same in the server's names, for commands that bypass the driver's options. */
 export const commandWriteConcern = { w: 'majority', j: true, wtimeout: writeMs } as const;
+
+/** For a change that may be lost, because something else makes it later: the primary has it in memory. */
+export const hintWriteConcern = { w: 1, j: false } as const;

@@ -13,7 +13,7 @@ import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
 import { lifetimeDays, oldestDay } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
-import type { RegionRecord, RegionRow } from './region-record.ts';
+import { checksOf, compareWithRow, type RegionRecord, type RegionRow } from './region-record.ts';
 
 type KeyFilePaths = { readonly file: string; readonly mirror?: string };
 
@@ -47,11 +47,27 @@ export async function acceptKeyFile(
   const file = keyFile(places, keyDisk);
   const state = await readState(file);
   const row = await record.read();
-  if (!row || state.seq >= row.seq) return;
+  const compared = row && compareWithRow(state, row, { checks: {}, settledMark: undefined });
+  if (!row || compared?.kind === 'serve') return;
+  if (compared && compared.why !== 'older file') throw new KeyringError(compared.why);
   await file.replace({
     ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state),
     seq: row.seq + 1,
+    marks: row.mark === undefined ? {} : { mark: row.mark },
   });
+}
+
+/** @returns the epoch of the key file. @throws KeyringError if it does not open a backup with this row */
+export async function fitKeys(
+  places: KeyFilePaths,
+  region: string,
+  row: Pick<RegionRow, 'epoch' | 'seq' | 'checks'>,
+): Promise<number> {
+  const state = await readState(keyFile(places, keyDisk));
+  if (state.region !== region) throw new KeyringError('region');
+  const compared = compareWithRow(state, row, { checks: checksOf(state), settledMark: undefined });
+  if (compared.kind === 'refuse') throw new KeyringError(compared.why);
+  return state.epoch;
 }
 
 /** `force`: replaces a file that is valid or exposed. */

@@ -1,6 +1,17 @@
 // Single disk operations of replacing a key file, so that a test can fail between any two
 // (docs/design/keys.md#key-file).
-import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 
@@ -29,6 +40,8 @@ export type KeyDisk = {
   /** Renames a file unless the new name exists. @returns false if it exists, or if there is no such file */
   renameUnlessExists(from: string, to: string): Promise<boolean>;
   syncFolder(path: string): Promise<void>;
+  /** Whether this process may replace the file. False for a folder that is mounted read-only. */
+  writable(path: string): Promise<boolean>;
   /** Removes drafts of interrupted writers. */
   removeDrafts(path: string): Promise<void>;
 };
@@ -75,6 +88,11 @@ export const keyDisk: KeyDisk = {
     await using folder = await open(dirname(path), 'r');
     await folder.sync();
   },
+  writable: (path) =>
+    access(dirname(path), constants.W_OK).then(
+      () => true,
+      () => false,
+    ),
   async removeDrafts(path) {
     const left = `${basename(path)}.new`;
     const names = (await orNone(readdir(dirname(path)), ['ENOENT'])) ?? [];

@@ -18,6 +18,8 @@ export type KeyFile = {
   repair(): Promise<void>;
   /** Identifies the present files: it changes when one of the copies is replaced. */
   stamp(): Promise<string>;
+  /** Whether this process may replace the file; otherwise it only follows another writer. */
+  writable(): Promise<boolean>;
   /** Creates the first key file, unless another process has created one: load again to read it. */
   create(state: KeyState): Promise<void>;
   /** Replaces both copies and zeroes the old bytes on disk. */
@@ -39,6 +41,7 @@ export function keyFile({ file, mirror }: KeyFilePaths, disk: KeyDisk): KeyFile 
       if (best.kind === 'state') await replaceOutdated(paths, { readings, best: best.state }, disk);
     },
     stamp: async () => (await Promise.all(paths.map((path) => disk.stamp(path)))).join(),
+    writable: () => disk.writable(file),
     async create(state) {
       const draft = disk.draftPath(file);
       await disk.write(draft, writeKeyState(state));

@@ -9,6 +9,9 @@ const sumLine = /^[0-9a-f]{64}\n?$/;
 /** Far above every real key file: 64 chains and 16 generations need about 16 KiB. */
 const longestFileBytes = 65_536;
 
+/** Stands for an absent mark in `prevMark`: the first exchange replaces no mark. */
+export const noMark = 'none';
+
 /** All keys of a region. `seq` rises with every write, `epoch` with every restore. */
 export type KeyState = {
   readonly region: string;

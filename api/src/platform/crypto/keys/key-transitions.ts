@@ -3,11 +3,12 @@
 import { dayMs } from '#platform/time/units.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
 import { chainOn, type Chain, type ChainUse } from './chain.ts';
-import type { KeyState } from './key-state.ts';
+import { noMark, type KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 
 const keyBytes = 32;
+const markBytes = 16;
 /** Delay until a new chain seals, so that every process has loaded it. */
 const headStartMs = 600_000;
 
@@ -83,7 +84,24 @@ export function withEpoch(state: KeyState, target: number, { now, random }: KeyS
   if (state.epoch >= target) return state;
   const kept = state.chains.filter((chain) => chain.use === 'record');
   const content = newChain('content', nextChainId(state), { now, random });
-  return { ...state, seq: state.seq + 1, epoch: target, chains: [...kept, content] };
+  const marks = { mark: newMark(random) };
+  return { ...state, seq: state.seq + 1, epoch: target, chains: [...kept, content], marks };
+}
+
+/** Begins an exchange: a new mark, and the present one as `prevMark` (docs/design/keys.md#marks). */
+export function withNewMark(state: KeyState, random: RandomBytes): KeyState {
+  const marks = { mark: newMark(random), prevMark: state.marks.mark ?? noMark };
+  return { ...state, seq: state.seq + 1, marks };
+}
+
+/** Ends an exchange, once the row has the new mark: a database with the one before is now fenced. */
+export function withoutPrevMark(state: KeyState): KeyState {
+  const { mark } = state.marks;
+  return { ...state, seq: state.seq + 1, marks: mark === undefined ? {} : { mark } };
+}
+
+function newMark(random: RandomBytes): string {
+  return random(markBytes).toString('base64');
 }
 
 /** Creates a chain that seals at once, also in processes whose clocks are a little behind. */

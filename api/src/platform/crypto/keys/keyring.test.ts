@@ -154,4 +154,78 @@ describe('while running', () => {
     await keyring.advance();
     expect((await fixture.onDisk())?.chains.map((chain) => chain.id)).toEqual([3, 4]);
   });
+
+  test('after a new primary nothing is served until the row is compared; an older database is fenced', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    await keyring.exchange();
+    const copy = fixture.row;
+    await keyring.exchange();
+    fixture.newPrimary();
+    await keyring.settled();
+    fixture.row = copy;
+    fixture.newPrimary();
+    await expect(keyring.settled()).rejects.toMatchObject({ code: 'store.unavailable' });
+    expect(keyring.facts().state).toBe('fenced');
+  });
+
+  test('an older database is fenced even while the key file cannot be read', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    const copy = fixture.row;
+    await keyring.exchange();
+    fixture.row = copy;
+    await writeFile(fixture.file, 'damaged');
+    fixture.newPrimary();
+    await expect(keyring.settled()).rejects.toMatchObject({ code: 'store.unavailable' });
+  });
+
+  test('while MongoDB does not answer after a new primary, callers get 503 and the comparison is repeated', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fixture.away = true;
+    fixture.newPrimary();
+    const refused = expect(keyring.settled()).rejects.toMatchObject({ code: 'store.unavailable' });
+    await vi.advanceTimersByTimeAsync(3000);
+    await refused;
+    fixture.away = false;
+    const served = keyring.settled();
+    await vi.advanceTimersByTimeAsync(1000);
+    await served;
+  });
+
+  test('an exchange is due at the start, after a new primary and after an hour, for one process', async () => {
+    await fixture.put(sampleKeyState());
+    const [one, other] = [await fixture.start(), await fixture.start()];
+    const due = () => [one.exchangeDue(), other.exchangeDue()];
+    expect(due()).toEqual([true, true]);
+    await one.exchange();
+    expect(one.exchangeDue()).toBe(false);
+    await other.reload();
+    expect(due()).toEqual([false, false]);
+    fixture.newPrimary();
+    await Promise.all([one.settled(), other.settled()]);
+    expect(due()).toEqual([true, true]);
+    await other.exchange();
+    await one.reload();
+    expect(due()).toEqual([false, false]);
+    fixture.now = new Date(fixture.now.getTime() + 3_600_000);
+    expect(due()).toEqual([true, true]);
+  });
+
+  test('an exchange that a dead process left open is due', async () => {
+    await fixture.put(sampleKeyState());
+    const keyring = await fixture.start();
+    await keyring.exchange();
+    const done = await fixture.onDisk();
+    const marks = { mark: 'next', ...(done?.marks.mark && { prevMark: done.marks.mark }) };
+    await fixture.put(sampleKeyState({ seq: 9, marks }));
+    await keyring.reload();
+    expect(fixture.row?.mark).toBe('next');
+    expect(keyring.exchangeDue()).toBe(true);
+    await keyring.exchange();
+    expect((await fixture.onDisk())?.marks).toEqual({ mark: fixture.row?.mark });
+    expect(keyring.exchangeDue()).toBe(false);
+  });
 });

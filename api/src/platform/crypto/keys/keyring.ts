@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
-import { clockDifferenceMs, clockToleranceMs, compareWithRecord, loadKeys } from './load-keys.ts';
+import { clockDifferenceMs, clockToleranceMs, loadKeys } from './load-keys.ts';
 import { withAdvancedChains } from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
@@ -12,9 +12,11 @@ import { activeKeys, zeroChains, type KeyFacts, type ActiveKeys } from './active
 import { lifetimeDays, oldestDay, type KeySet } from './key-set.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RegionRecord } from './region-record.ts';
+import { logFence, poll, reload } from './reload-keys.ts';
 import type { RootKeys } from './root-keys.ts';
 import type { RowKeys } from './sealed-row.ts';
-import { isSuccessor } from './is-successor.ts';
+import { compareAgain } from './compare-again.ts';
+import { exchangeMark, markClock } from './mark-exchange.ts';
 
 const pollMs = 15_000;
 const fenceRetrySeconds = 15;
@@ -26,6 +28,11 @@ export type Keyring = AsyncDisposable & {
    * @throws `store.unavailable` while fenced or with the clock behind
    */
   keys(): KeySet;
+  /**
+   * Call it after a read or write, before its result leaves: after a new primary the database may be older.
+   * @throws `store.unavailable` while fenced, or if a running comparison takes too long
+   */
+  settled(): Promise<void>;
   /** Subkeys of the root key, for example for sessions. They work while fenced, too. */
   roots(): RootKeys;
   /** Keys of sealed rows, such as waiting mail. They work while fenced, too. */
@@ -40,7 +47,14 @@ export type Keyring = AsyncDisposable & {
    * @throws Error if the clocks disagree or the file is unusable
    */
   advance(order?: { readonly far: boolean }): Promise<void>;
+  /** Whether `exchange` has something to do: after a start or a new primary, and hourly. */
+  exchangeDue(): boolean;
+  /** Exchanges the mark of file and database. Only for the holder of the lease `keys`. */
+  exchange(): Promise<void>;
 };
+
+/** Adds a listener, which is called before an operation goes to a new primary of the database. */
+type OnNewPrimary = (listener: () => void) => void;
 
 export type KeyringDeps = {
   readonly file: string;
@@ -49,9 +63,11 @@ export type KeyringDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly record: RegionRecord;
+  readonly onNewPrimary?: OnNewPrimary;
 };
 
-type Parts = KeyringDeps & {
+type Parts = Omit<KeyringDeps, 'onNewPrimary'> & {
+  readonly onNewPrimary: OnNewPrimary | undefined;
   readonly stores: { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
 };
 
@@ -62,53 +78,72 @@ export async function openKeyring(deps: KeyringDeps): Promise<Keyring> {
     { file: deps.file, ...(deps.mirror !== undefined && { mirror: deps.mirror }) },
     keyDisk,
   );
-  const parts: Parts = { ...deps, stores: { file, record, region } };
+  const onNewPrimary = deps.onNewPrimary && keepEarly(deps.onNewPrimary);
+  const parts: Parts = { ...deps, onNewPrimary, stores: { file, record, region } };
   const first = await file.stamp();
   const loaded = await loadKeys(parts.stores, { now: clock.now(), random: randomBytes });
   const active = activeKeys(loaded, { clock, horizonDays: 2 * lifetimeDays + 1, stamp: first });
+  logFence(deps.log, active.facts().fence);
+  return ringOf(parts, active, { canWrite: await file.writable() });
+}
+
+/** @param options `canWrite`: this process may be the writer of the file */
+function ringOf(parts: Parts, active: ActiveKeys, { canWrite }: { readonly canWrite: boolean }): Keyring {
+  const { stores, clock, log, onNewPrimary } = parts;
   const inTurn = oneAtATime();
-  const watch = setInterval(() => {
+  const compare = (): Promise<void> => reload(parts, active);
+  const marks = markClock(active, clock.now);
+  marks.expect();
+  const again = compareAgain(() => inTurn(compare).then(marks.expect));
+  onNewPrimary?.(again.begin);
+  const stopWatch = watch(log, () => {
     active.dropOldDays();
-    void inTurn(() => poll(parts, active)).catch((err: unknown) =>
-      deps.log.error({ err }, 'The keys could not be checked'),
-    );
-  }, pollMs);
-  watch.unref();
+    return inTurn(() => poll(parts, active));
+  });
+  const keys = (): KeySet => {
+    if (active.state() !== 'serving') fail('store.unavailable', { retryAfter: fenceRetrySeconds });
+    return active.keys();
+  };
   return {
-    keys() {
-      if (active.state() !== 'serving') fail('store.unavailable', { retryAfter: fenceRetrySeconds });
-      return active.keys();
+    keys,
+    settled: async () => {
+      await again.settled();
+      keys();
     },
     roots: () => active.keys(),
     rows: () => active.keys(),
     facts: () => active.facts(),
-    reload: () => inTurn(() => reload(parts, active)),
+    reload: () => inTurn(compare),
     advance: (order) => inTurn(() => advance(parts, active, order?.far === true)),
+    exchangeDue: () => canWrite && marks.due(),
+    exchange: () => inTurn(() => exchangeMark({ file: stores.file, active, random: randomBytes, compare })),
     async [Symbol.asyncDispose]() {
-      clearInterval(watch);
+      stopWatch();
+      again[Symbol.dispose]();
       await inTurn(() => Promise.resolve(active.close()));
     },
   };
 }
 
-/** Reloads a changed file. While keys are not served it always reloads: the clock may be right again. */
-async function poll(parts: Parts, active: ActiveKeys): Promise<void> {
-  if (active.state() !== 'serving' || (await parts.stores.file.stamp()) !== active.stamp())
-    await reload(parts, active);
+/** Keeps a report that comes before there is a listener: while the keys are loaded. */
+function keepEarly(onNewPrimary: OnNewPrimary): OnNewPrimary {
+  let missed = false;
+  let listener = (): void => void (missed = true);
+  onNewPrimary(() => listener());
+  return (next) => {
+    listener = next;
+    if (missed) next();
+  };
 }
 
-async function reload({ stores, log }: Parts, active: ActiveKeys): Promise<void> {
-  const stamp = await stores.file.stamp();
-  const reading = await stores.file.load();
-  const usable = reading.kind === 'state' && isSuccessor(active.current(), reading.state);
-  const result = usable ? await compareWithRecord(stores, reading.state, active.checks()) : undefined;
-  if (result && result.kind !== 'refuse') {
-    if (result.kind === 'fence')
-      log.warn({ state: 'fenced' }, 'The key file is an older copy: sealed content is not served');
-    return active.replace(result, stamp);
-  }
-  active.reject(stamp);
-  log.error({ code: result?.why ?? reading.kind }, 'A key file was rejected');
+/** Looks every 15 s until the returned function is called. */
+function watch(log: Log, look: () => Promise<void>): () => void {
+  const timer = setInterval(
+    () => void look().catch((err: unknown) => log.error({ err }, 'The keys could not be checked')),
+    pollMs,
+  );
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 async function advance(parts: Parts, active: ActiveKeys, far: boolean): Promise<void> {
@@ -116,7 +151,7 @@ async function advance(parts: Parts, active: ActiveKeys, far: boolean): Promise<
   await reload(parts, active);
   const reading = await stores.file.load();
   if (active.state() !== 'serving') return;
-  if (reading.kind !== 'state' || !isSuccessor(active.current(), reading.state))
+  if (reading.kind !== 'state' || reading.state.seq !== active.current().seq)
     throw new Error('No usable key file to advance');
   const now = clock.now();
   const next = withAdvancedChains(reading.state, oldestDay(now), lifetimeDays);

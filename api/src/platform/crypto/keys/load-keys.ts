@@ -2,7 +2,14 @@
 import type { KeyFile } from './key-file.ts';
 import { newKeyState, type KeySource } from './key-transitions.ts';
 import type { KeyState } from './key-state.ts';
-import { checksOf, compareWithRow, isSameRow, type Checks, type RegionRecord } from './region-record.ts';
+import {
+  checksOf,
+  compareWithRow,
+  isSameRow,
+  type Checks,
+  type FenceReason,
+  type RegionRecord,
+} from './region-record.ts';
 
 const tries = 5;
 /**
@@ -11,14 +18,13 @@ const tries = 5;
  */
 export const clockToleranceMs = 300_000;
 
-/** Result of the comparison. `fence`: the file is an older copy, so sealed content is not served. */
+/** Result of the comparison. `fence`: file or database is an older copy, so sealed content is not served. */
 export type LoadResult = AcceptedKeys | { readonly kind: 'refuse'; readonly why: RefusalReason };
 
-export type AcceptedKeys = {
-  readonly kind: 'serve' | 'fence';
-  readonly state: KeyState;
-  readonly checks: Checks;
-};
+export type AcceptedKeys = { readonly state: KeyState; readonly checks: Checks } & (
+  | { readonly kind: 'serve' }
+  | { readonly kind: 'fence'; readonly why: FenceReason }
+);
 
 type RefusalReason = keyof typeof refusals;
 type Stores = { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
@@ -40,6 +46,9 @@ const refusals = {
   'other keys': 'The key file does not fit the database: wrong key file or wrong database.',
   'older than a restore':
     'The key file is older than the last restore of this database. Put the newer file back.',
+  'older database':
+    'The database is older than the key file, so there is nothing to accept. Put the newest database back, ' +
+    'or end all unread content: node api/scripts/keys.ts raise-epoch',
   'content without keys':
     'The database has sealed content but no record of its keys: the row of the region is missing.',
   clock: 'The clocks of this machine and the database disagree: no key file is created.',
@@ -60,8 +69,13 @@ export class KeyringError extends Error {
 export async function loadKeys(stores: Stores, source: KeySource): Promise<AcceptedKeys> {
   await stores.file.removeDrafts();
   for (let attempt = 0; attempt < tries; attempt += 1) {
+    const stamp = await stores.file.stamp();
     const reading = await stores.file.load();
-    if (reading.kind === 'state') return accepted(await compareWithRecord(stores, reading.state));
+    if (reading.kind === 'state') {
+      const result = await compareWithRecord(stores, reading.state);
+      if (result.kind !== 'serve' && (await stores.file.stamp()) !== stamp) continue; // replaced meanwhile
+      return accepted(result);
+    }
     if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringError(reading.kind);
     if (clockDifferenceMs(await stores.record.now(), source.now) > clockToleranceMs)
       throw new KeyringError('clock');
@@ -70,25 +84,29 @@ export async function loadKeys(stores: Stores, source: KeySource): Promise<Accep
   throw new KeyringError('busy');
 }
 
-/** Compares a state with the record and updates it. @param known check values of continued chains */
+/** What the process knows: check values of continued chains, and the newest mark that it saw in the row. */
+type Known = { readonly checks?: Checks; readonly settledMark?: string | undefined };
+
+/** Compares a state with the record and updates it. */
 export async function compareWithRecord(
   { record, region }: Stores,
   state: KeyState,
-  known: Checks = {},
+  known: Known = {},
 ): Promise<LoadResult> {
   if (state.region !== region) return { kind: 'refuse', why: 'region' };
-  const checks = checksOf(state, known);
+  const checks = checksOf(state, known.checks);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const row = await record.read();
     if (!row) {
       if (await record.hasContent()) return { kind: 'refuse', why: 'content without keys' };
-      if (await record.insert({ epoch: state.epoch, seq: state.seq, checks }))
-        return { kind: 'serve', state, checks };
+      const { epoch, seq, marks } = state;
+      const first = { epoch, seq, checks, ...(marks.mark !== undefined && { mark: marks.mark }) };
+      if (await record.insert(first)) return { kind: 'serve', state, checks };
       continue; // another process inserted first: compare with its row
     }
-    const compared = compareWithRow(state, checks, row);
+    const compared = compareWithRow(state, row, { checks, settledMark: known.settledMark });
     if (compared.kind === 'refuse') return compared;
-    if (compared.kind === 'fence') return { kind: 'fence', state, checks };
+    if (compared.kind === 'fence') return { ...compared, state, checks };
     if (isSameRow(row, compared.row) || (await record.replace(row, compared.row)))
       return { kind: 'serve', state, checks };
   }

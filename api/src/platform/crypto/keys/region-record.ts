@@ -1,33 +1,40 @@
 // The database's record of the region's keys; compares a key file with it (docs/design/keys.md#key-faults).
 import { chainCheck } from './chain.ts';
-import type { KeyState } from './key-state.ts';
+import { noMark, type KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import { rootCheck, rootKeysOf } from './root-keys.ts';
 
-/** `checks`: `root-1` or `chain-1` to a hex value that identifies the key without disclosing it. */
+/**
+ * `checks`: `root-1` or `chain-1` to a hex value that identifies the key without disclosing it.
+ * `mark`: the mark of the key file that this database last served with (record 024).
+ */
 export type RegionRow = {
   readonly epoch: number;
   readonly seq: number;
   readonly checks: Readonly<Record<string, string>>;
+  readonly mark?: string;
 };
 
-/** Reads and writes the row `region`: reads from the primary, writes at majority. */
+/** Reads and writes the row `region`: reads see every earlier majority write, writes wait for a majority. */
 export type RegionRecord = {
   read(): Promise<RegionRow | undefined>;
   /** Whether there is any sealed content. Called only if the row is missing. */
   hasContent(): Promise<boolean>;
   /** @returns false if the row exists already */
   insert(row: RegionRow): Promise<boolean>;
-  /** Replaces the row. @returns false if its epoch or seq differ from those of `from` */
+  /** Replaces the row. @returns false if its epoch, seq or mark differ from those of `from` */
   replace(from: RegionRow, to: RegionRow): Promise<boolean>;
   /** The database's clock. */
   now(): Promise<Date>;
 };
 
+/** Why content is fenced: the file is an older copy of itself, or the database an older copy of itself. */
+export type FenceReason = 'older file' | 'older database';
+
 /** `serve` contains the row to store. */
 export type RowComparison =
   | { readonly kind: 'refuse'; readonly why: 'other keys' | 'older than a restore' }
-  | { readonly kind: 'fence' }
+  | { readonly kind: 'fence'; readonly why: FenceReason }
   | { readonly kind: 'serve'; readonly row: RegionRow };
 
 export type Checks = RegionRow['checks'];
@@ -49,15 +56,33 @@ export function checksOf(state: KeyState, known: Checks = {}): Checks {
   ]);
 }
 
-/** Compares a key state with the row; the first rule that applies decides. @param checks of the state */
-export function compareWithRow(state: KeyState, checks: Checks, row: RegionRow): RowComparison {
+/** What a process knows beside the file. `settledMark`: the newest mark that it has seen in the row. */
+type Known = { readonly checks: Checks; readonly settledMark: string | undefined };
+
+/** Compares a key state with the row; the first rule that applies decides. */
+export function compareWithRow(
+  state: KeyState,
+  row: RegionRow,
+  { checks, settledMark }: Known,
+): RowComparison {
   const differs = Object.entries(checks).some(
     ([name, value]) => row.checks[name] !== undefined && row.checks[name] !== value,
   );
   if (differs) return { kind: 'refuse', why: 'other keys' };
   if (state.epoch < row.epoch) return { kind: 'refuse', why: 'older than a restore' };
-  if (state.epoch === row.epoch && state.seq < row.seq) return { kind: 'fence' };
-  return { kind: 'serve', row: { epoch: state.epoch, seq: state.seq, checks: { ...row.checks, ...checks } } };
+  if (state.epoch === row.epoch) {
+    if (state.seq < row.seq) return { kind: 'fence', why: 'older file' };
+    if (!fitsMark(state.marks, row.mark, settledMark)) return { kind: 'fence', why: 'older database' };
+  }
+  const { mark } = state.marks;
+  const next = { epoch: state.epoch, seq: state.seq, checks: { ...row.checks, ...checks } };
+  return { kind: 'serve', row: { ...next, ...(mark !== undefined && { mark }) } };
+}
+
+/** Fits the mark, or during an exchange the one before. A row that had the newer mark never had the older. */
+function fitsMark(marks: KeyState['marks'], found: string | undefined, settled: string | undefined): boolean {
+  if (found === marks.mark) return true;
+  return marks.prevMark === (found ?? noMark) && settled !== marks.mark;
 }
 
 /** Whether two rows are equal. */
@@ -66,5 +91,5 @@ export function isSameRow(one: RegionRow, other: RegionRow): boolean {
   const sameChecks =
     names.length === Object.keys(other.checks).length &&
     names.every((name) => one.checks[name] === other.checks[name]);
-  return sameChecks && one.epoch === other.epoch && one.seq === other.seq;
+  return sameChecks && one.epoch === other.epoch && one.seq === other.seq && one.mark === other.mark;
 }

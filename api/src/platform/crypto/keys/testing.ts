@@ -18,6 +18,12 @@ export type KeyringFixture = AsyncDisposable & {
   databaseAheadMs: number;
   row: RegionRow | undefined;
   hasContent: boolean;
+  /** Whether the database does not answer. */
+  away: boolean;
+  /** The warnings and later lines that the key rings logged. */
+  readonly logged: string[];
+  /** Reports a new primary to all key rings. */
+  newPrimary(): void;
   /** Opens the key ring of one more process; it is closed with the fixture. */
   start(): Promise<Keyring>;
   put(state: KeyState): Promise<void>;
@@ -31,6 +37,7 @@ export type KeyringFixture = AsyncDisposable & {
 export async function keyringFixture(): Promise<KeyringFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'keyring-'));
   const opened: Keyring[] = [];
+  const listeners: (() => void)[] = [];
   const fixture: KeyringFixture = {
     file: join(folder, 'keys.json'),
     record: recordOf(() => fixture),
@@ -38,9 +45,15 @@ export async function keyringFixture(): Promise<KeyringFixture> {
     databaseAheadMs: 0,
     row: undefined,
     hasContent: false,
+    away: false,
+    logged: [],
+    newPrimary() {
+      for (const listener of listeners) listener();
+    },
     async start() {
       const quiet = (): void => {};
-      const log = { debug: quiet, info: quiet, warn: quiet, error: quiet, flush: quiet };
+      const write = (_fields: unknown, message: string): void => void fixture.logged.push(message);
+      const log = { debug: quiet, info: write, warn: write, error: write, flush: quiet };
       const clock = { now: () => fixture.now };
       const keyring = await openKeyring({
         file: fixture.file,
@@ -48,6 +61,7 @@ export async function keyringFixture(): Promise<KeyringFixture> {
         clock,
         log,
         record: fixture.record,
+        onNewPrimary: (listener) => void listeners.push(listener),
       });
       opened.push(keyring);
       return keyring;
@@ -66,7 +80,7 @@ export async function keyringFixture(): Promise<KeyringFixture> {
 
 function recordOf(fixture: () => KeyringFixture): RegionRecord {
   return {
-    read: () => Promise.resolve(fixture().row),
+    read: () => (fixture().away ? Promise.reject(new Error('away')) : Promise.resolve(fixture().row)),
     hasContent: () => Promise.resolve(fixture().hasContent),
     insert: (first) => {
       const free = fixture().row === undefined;
@@ -75,7 +89,7 @@ function recordOf(fixture: () => KeyringFixture): RegionRecord {
     },
     replace: (from, to) => {
       const held = fixture().row;
-      const same = held?.seq === from.seq && held.epoch === from.epoch;
+      const same = held?.seq === from.seq && held.epoch === from.epoch && held.mark === from.mark;
       if (same) fixture().row = to;
       return Promise.resolve(same);
     },

@@ -1,5 +1,12 @@
 // SHA-256, AES-256-GCM and a comparison in constant time; MACs are in mac.ts (docs/design/keys.md#notation).
-import { createCipheriv, createDecipheriv, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hash,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -8,6 +15,12 @@ const algorithm = 'aes-256-gcm';
 /** SHA-256, 32 bytes. */
 export function sha256(data: Uint8Array | string): Buffer {
   return hash('sha256', data, 'buffer');
+}
+
+/** SHA-256 of bytes that arrive in parts. */
+export function sha256Parts(): { add(part: Uint8Array): void; end(): Buffer } {
+  const whole = createHash('sha256');
+  return { add: (part) => void whole.update(part), end: () => whole.digest() };
 }
 
 /** Compares in constant time; values of unequal length differ. */

@@ -1,0 +1,64 @@
+// `restore`: all steps of a restore, each once and in order (docs/operations.md#restore).
+import { fitKeys, raiseEpoch } from '#platform/crypto/keys/key-commands.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { connectMongo } from '#platform/mongo/connect.ts';
+import { BackupError } from '#platform/mongo/backup/backup-files.ts';
+import { checkBackup, loadBackup } from '#platform/mongo/backup/load-backup.ts';
+import {
+  endRestore,
+  enterRestore,
+  type RestoreState,
+  unfinishedRestore,
+} from '#platform/mongo/backup/restore-state.ts';
+import { regionStore } from '#features/regions/region-store.ts';
+import type { Config } from '#src/config/config.ts';
+import { backupLines } from './backup.ts';
+import type { Command } from './command.ts';
+
+type Backup = Awaited<ReturnType<typeof checkBackup>>;
+type Mongo = Awaited<ReturnType<typeof connectMongo>>;
+
+const keyPlaces = ({ keysFile: file, keysMirrorFile: mirror }: Config) => ({
+  file,
+  ...(mirror !== undefined && { mirror }),
+});
+
+/** Goes on with the restore of this backup, or begins it. The epoch is a number: it is reached once. */
+async function openState({ db }: Mongo, { manifest, id }: Backup, config: Config): Promise<RestoreState> {
+  const begun = await unfinishedRestore(db);
+  if (begun && begun.backup !== id) throw new BackupError('other backup');
+  const state = begun ?? { backup: id, epoch: await nextEpoch(db, manifest, config), loaded: [] };
+  await enterRestore(db, state, begun);
+  return state;
+}
+
+/** One more than that of key file, backup and database. @throws KeyringError if the backup has other keys */
+async function nextEpoch(db: Mongo['db'], { keys }: Backup['manifest'], config: Config): Promise<number> {
+  const fileEpoch = await fitKeys(keyPlaces(config), config.region, keys);
+  const row = await regionStore(db, config.region).read();
+  return Math.max(fileEpoch, keys.epoch, row?.epoch ?? 0) + 1;
+}
+
+export const restore: Command = {
+  name: 'restore',
+  takes: '<folder>',
+  does: 'replaces the database by a backup, with the region stopped; ends all unread secrets; resumes after a crash',
+  words: [1, 1],
+  flags: [],
+  async run({ words: [folder = ''] }, { config, clock }) {
+    const started = clock.now().getTime();
+    await using mongo = await connectMongo({ url: config.mongoUrl, purpose: 'restore' });
+    const backup = await checkBackup(folder, config.region);
+    const { epoch, loaded } = await openState(mongo, backup, config);
+    const reached = await raiseEpoch(keyPlaces(config), { now: clock.now(), random: randomBytes }, epoch);
+    await loadBackup(mongo.db, { folder, manifest: backup.manifest, loaded });
+    await endRestore(mongo.db);
+    return [
+      '1. Region stopped: no process of the API is connected.',
+      `2. Epoch raised to ${reached}: all unread secrets have ended.`,
+      `3. Backup of ${backup.manifest.takenAt} loaded:`,
+      backupLines(backup.manifest, clock.now().getTime() - started),
+      '4. Empty Redis, then start the region.',
+    ].join('\n');
+  },
+};
