@@ -2,75 +2,82 @@
 // (docs/design/http-api.md#parameters, docs/design/trust.md#parser).
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { limits } from '@glimpse/contracts/limits';
 
 import { parseForm } from './body-form.ts';
 import { parseDocument, parseJsonParameters } from './body-json.ts';
 import { boundaryOf, parseMultipart } from './body-multipart.ts';
 import { fail, ApiError } from '#platform/errors/api-error.ts';
+import { growingBytes, wholePages } from './growing-bytes.ts';
+import { noRoom, receiveBody, type BodyBounds, type HeldBytes } from './receive-body.ts';
 import { toParameterValues, noParameters, type ParameterValues, type ParameterNames } from './parameters.ts';
 
-/** The caller closed the connection in the middle of the body: no answer can be sent. */
-export class ClientGone extends Error {}
+const inputBytes = 16_384;
 
+/** Inflaters by coding; each looks at the whole body that was sent. */
 const inflaters = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  br: promisify(brotliDecompress),
-  deflate: async (bytes: Buffer, options: { maxOutputLength: number }) =>
-    // RFC 9110 means zlib framing; some clients send bare deflate, whose first byte never looks like 0x?8.
-    ((bytes[0] ?? 0) & 0x0f) === 8
-      ? promisify(inflate)(bytes, options)
-      : promisify(inflateRaw)(bytes, options),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  // RFC 9110 means zlib framing; some clients send bare deflate, whose first byte never looks like 0x?8.
+  deflate: (packed: Buffer) => (((packed[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
 } as const;
 
 type Coding = keyof typeof inflaters;
 const isCoding = (name: string): name is Coding => Object.hasOwn(inflaters, name);
 
 /**
- * The whole body, inflated, at most `mostBytes`.
- * @throws `http.too_large`, `http.unsupported_media`, `http.bad_request`, ClientGone
+ * The whole body, inflated.
+ * @throws `http.too_large`, `http.unsupported_media`, `http.bad_request`, `http.rate_limited`, ClientGone
  */
-export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<HeldBytes> {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const plain = coding === 'identity' || coding === '';
   if (!plain && !isCoding(coding)) return fail('http.unsupported_media');
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return fail('http.too_large');
-  const bytes = await collect(request, mostBytes);
-  if (plain || bytes.length === 0 || !isCoding(coding)) return bytes;
+  if (Number(request.headers['content-length'] ?? 0) > bounds.mostBytes) return fail('http.too_large');
+  const sent = await receiveBody(request, bounds, plain ? 0 : bounds.mostBytes);
+  if (plain || sent.bytes.length === 0 || !isCoding(coding)) return sent;
   try {
-    return await inflaters[coding](bytes, { maxOutputLength: mostBytes });
+    return await inflate(sent.bytes, coding, bounds);
   } catch (cause) {
-    const tooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
-    return fail(tooLarge ? 'http.too_large' : 'http.bad_request', { cause });
+    if (cause instanceof ApiError) throw cause;
+    return fail('http.bad_request', { cause });
+  } finally {
+    sent.free();
   }
+}
+
+/** Copies, so that the sent bytes may be freed while a thread still inflates. */
+function* copiesOf(packed: Buffer): Generator<Buffer> {
+  for (let at = 0; at < packed.length; at += inputBytes)
+    yield Buffer.from(packed.subarray(at, at + inputBytes));
+}
+
+/** Inflates piece by piece, so that a small body cannot become large before it is counted. */
+async function inflate(packed: Buffer, coding: Coding, { mostBytes, share }: BodyBounds): Promise<HeldBytes> {
+  const inflated = growingBytes(mostBytes);
+  let size = 0;
+  try {
+    const pieces: AsyncIterable<Buffer> = Readable.from(copiesOf(packed)).pipe(inflaters[coding](packed));
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > mostBytes) fail('http.too_large');
+      if (!share.hold(packed.length + wholePages(size))) throw noRoom();
+      inflated.append(piece);
+    }
+  } catch (cause) {
+    inflated.free();
+    throw cause;
+  }
+  share.hold(wholePages(size));
+  return { bytes: inflated.bytes(), free: inflated.free };
 }
 
 /** Whether a request announces a body at all. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-function collect(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const gone = (): void => reject(new ClientGone('The connection ended inside the body'));
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= mostBytes) return void chunks.push(chunk);
-    request.removeAllListeners('data').pause();
-    reject(new ApiError('http.too_large'));
-  });
-  request.once('end', () => {
-    request.removeListener('close', gone); // every request closes, few of them too early
-    resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-  });
-  request.once('close', gone);
-  request.once('error', gone);
-  return promise;
 }
 
 /** Media type and charset of a Content-Type. @throws `http.unsupported_media` unless it is UTF-8 */

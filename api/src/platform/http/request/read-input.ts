@@ -2,6 +2,7 @@
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '../core/actor.ts';
 import { decodeDocument, decodeParameters, hasBody, readBody } from './body.ts';
+import { noBytes, type BodyBounds } from './receive-body.ts';
 import { parseForm } from './body-form.ts';
 import {
   flatten,
@@ -21,27 +22,46 @@ export type ReadBody = { readonly bytes: number } & (
   | { readonly kind: 'parameters'; readonly values: ParameterValues }
 );
 
+/** The bounds of a body until its request is answered. */
+export type OpenBody = BodyBounds & Disposable;
+
 function maxBodyBytes({ route, services }: Exchange, actor: Actor): number {
   switch (route.contract.bodyLimit ?? 'default') {
     case 'default':
       return limits.bodyBytes;
     case 'by_caller':
       return limits.createBodyBytesPerChar * services.sizeChars(actor) + limits.createBodyExtraBytes;
-    case 'report':
-      return limits.reportBodyBytes;
+    case 'small':
+      return limits.smallBodyBytes;
   }
 }
 
-/** Reads the body of a call, except of GET. @throws `http.too_large`, `http.bad_request` */
-export async function readRequestBody(exchange: Exchange, actor: Actor): Promise<ReadBody> {
-  const { route, request } = exchange;
+/** Opens the limit and the share of the body of a call, except of GET; `undefined` if there is no body. */
+export function openBody(exchange: Exchange, actor: Actor): OpenBody | undefined {
+  const { route, request, services } = exchange;
+  if (!route.mutates || !hasBody(request)) return undefined;
+  const mostBytes = maxBodyBytes(exchange, actor);
+  const share = services.bodies.open(actor.clientPrefix, mostBytes);
+  return { mostBytes, share, [Symbol.dispose]: () => share[Symbol.dispose]() };
+}
+
+/** Reads the body of a call. @throws `http.too_large`, `http.bad_request`, `http.rate_limited` */
+export async function readRequestBody(
+  { route, request }: Exchange,
+  body: OpenBody | undefined,
+): Promise<ReadBody> {
   if (!route.mutates) return { kind: 'none', bytes: 0 };
-  const bytes = hasBody(request) ? await readBody(request, maxBodyBytes(exchange, actor)) : Buffer.alloc(0);
-  const type = request.headers['content-type'] ?? '';
-  const { media } = route.contract;
-  if (media) return { kind: 'document', document: decodeDocument(bytes, type, media), bytes: bytes.length };
-  const values = bytes.length === 0 ? noParameters : decodeParameters(bytes, type, route.bodyNames);
-  return { kind: 'parameters', values, bytes: bytes.length };
+  const held = body ? await readBody(request, body) : noBytes;
+  const size = held.bytes.length;
+  try {
+    const type = request.headers['content-type'] ?? '';
+    const { media } = route.contract;
+    if (media) return { kind: 'document', document: decodeDocument(held.bytes, type, media), bytes: size };
+    const values = size === 0 ? noParameters : decodeParameters(held.bytes, type, route.bodyNames);
+    return { kind: 'parameters', values, bytes: size };
+  } finally {
+    held.free();
+  }
 }
 
 /** The parameter `shrimp` of a body, empty if there is none. */

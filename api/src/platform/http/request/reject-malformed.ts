@@ -6,7 +6,6 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { openRequestState } from '#platform/http/core/request-state.ts';
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const lone = new Set([
   'host',
   'content-length',
@@ -43,16 +42,15 @@ function hasSoundEscapes(target: string): boolean {
 
 /**
  * Refuses ambiguous requests: several Host lines or none, codings other than exactly `chunked`,
- * absolute targets, broken escapes, unknown methods.
- * @throws `http.bad_request`, `http.method_not_allowed`
+ * absolute targets, broken escapes.
+ * @throws `http.bad_request`
  */
 export function checkWellFormed(request: IncomingMessage): void {
-  const { headers, url = '', method = '' } = request;
+  const { headers, url = '' } = request;
   const coding = headers['transfer-encoding'];
   if (!headers.host || hasDoubledHeader(request)) fail('http.bad_request');
   if (coding !== undefined && (coding !== 'chunked' || headers['content-length'] !== undefined))
     fail('http.bad_request');
-  if (!methods.has(method)) fail('http.method_not_allowed');
   if (!url.startsWith('/') || !hasSoundEscapes(url)) fail('http.bad_request');
 }
 
@@ -63,7 +61,6 @@ export function rejectMalformed(services: HttpServices): RequestHandler {
     const state = openRequestState(response, services.requestId());
     if (request.headers.upgrade !== undefined) return void request.socket.destroy();
     if (otherForm !== undefined && request.url?.startsWith(otherForm)) state.route = `${otherForm}*`;
-    state.allow = 'GET, HEAD, OPTIONS';
     checkWellFormed(request);
     next();
   };

@@ -4,6 +4,7 @@ import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@glimpse/contracts/limits';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
+import { limitConnections } from './connection-ceiling.ts';
 import { answerParserError } from '#platform/http/request/parser-errors.ts';
 import { createServer } from '#platform/http/core/node-http.ts';
 
@@ -11,6 +12,7 @@ type Options = {
   readonly host: string;
   readonly port: number;
   readonly strict: FlatHeaders;
+  readonly connections: { readonly most: number; readonly onEnded: () => void };
   /** After a stop began: how long to accept connections, and then how long to wait for running requests. */
   readonly acceptMs: number;
   readonly drainMs: number;
@@ -58,7 +60,7 @@ async function settle(working: () => number): Promise<void> {
 /** Opens the public port. @throws the system's error when the port cannot be taken */
 export async function listen(
   app: RequestListener,
-  { host, port, strict, acceptMs, drainMs, working }: Options,
+  { host, port, strict, connections, acceptMs, drainMs, working }: Options,
 ): Promise<Listener> {
   let stopped: Promise<void> | undefined;
   const server = createServer(timing, (request, response) => {
@@ -66,6 +68,7 @@ export async function listen(
     app(request, response);
   });
   server.maxRequestsPerSocket = requestsPerSocket;
+  limitConnections(server, connections.most, connections.onEnded);
   server.on('clientError', (error, socket) => answerParserError(error, socket, strict));
   for (const event of ['upgrade', 'connect'])
     server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());

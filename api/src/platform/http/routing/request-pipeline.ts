@@ -7,6 +7,7 @@ import type { HttpServices } from '../core/http-services.ts';
 import { toRequestContext } from '../core/request-context.ts';
 import { requestStateOf } from '../core/request-state.ts';
 import {
+  openBody,
   parseBody,
   parseInput,
   readRequestBody,
@@ -37,7 +38,8 @@ export async function runRequestPipeline(
 /** While its body is read, a request does not count as in flight: slow bodies must not cause refusals. */
 async function run(exchange: Exchange, route: BoundRoute): Promise<void> {
   const actor = await withLoadShedding(exchange, () => authorize(exchange));
-  const read = await readRequestBody(exchange, actor);
+  using open = openBody(exchange, actor);
+  const read = await readRequestBody(exchange, open);
   checkShrimp(exchange, actor, read);
   const body = parseBody(exchange, read);
   await withLoadShedding(exchange, async () => {
