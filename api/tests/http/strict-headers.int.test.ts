@@ -65,7 +65,7 @@ describe('all other answers', () => {
     ['a missing security.txt', '/.well-known/security.txt', {}, 404],
     ['a missing favicon', '/favicon.ico', {}, 404],
     ['an old address', `/receipt/${key}`, {}, 302],
-    ['a prefetch', '/', { headers: { 'Sec-Purpose': 'prefetch' } }, 204],
+    ['a prefetch', '/', { headers: { 'Sec-Purpose': 'prefetch' } }, 503],
     ['OPTIONS', '/', { method: 'OPTIONS' }, 204],
     ['an unknown call', '/api/v2/nothing', {}, 404],
     ['a wrong method', '/', { method: 'DELETE' }, 405],

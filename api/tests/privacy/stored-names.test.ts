@@ -26,7 +26,7 @@ const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
   const names = words(
-    'accounts captchas departures domain_owners domain_status domains feedback leases operator_state outbox region secrets settings',
+    'accounts captchas departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
   );
   expect(missing(names, isQuoted)).toEqual([]);
   const used = [...sources.matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(([, name]) => name);
@@ -40,7 +40,8 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
     'src/features/secrets/store/secret-row.ts',
     `_id metaId bucket header rootGen epoch createdAt expiresAt purgeAt rec receipt memo account ownerId shortkey secretShortkey kind
      source creator box gate wrap body owner shownAt ownerClaim repeats toldAt attempts reveal burn attemptRev state claim claimedAt
-     endedAt end from tries gapSeconds next freshNext networks prefix wide at`,
+     endedAt end from tries gapSeconds next freshNext networks prefix wide at
+     hours entries round served tickets since due`,
   ],
   [
     'accounts',
@@ -56,7 +57,8 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
     '_id kind state messageId sealed account refusals reply createdAt dueAt dropAt purgeAt holder claimedAt',
   ],
   ['leases', 'src/platform/mongo/leases.ts', '_id holder until'],
-  ['region', 'src/features/regions/region-store.ts', '_id epoch seq checks'],
+  ['region', 'src/features/regions/region-store.ts', '_id epoch seq checks mark'],
+  ['restores', 'src/platform/mongo/backup/restore-state.ts', '_id backup epoch loaded'],
   ['captchas', 'src/features/captcha/captcha-store.ts', '_id until'],
   ['feedback', 'src/features/feedback/feedback-store.ts', '_id msg custid tz version createdAt account'],
   ['settings', 'src/features/colonel/banner-store.ts', 'text enabled updatedAt'],
@@ -160,7 +162,7 @@ test('keys in Redis keep their prefixes', () => {
 
 test('leases of jobs keep their names', () => {
   const names = words(
-    'leases expiry epoch live_bytes keys unverified departures outbox banner tally counts quarantine regions',
+    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts quarantine regions',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());
@@ -171,6 +173,7 @@ test('metrics keep their names', () => {
   const { registry } = createMetrics({
     redisUp: () => true,
     inFlight: () => 0,
+    heldBodyBytes: () => 0,
     loopDelayMs: () => 0,
     keys: () => none,
   });
@@ -178,8 +181,10 @@ test('metrics keep their names', () => {
   accountMetrics(registry);
   const own = registry.getMetricsAsArray().map(({ name }) => name);
   expect(own.filter((name) => !/^glimpse_(process|nodejs)_/.test(name)).toSorted()).toEqual(
-    words(`glimpse_csp_reports_total glimpse_event_loop_delay_p99_seconds glimpse_http_request_duration_seconds
-      glimpse_http_requests_in_flight glimpse_http_shed_total glimpse_job_duration_seconds glimpse_job_last_run_timestamp_seconds
+    words(`glimpse_csp_reports_total glimpse_event_loop_delay_p99_seconds glimpse_http_bodies_ended_total
+      glimpse_http_connections_ended_total
+      glimpse_http_large_body_bytes glimpse_http_request_duration_seconds glimpse_http_requests_in_flight
+      glimpse_http_shed_total glimpse_http_small_body_bytes glimpse_job_duration_seconds glimpse_job_last_run_timestamp_seconds
       glimpse_job_last_success_timestamp_seconds glimpse_job_runs_total glimpse_key_state_age_days glimpse_keys_fenced
       glimpse_keys_rejected_total glimpse_live_bytes glimpse_live_bytes_ceiling glimpse_mails_total glimpse_mails_waiting
       glimpse_passphrase_wrong_total glimpse_rate_limited_total glimpse_redis_up glimpse_reveal_undelivered_total

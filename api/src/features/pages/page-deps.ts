@@ -1,7 +1,7 @@
-// What the paths outside the API use, and the methods that they allow.
+// What the paths outside the API use.
 import type { Request, Response } from 'express';
 import type { Clock } from '#platform/time/clock.ts';
-import { fail } from '#platform/errors/api-error.ts';
+import type { MethodTable } from '#platform/http/routing/method-table.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import type { Assets } from '#platform/http/response/static-files.ts';
@@ -13,6 +13,7 @@ import type { VisitorDeps } from './visitor.ts';
 
 export type PageDeps = {
   readonly services: HttpServices;
+  readonly methods: MethodTable;
   readonly strict: (request: Request) => StrictHeaders;
   readonly site: BootstrapDeps &
     VisitorDeps & {
@@ -31,11 +32,3 @@ export type PageDeps = {
 };
 
 export type Exchange = { readonly request: Request; readonly response: Response };
-
-export const allow = ['Allow', 'GET, HEAD, OPTIONS'];
-
-/** Whether the method is GET or HEAD; `false` for OPTIONS. @throws `http.method_not_allowed` */
-export function isRead(request: Request): boolean {
-  if (request.method === 'OPTIONS') return false;
-  return request.method === 'GET' || request.method === 'HEAD' || fail('http.method_not_allowed');
-}

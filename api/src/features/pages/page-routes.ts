@@ -1,4 +1,6 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
+import { restApiPaths } from './rest-api.ts';
+import { securityPath } from './security-text.ts';
 
 /** `pattern` names the prerendered page of the build; `onCustomDomains`: also served on custom domains. */
 export type PageRoute = {
@@ -21,6 +23,23 @@ export const pageRoutes: readonly PageRoute[] = [
 /** Redirects from old paths of links. */
 export const redirects: readonly { readonly path: string; readonly to: (key: string) => string }[] = [
   { path: '/receipt/:key', to: (key) => `/private/${encodeURIComponent(key)}` },
+];
+
+/** The patterns of files. */
+export const filePaths = {
+  assets: '/assets/*name',
+  icons: '/icons/:set/:name.svg',
+  robots: '/robots.txt',
+  favicon: '/favicon.ico',
+  security: securityPath,
+  restApi: restApiPaths.page,
+  restApiStyle: restApiPaths.style,
+} as const;
+
+/** Every path outside the API that is not a call. */
+export const pagePaths: readonly string[] = [
+  ...Object.values(filePaths),
+  ...[...redirects, ...pageRoutes].map(({ path }) => path),
 ];
 
 const disallowed = [

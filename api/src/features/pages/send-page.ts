@@ -24,6 +24,7 @@ type PageResponse = {
   readonly error?: unknown;
 };
 
+export const html = 'text/html; charset=utf-8';
 export const plainText = 'text/plain; charset=utf-8';
 
 /** Paths of one link: robots must not index answers on them. */
@@ -39,8 +40,7 @@ export function sendPage(
   const headers = [...strict, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
   if (locale !== undefined) headers.push('Content-Language', services.language(locale));
   if (notIndexed.test(route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
-  if (body !== undefined)
-    headers.push('Content-Type', type ?? 'text/html; charset=utf-8', 'Content-Length', String(bytes));
+  if (body !== undefined) headers.push('Content-Type', type ?? html, 'Content-Length', String(bytes));
   response.writeHead(status, headers);
   response.end(body);
   const caller = { method: request.method ?? '-', actor: actor?.kind ?? 'none' } as const;

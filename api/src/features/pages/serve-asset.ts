@@ -1,7 +1,7 @@
 // Serves the built assets of the pages, in the best encoding that the client accepts.
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { sendAsset } from '#platform/http/response/static-files.ts';
-import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
+import type { Exchange, PageDeps } from './page-deps.ts';
 import { plainText, sendPage } from './send-page.ts';
 
 export async function serveAsset(
@@ -12,7 +12,6 @@ export async function serveAsset(
   const { path } = request;
   const asset = assets.get(path);
   const target = { request, response, services };
-  if (!isRead(request)) return sendPage(target, { status: 204, strict: strict(request).plain, more: allow });
   const { plain } = strict(request);
   if (!asset) return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
   const { requestId, route, startedMs } = requestStateOf(response);

@@ -1,5 +1,5 @@
 // Serves small files: robots.txt, the favicon, security.txt, and the icons of the list of regions.
-import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
+import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirectToSite } from './redirects.ts';
 import { securityText } from './security-text.ts';
 import { plainText, sendPage } from './send-page.ts';
@@ -15,7 +15,6 @@ export async function serveFile(
   await services.host(request);
   const target = { request, response, services };
   const { plain } = strict(request);
-  if (!isRead(request)) return sendPage(target, { status: 204, strict: plain, more: allow });
   if (body === undefined)
     return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
   sendPage(target, { status: 200, strict: plain, body, type, cache });

@@ -1,12 +1,14 @@
 // Serves one page: the shell with the bootstrap data of its visitor (docs/design/http-api.md#pages).
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import { isPassive, isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { toBootstrap } from './build-bootstrap.ts';
-import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
+import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirectToSite } from './redirects.ts';
 import type { PageRoute } from './page-routes.ts';
-import { sendPage } from './send-page.ts';
+import type { Shell } from './shell.ts';
+import { html, sendPage } from './send-page.ts';
 import { displayHost, loadPageVisitor } from './visitor.ts';
 
 /** Stores the language of the query in a cookie for 30 days (docs/design/http-api.md#languages). */
@@ -19,7 +21,7 @@ function setLocaleCookie({ site }: PageDeps, { request, response }: Exchange): v
 
 type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
 
-/** Authenticates the visitor, charges the limit, and starts a session. */
+/** Authenticates the visitor, charges the limit, and starts a session unless the request is passive. */
 async function identifyVisitor(
   { services }: PageDeps,
   { request, response }: Exchange,
@@ -30,7 +32,26 @@ async function identifyVisitor(
   state.actor = actor;
   const locale = (state.locale = services.locale(request, actor));
   await services.limit([{ event: 'get_page', points: 1 }], actor);
-  return { actor, session: actor.session ?? services.startSession(response, host), locale };
+  const session = actor.session ?? (isPassive(request) ? undefined : services.startSession(response, host));
+  return { actor, session, locale };
+}
+
+type PageFacts = {
+  readonly shell: Shell;
+  readonly pattern: string;
+  readonly nonce: string;
+  readonly shown: string;
+};
+
+/** Builds the HTML; takes the flash messages of the visitor. */
+async function buildPage(
+  { site }: PageDeps,
+  { actor, session, locale }: Visitor,
+  { shell, pattern, nonce, shown }: PageFacts,
+): Promise<string> {
+  const visit = { actor, session, locale, host: shown };
+  const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
+  return shell({ pattern, locale, host: shown }, { nonce, bootstrap });
 }
 
 export async function servePage(
@@ -38,31 +59,20 @@ export async function servePage(
   page: Omit<PageRoute, 'path'> & { readonly status: number },
   { request, response }: Exchange,
 ): Promise<void> {
-  const { services, strict, site, shell } = deps;
+  const { services, strict, shell } = deps;
   const target = { request, response, services };
   const host = await services.host(request);
   requestStateOf(response).host = host;
-  if (!isRead(request)) return sendPage(target, { status: 204, strict: strict(request).plain, more: allow });
   if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, { request, response });
-  if (request.headers['sec-purpose']?.includes('prefetch'))
-    return sendPage(target, { status: 204, strict: strict(request).plain });
-  const { actor, session, locale } = await identifyVisitor(deps, { request, response }, host);
+  if (isPrefetch(request)) return sendPage(target, { ...refusedPrefetch, strict: strict(request).plain });
+  const visitor = await identifyVisitor(deps, { request, response }, host);
   if (!shell) return fail('store.unavailable');
-  if (host.kind === 'site') setLocaleCookie(deps, { request, response });
   const nonce = deps.nonce();
-  const shownHost = displayHost(host, request);
-  const bootstrap = toBootstrap(site, {
-    actor,
-    session,
-    locale,
-    host: shownHost,
-    ...(await loadPageVisitor(site, actor, session)),
-  });
-  const body = shell({ pattern: page.pattern, locale, host: shownHost }, { nonce, bootstrap });
-  sendPage(target, {
-    status: page.status,
-    strict: strict(request).page(nonce),
-    body,
-    more: ['Vary', 'Cookie, Accept-Language'],
-  });
+  const vary = ['Vary', 'Cookie, Accept-Language'];
+  const head = { status: page.status, strict: strict(request).page(nonce) };
+  if (request.method === 'HEAD') return sendPage(target, { ...head, more: [...vary, 'Content-Type', html] });
+  if (host.kind === 'site') setLocaleCookie(deps, { request, response });
+  const shown = displayHost(host, request);
+  const body = await buildPage(deps, visitor, { shell, pattern: page.pattern, nonce, shown });
+  sendPage(target, { ...head, body, more: vary });
 }

@@ -10,12 +10,10 @@ import { fail } from '#platform/errors/api-error.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
-import { type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
+import { filePaths, type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { serveMoved } from './redirects.ts';
 import { refusePage } from './refuse-page.ts';
-import { restApiPaths } from './rest-api.ts';
-import { securityPath } from './security-text.ts';
-import { notIndexed, plainText } from './send-page.ts';
+import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
 import { serveFile, serveIcon, serveSecurity } from './serve-files.ts';
 import { servePage } from './serve-page.ts';
@@ -29,11 +27,25 @@ async function withLoadShedding({ services }: PageDeps, serve: () => Promise<voi
 
 type Serve = (exchange: Exchange) => Promise<void>;
 
+/** Serves GET and HEAD; every other method is answered by the table. @throws `http.method_not_allowed` */
+async function serveMethod(deps: PageDeps, exchange: Exchange, serve: Serve): Promise<void> {
+  const { request, response } = exchange;
+  const { route, allow = '' } = requestStateOf(response);
+  if (request.method !== 'OPTIONS' && deps.methods.get(route)?.includes(request.method))
+    return serve(exchange);
+  await deps.services.host(request);
+  if (request.method !== 'OPTIONS') fail('http.method_not_allowed');
+  const strict = deps.strict(request).plain;
+  sendPage({ ...exchange, services: deps.services }, { status: 204, strict, more: ['Allow', allow] });
+}
+
 /** Answers errors of browsers with small pages; the error handler answers the others. */
 function handler(deps: PageDeps, route: string, serve: Serve) {
+  const allow = deps.methods.get(route)?.join(', ') ?? '';
   return async (request: Request, response: Response): Promise<void> => {
     const state = requestStateOf(response);
     state.route = route;
+    state.allow = allow;
     state.noIndex = notIndexed.test(route);
     const exchange = { request, response };
     await serve(exchange).catch((thrown: unknown) => {
@@ -54,25 +66,29 @@ export function formErrors(deps: PageDeps): ErrorRequestHandler {
 /** The router for all paths that are not a call. */
 export function pagesRouter(deps: PageDeps): Router {
   const router = expressRouter({ caseSensitive: true, strict: false });
-  const on = (path: string, serve: Serve): void => void router.all(path, handler(deps, path, serve));
+  const on = (path: string, serve: Serve): void =>
+    void router.all(
+      path,
+      handler(deps, path, (exchange) => serveMethod(deps, exchange, serve)),
+    );
   const page = (found: Omit<PageRoute, 'path'> & { readonly status: number }): Serve => {
     return (exchange) => withLoadShedding(deps, () => servePage(deps, found, exchange));
   };
-  on('/assets/*name', (exchange) => serveAsset(deps, exchange));
-  on('/icons/:set/:name.svg', (exchange) => serveIcon(deps, exchange));
-  on('/robots.txt', (exchange) =>
+  on(filePaths.assets, (exchange) => serveAsset(deps, exchange));
+  on(filePaths.icons, (exchange) => serveIcon(deps, exchange));
+  on(filePaths.robots, (exchange) =>
     serveFile(deps, exchange, { type: plainText, body: robotsText, cache: 'public, max-age=3600' }),
   );
-  on('/favicon.ico', (exchange) =>
+  on(filePaths.favicon, (exchange) =>
     serveFile(deps, exchange, {
       type: 'image/vnd.microsoft.icon',
       body: deps.icon,
       cache: 'public, max-age=86400',
     }),
   );
-  on(securityPath, (exchange) => serveSecurity(deps, exchange));
-  on(restApiPaths.page, (exchange) => withLoadShedding(deps, () => serveRestApi(deps, exchange, 'page')));
-  on(restApiPaths.style, (exchange) => serveRestApi(deps, exchange, 'style'));
+  on(filePaths.security, (exchange) => serveSecurity(deps, exchange));
+  on(filePaths.restApi, (exchange) => withLoadShedding(deps, () => serveRestApi(deps, exchange, 'page')));
+  on(filePaths.restApiStyle, (exchange) => serveRestApi(deps, exchange, 'style'));
   for (const { path, to } of redirects) on(path, (exchange) => serveMoved(deps, exchange, to));
   for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));
   const missing = page({ pattern: '*', status: 404 });

@@ -1,7 +1,7 @@
 // Serves the page of the REST API and its style sheet (docs/design/http-api.md#pages).
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { formOf } from '#platform/http/response/static-files.ts';
-import { allow, type Exchange, isRead, type PageDeps } from './page-deps.ts';
+import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirectToSite } from './redirects.ts';
 import type { restApiPaths } from './rest-api.ts';
 import { sendPage } from './send-page.ts';
@@ -16,7 +16,6 @@ export async function serveRestApi(
   const host = await services.host(request);
   if (host.kind === 'custom') return redirectToSite(deps, { request, response });
   const target = { request, response, services };
-  if (!isRead(request)) return sendPage(target, { status: 204, strict: strict(request).plain, more: allow });
   await services.limit(
     [{ event: 'get_page', points: 1 }],
     await services.actor(request, host, { access: 'public' }),

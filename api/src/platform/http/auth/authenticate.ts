@@ -1,6 +1,7 @@
 // Finds the caller of a request (docs/design/http-api.md#access).
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Host } from '#platform/http/core/actor.ts';
+import { isPassive } from '#platform/http/core/passive-request.ts';
 import { ApiError, fail } from '#platform/errors/api-error.ts';
 import type { TrustedProxies } from '#platform/http/request/client-address.ts';
 import type { AccessRule, HttpServices } from '#platform/http/core/http-services.ts';
@@ -76,7 +77,11 @@ function cookieActor(
     case 'strange':
       return { ...base, carriesCookie: true };
     case 'signed_in':
-      return sessionActor(deps, found.value, { base, asking });
+      // A passive request does not extend the session.
+      return sessionActor(deps, found.value, {
+        base,
+        asking: isPassive(request) ? { ...asking, polled: true } : asking,
+      });
     case 'anonymous':
       return {
         ...base,

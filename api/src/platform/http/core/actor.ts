@@ -29,7 +29,7 @@ export type Actor = {
   readonly kind: CallerKind;
   readonly custid: string;
   readonly session?: Session;
-  /** Present for every caller who is not anonymous. */
+  /** Absent for anonymous callers. */
   readonly account?: ActorAccount;
   /** A signed-in cookie during an outage of sessions: public calls run as anonymous, others are refused. */
   readonly unchecked?: true;

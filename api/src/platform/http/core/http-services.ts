@@ -4,6 +4,7 @@ import type { Endpoint, Priority } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { LimitEvent } from '@glimpse/contracts/limits';
 import type { Flash } from '#platform/redis/flashes.ts';
+import type { BodyShares } from './body-share.ts';
 import type { Actor, Host, Session } from './actor.ts';
 import type { RequestOrigin } from './request-origin.ts';
 import type { RequestState } from './request-state.ts';
@@ -28,7 +29,7 @@ export type AnsweredRequest = {
   readonly error?: unknown;
 };
 
-/** The part of a contract that decides who may call. */
+/** The fields of a contract that control access. */
 export type AccessRule = Pick<Endpoint, 'access' | 'frozen' | 'polled'>;
 
 /** An error before it becomes an answer: its text in the caller's language, `retryAfter` in seconds. */
@@ -67,6 +68,8 @@ export type HttpServices = {
   limit(charges: readonly LimitCharge[], actor: Actor): void | Promise<void>;
   /** The longest text that the caller may store, in code points; bounds the body of such calls. */
   sizeChars(actor: Actor): number;
+  /** Bounds the memory of all bodies. */
+  readonly bodies: BodyShares;
   /** Counts a request in; each `enter` that returned needs one `leave`. @throws `store.unavailable` */
   enter(priority: Priority): void;
   leave(): void;

@@ -23,8 +23,39 @@ test('the first limit of a process may be counted in the same turn as other comm
     redis,
     tag: (caller) => caller,
     onLimited: () => undefined,
+    now: Date.now,
   });
   const other = client.get('something else');
   await take([{ event: 'get_page', points: 1 }], `caller ${Math.random()}`);
   expect(await other).toBeNull();
+});
+
+test('a caller over the limit costs no further command of Redis until the window ends', async () => {
+  await using redis = connectRedis({ url: inject('redisUrl'), clock: { now: () => new Date() }, log });
+  const { client } = redis;
+  if (!client) throw new Error('Redis is configured');
+  await once(client, 'ready');
+  const clock = { ms: 0 };
+  const take = rateLimiter({
+    figures: { ...rateLimits, get_page: { count: 1, windowSeconds: 60 } },
+    redis,
+    tag: (caller) => caller,
+    onLimited: () => undefined,
+    now: () => clock.ms,
+  });
+  const caller = `caller ${Math.random()}`;
+  const visit = async () => take([{ event: 'get_page', points: 1 }], caller);
+  await visit();
+  await expect(visit()).rejects.toMatchObject({ code: 'http.rate_limited' });
+  let sent = 0;
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    sent += 1;
+    return send(command, stream);
+  };
+  await expect(visit()).rejects.toMatchObject({ code: 'http.rate_limited' });
+  expect(sent).toBe(0);
+  clock.ms = 60_000;
+  await expect(visit()).rejects.toMatchObject({ code: 'http.rate_limited' }); // says Redis, whose window runs
+  expect(sent).toBeGreaterThan(0);
 });

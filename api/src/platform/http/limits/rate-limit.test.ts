@@ -14,15 +14,17 @@ const noRedis: RedisLink = {
 
 function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}) {
   const limited: string[] = [];
+  const clock = { ms: 0 };
   const take = rateLimiter({
     figures: { ...rateLimits, ...over },
     redis: noRedis,
     tag: (caller) => caller,
     onLimited: (event) => limited.push(event),
+    now: () => clock.ms,
   });
   const once = async (caller: string, event: keyof typeof rateLimits = 'get_page', points = 1) =>
     await take([{ event, points }], caller);
-  return { take, once, limited };
+  return { take, once, limited, clock };
 }
 const few = { get_page: { count: 2, windowSeconds: 60 } };
 
@@ -83,5 +85,29 @@ test('an event of the region has one count for all callers', async () => {
   expect(regional).toEqual(Object.keys(rateLimits).filter((event) => event.endsWith('_region')));
   const { once } = limits({ send_feedback_region: { count: 1, windowSeconds: 60 } });
   await once('a', 'send_feedback_region');
+  await expect(once('b', 'send_feedback_region')).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
+test('the window ends, and a caller who was refused may ask again', async () => {
+  const { once, clock } = limits(few);
+  await once('a');
+  clock.ms = 40_000;
+  await once('a');
+  await expect(once('a')).rejects.toMatchObject({ retryAfter: 20 });
+  clock.ms = 59_999;
+  await expect(once('a')).rejects.toMatchObject({ retryAfter: 1 });
+  clock.ms = 60_000;
+  await once('a');
+});
+
+test('a flood of callers drops the oldest counters only, and none of the region', async () => {
+  const { once } = limits({ ...few, send_feedback_region: { count: 1, windowSeconds: 60 } });
+  await once('a', 'send_feedback_region');
+  await once('old');
+  await once('old');
+  for (let caller = 0; caller < 50_000; caller += 1) await once(`caller ${caller}`);
+  await once('old'); // its counter was dropped
+  await once('caller 40000');
+  await expect(once('caller 40000')).rejects.toMatchObject({ code: 'http.rate_limited' });
   await expect(once('b', 'send_feedback_region')).rejects.toMatchObject({ code: 'http.rate_limited' });
 });

@@ -1,9 +1,11 @@
 // Rate limits: fixed windows in Redis, in memory while Redis is down (docs/design/http-api.md#rate-limits).
 import { rateLimits, type LimitEvent, type LimitFigure } from '@glimpse/contracts/limits';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { boundedMap } from '#platform/bounded-map.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import { windowCounters } from '#platform/window-counters.ts';
 
 type RateLimitDeps = {
   readonly figures: Readonly<Record<LimitEvent, LimitFigure>>;
@@ -11,6 +13,8 @@ type RateLimitDeps = {
   /** Turns the name of a caller into a short tag: Redis stores no address. */
   readonly tag: (caller: string) => string;
   readonly onLimited: (event: LimitEvent) => void;
+  /** The time in ms. */
+  readonly now: () => number;
 };
 
 /** Ceilings of the whole region are counted once for all callers. */
@@ -33,50 +37,81 @@ const limitEvents = Object.keys(rateLimits).filter((name): name is LimitEvent =>
 
 const once: LimitMultiplier = () => 1;
 
-type Counter = { readonly memory: RateLimiterMemory; readonly redis: RateLimiterRedis | undefined };
+/** Counters in memory, and callers that are refused without asking Redis: no more than so many of each. */
+const mostCallers = 50_000;
 
-function counterOf(event: LimitEvent, { count, windowSeconds }: LimitFigure, { client }: RedisLink): Counter {
-  const options = { keyPrefix: `rl:${event}`, points: count, duration: windowSeconds };
-  const memory = new RateLimiterMemory(options);
-  // A caller over the limit is refused from memory until the window ends: a flood costs no round trips.
-  const redis =
-    client && new RateLimiterRedis({ ...options, storeClient: client, inMemoryBlockOnConsumed: count + 1 });
-  return { memory, redis };
-}
+/** One charge with its figure; `key` is the tag of the caller, or of the region. */
+type Due = { readonly key: string; readonly points: number; readonly most: number; readonly seconds: number };
 
-/** How long a caller over the limit must wait, in ms; `undefined` within the limit. */
-async function overMs(taken: Promise<unknown>): Promise<number | undefined> {
-  try {
-    await taken;
-    return undefined;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
-    throw refused;
-  }
-}
+/** Gives how long a caller over the limit must wait, in ms; `undefined` within the limit. */
+type CountCharge<Result> = (charge: LimitCharge, due: Due) => Result;
 
-export function rateLimiter({ figures, redis, tag, onLimited }: RateLimitDeps): RateLimiter {
-  const counters = new Map<string, Counter>();
-  const counterFor = (event: LimitEvent, times: number): Counter => {
-    const { count, windowSeconds } = figures[event];
-    const name = times === 1 ? event : `${event} x ${times}`;
-    const known = counters.get(name) ?? counterOf(event, { count: count * times, windowSeconds }, redis);
-    counters.set(name, known);
-    return known;
+/** Counts in Redis. @throws driver errors */
+function countInRedis({ figures, redis }: RateLimitDeps): CountCharge<Promise<number | undefined>> {
+  const limiters = new Map<string, RateLimiterRedis>();
+  const limiterFor = (event: LimitEvent, points: number, duration: number): RateLimiterRedis => {
+    const name = `${event} ${points}`;
+    const options = { storeClient: redis.client, keyPrefix: `rl:${event}`, points, duration };
+    const limiter = limiters.get(name) ?? new RateLimiterRedis(options);
+    limiters.set(name, limiter);
+    return limiter;
   };
   // Defines the Lua script at once: later, it would break a pipeline of waiting commands.
-  for (const event of limitEvents) if (figures[event].count > 0) counterFor(event, 1);
-  const take = async ({ event, points }: LimitCharge, caller: string, times: number): Promise<void> => {
-    const counter = counterFor(event, times);
-    let waitMs: number | undefined;
-    if (counter.redis && redis.usable()) {
-      try {
-        waitMs = await overMs(counter.redis.consume(caller, points));
-      } catch {
-        redis.failed();
-        waitMs = await overMs(counter.memory.consume(caller, points));
-      }
-    } else waitMs = await overMs(counter.memory.consume(caller, points));
+  for (const event of limitEvents) {
+    const { count, windowSeconds } = figures[event];
+    if (redis.client && count > 0) limiterFor(event, count, windowSeconds);
+  }
+  return async ({ event }, { key, points, most, seconds }) => {
+    try {
+      await limiterFor(event, most, seconds).consume(key, points);
+      return undefined;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+      throw refused;
+    }
+  };
+}
+
+/** Counts in this process. Counters of the region are kept apart, so that a flood of callers drops none. */
+function countInMemory({ now }: RateLimitDeps): CountCharge<number | undefined> {
+  const callers = windowCounters({ mostEntries: mostCallers, now });
+  const region = windowCounters({ mostEntries: limitEvents.length, now });
+  return (charge, { key, points, most, seconds }) => {
+    const counters = isRegional(charge) ? region : callers;
+    const { value, untilMs } = counters.add(`${charge.event} ${key}`, points, seconds);
+    return value > most ? untilMs - now() : undefined;
+  };
+}
+
+/** A caller over the limit is refused from memory until the window ends: a flood costs no round trips. */
+function countCharge(deps: RateLimitDeps): CountCharge<Promise<number | undefined>> {
+  const { redis, now } = deps;
+  const refusedUntilMs = boundedMap<string, number>(mostCallers);
+  const [inRedis, inMemory] = [countInRedis(deps), countInMemory(deps)];
+  const ask = async (charge: LimitCharge, due: Due): Promise<number | undefined> => {
+    if (!redis.client || !redis.usable()) return inMemory(charge, due);
+    return inRedis(charge, due).catch(() => {
+      redis.failed();
+      return inMemory(charge, due);
+    });
+  };
+  return async (charge, due) => {
+    const name = `${charge.event} ${due.most} ${due.key}`;
+    const leftMs = (refusedUntilMs.get(name) ?? 0) - now();
+    if (leftMs > 0) return leftMs;
+    const waitMs = await ask(charge, due);
+    if (waitMs !== undefined) refusedUntilMs.set(name, now() + waitMs);
+    return waitMs;
+  };
+}
+
+export function rateLimiter(deps: RateLimitDeps): RateLimiter {
+  const { figures, tag, onLimited } = deps;
+  const count = countCharge(deps);
+  const take = async (charge: LimitCharge, key: string, times: number): Promise<void> => {
+    const { event, points } = charge;
+    const { count: figure, windowSeconds: seconds } = figures[event];
+    const waitMs = await count(charge, { key, points, most: figure * times, seconds });
     if (waitMs === undefined) return;
     onLimited(event);
     fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });

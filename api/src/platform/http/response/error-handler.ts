@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type ErrorCode, type KnownError } from '@glimpse/contracts/errors';
 import type { ErrorRequestHandler } from 'express';
-import { ClientGone } from '#platform/http/request/body.ts';
+import { ClientGone } from '#platform/http/request/receive-body.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import type { ErrorFacts, HttpServices } from '#platform/http/core/http-services.ts';
 import { sendResponse } from './send-response.ts';
@@ -53,7 +53,7 @@ function bodyOf(
   };
 }
 
-/** Answers with an error. Only the code and detail of what was thrown reach the caller. */
+/** Sends an error answer. It contains the code and detail of the thrown error, and nothing else of it. */
 export function sendError(
   thrown: unknown,
   request: IncomingMessage,

@@ -8,11 +8,14 @@ import {
   type Router as ExpressRouter,
 } from 'express';
 import { fail } from '#platform/errors/api-error.ts';
+import { type MethodTable, readOnly } from './method-table.ts';
 import { runRequestPipeline, type Pipeline } from './request-pipeline.ts';
 import { sendResponse } from '#platform/http/response/send-response.ts';
+import { answerInsteadOfChange } from '#platform/http/core/passive-request.ts';
 import type { BoundRoute } from './route.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 
+type Router = Pipeline & { readonly methods: MethodTable };
 type Methods = Map<string, BoundRoute>;
 
 /** Path pattern -> method -> call; fixed words before `:key`, so that they win. */
@@ -30,48 +33,49 @@ export function routeTable(routes: readonly BoundRoute[]): Map<string, Methods> 
   return new Map([...table].toSorted(([one], [other]) => (rank(one) < rank(other) ? -1 : 1)));
 }
 
-function allowed(methods: ReadonlyMap<string, unknown>): string {
-  return [...methods.keys()]
-    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    .concat('OPTIONS')
-    .join(', ');
-}
-
 const keyChars = 64;
 const matchedMethod = ({ method }: Request): string => (method === 'HEAD' ? 'GET' : method);
 
-/** Answers OPTIONS: what is allowed, and no CORS header. */
-async function options(
+type Pair = { readonly request: Request; readonly response: Response };
+
+/** Sends an answer for which no call runs, if the host is known. */
+async function answerAlone(
   { services }: Pipeline,
-  { request, response }: { request: Request; response: Response },
+  { request, response }: Pair,
+  answer: { readonly status: number; readonly more: readonly string[] },
 ): Promise<void> {
-  await services.host(request);
-  sendResponse(
-    { request, response, services },
-    { status: 204, more: ['Allow', requestStateOf(response).allow ?? ''] },
-  );
+  requestStateOf(response).host = await services.host(request);
+  sendResponse({ request, response, services }, answer);
 }
 
-function handler(router: Pipeline, path: string, methods: Methods): RequestHandler {
-  const allow = allowed(methods);
+/** Runs the call, unless it changes state and the request must not. */
+function runCall(router: Pipeline, route: BoundRoute, pair: Pair): Promise<void> {
+  const changesState = route.mutates || route.contract.changesState === true;
+  const instead = changesState ? answerInsteadOfChange(pair.request) : undefined;
+  return instead ? answerAlone(router, pair, instead) : runRequestPipeline(router, route, pair);
+}
+
+function handler(router: Router, path: string, methods: Methods): RequestHandler {
+  const allowed = router.methods.get(path) ?? [];
+  const allow = allowed.join(', ');
   const noIndex = [...methods.values()].some(({ contract }) => contract.noIndex);
-  const isPage = !path.startsWith('/api');
   return (request, response, next) => {
-    const isRead = ['GET', 'HEAD'].includes(request.method);
-    if (isPage && isRead && !methods.has(matchedMethod(request))) return next(); // the page of this form
+    const route = methods.get(matchedMethod(request));
+    const isOptions = request.method === 'OPTIONS';
+    if (!route && !isOptions && allowed.includes(request.method)) return next(); // a page has this method
     const state = requestStateOf(response);
     state.route = path;
     state.allow = allow;
     state.noIndex = noIndex;
     const key = request.params['key'];
     if (typeof key === 'string') state.key = key.slice(0, keyChars);
-    const route = methods.get(matchedMethod(request));
     if (route) {
       state.contract = route.contract;
-      return runRequestPipeline(router, route, { request, response });
+      return runCall(router, route, { request, response });
     }
-    return request.method === 'OPTIONS'
-      ? options(router, { request, response })
+    // OPTIONS tells what is allowed, and has no CORS header.
+    return isOptions
+      ? answerAlone(router, { request, response }, { status: 204, more: ['Allow', allow] })
       : fail('http.method_not_allowed');
   };
 }
@@ -82,7 +86,7 @@ const bareRouter = (): ExpressRouter => expressRouter({ caseSensitive: true, str
 const groupOf = (url: string): string => /^\/(?:api\/[^/?]*\/)?[^/?]*/.exec(url)?.[0] ?? '';
 
 /** Tries only paths that begin as the request does: trying all of them costs as much as the parsing. */
-function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandler {
+function byGroup(router: Router, routes: readonly BoundRoute[]): RequestHandler {
   const groups = new Map<string, ExpressRouter>();
   for (const [path, methods] of routeTable(routes)) {
     const group = groups.get(groupOf(path)) ?? bareRouter();
@@ -96,11 +100,20 @@ function byGroup(router: Pipeline, routes: readonly BoundRoute[]): RequestHandle
   return Object.assign(find, { stack: [...groups.values()].map((handle) => ({ handle })) });
 }
 
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Refuses methods that no path has, where no call answered. @throws `http.method_not_allowed` */
+const refuseUnknownMethod: RequestHandler = (request, response, next) => {
+  if (knownMethods.has(request.method)) return next();
+  requestStateOf(response).allow = readOnly.join(', ');
+  fail('http.method_not_allowed');
+};
+
 /** Handlers of all calls, in order. An unknown path under `/api` is refused, others are left to the pages. */
 export function callRouter({
   routes,
   ...router
-}: Pipeline & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
+}: Router & { readonly routes: readonly BoundRoute[] }): RequestHandler[] {
   const unknown = bareRouter();
   const { errorForm } = router.services;
   for (const mount of [...(errorForm ? [errorForm.mount] : []), '/api']) {
@@ -110,5 +123,5 @@ export function callRouter({
       fail('http.not_found');
     });
   }
-  return [byGroup(router, routes), unknown];
+  return [byGroup(router, routes), refuseUnknownMethod, unknown];
 }

@@ -8,6 +8,8 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { errorHandler } from '#platform/http/response/error-handler.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
 import { rejectMalformed } from '#platform/http/request/reject-malformed.ts';
+import { methodTable } from './method-table.ts';
+import { createBodyBudgets } from '#platform/http/limits/body-budgets.ts';
 import { callRouter } from './router.ts';
 import { bindRoutes, type Route } from './route.ts';
 
@@ -33,6 +35,11 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     startSession: () => undefined,
     limit: () => undefined,
     sizeChars: () => 10_000,
+    bodies: createBodyBudgets({
+      largeBytes: 67_108_864,
+      nowMs: () => performance.now(),
+      onEnded: () => undefined,
+    }),
     enter: () => undefined,
     leave: () => undefined,
     locale: () => 'en',
@@ -69,11 +76,15 @@ export async function serveCalls(
 ): Promise<TestServer> {
   const lines: AnsweredRequest[] = [];
   const services = openServices({ answered: (line) => void lines.push(line), ...over });
+  const methods = methodTable(
+    routes.map(({ contract }) => contract),
+    [],
+  );
   const app = express();
   app.disable('x-powered-by');
   app.use(
     rejectMalformed(services),
-    callRouter({ routes: bindRoutes(routes, {}), services, production }),
+    callRouter({ routes: bindRoutes(routes, {}), methods, services, production }),
     errorHandler(services),
   );
   const server = createServer(app);
