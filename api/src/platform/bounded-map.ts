@@ -6,6 +6,7 @@ export type BoundedMap<K, V> = {
   /** Writes an entry and makes it the newest one. */
   set(key: K, value: V): void;
   delete(key: K): void;
+  clear(): void;
 };
 
 /**
@@ -35,5 +36,6 @@ export function boundedMap<K, V>(mostEntries: number): BoundedMap<K, V> {
       entries.set(key, value);
     },
     delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

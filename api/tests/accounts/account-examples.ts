@@ -56,7 +56,7 @@ export const domain = (custid: string) => ({
   last_checked: null, next_check: null, created: seconds, updated: seconds,
 }); // prettier-ignore
 
-/** The answer of `authcheck` to a caller who is not signed in. */
+/** The answer of `authcheck` to anonymous callers. */
 export const notSignedIn = {
   success: false, message: 'Not authorized', error: 'Not authorized', error_type: 'Unauthorized', code: 'http.not_signed_in',
   record: null, details: { authenticated: false, authorized: false },

@@ -2,7 +2,7 @@
 // (docs/design/trust.md#enumeration, goal A1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, anAddress, password, patiently } from './person.ts';
+import { aBrowser, aMember, anAddress, loopbackProxies, ownNetwork, password, patiently } from './person.ts';
 
 /** All pairs of a known and an unknown address. The first `timed` run in turn and are timed. */
 const rounds = 200;
@@ -16,6 +16,7 @@ beforeAll(async () => {
     copies: 1,
     env: {
       LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: loopbackProxies,
       LIMITS_FORGOT_PASSWORD_ADDRESS: '0',
       LIMITS_FORGOT_PASSWORD_REGION: '0',
       LIMITS_CREATE_ACCOUNT_REGION: '0',
@@ -63,7 +64,7 @@ test.each([
         const answer = await fetch(url + path, {
           method: 'POST',
           body: JSON.stringify({ u: address, ...more }),
-          headers: { 'Content-Type': 'application/json' },
+          headers: { 'Content-Type': 'application/json', ...ownNetwork() },
         });
         const text = await answer.text();
         return {

@@ -18,6 +18,18 @@ type Sending = {
 
 const mostTurns = 6;
 
+let networks = 0;
+/**
+ * The header that gives a request a network of its own, where `TRUSTED_PROXIES` lists the loopback addresses:
+ * at most four callers of one network may wait for a hash (docs/design/keys.md#hash-queues).
+ */
+export function ownNetwork(): { readonly 'X-Forwarded-For': string } {
+  networks += 1;
+  return { 'X-Forwarded-For': `10.${networks >> 8}.${networks & 255}.1` };
+}
+/** The `TRUSTED_PROXIES` of tests that use `ownNetwork`. */
+export const loopbackProxies = '127.0.0.0/8,::1/128';
+
 /** Repeats a request after 503, which a full password queue causes (docs/design/trust.md#passwords). */
 export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(
   ask: () => Promise<Reply>,

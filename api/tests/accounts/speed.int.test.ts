@@ -3,7 +3,15 @@ import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { p95, quietP95, machineLoad, timed } from '../fixtures/machine-load.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { type Answer, aBrowser, aMember, anAddress, password } from './person.ts';
+import {
+  type Answer,
+  aBrowser,
+  aMember,
+  anAddress,
+  loopbackProxies,
+  ownNetwork,
+  password,
+} from './person.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
@@ -11,6 +19,7 @@ beforeAll(async () => {
     copies: 1,
     env: {
       LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: loopbackProxies,
       LIMITS_CREATE_SECRET: '0',
       LIMITS_DASHBOARD: '0',
       LIMITS_VIEW_COLONEL: '0',
@@ -59,7 +68,9 @@ test('during a wave of wrong passwords reveals stay within twice their usual p95
   const quiet = await some();
   let over = false;
   const storm = async (): Promise<void> => {
-    while (!over) await aBrowser([url]).send('/signin', { body: { u: anAddress(), p: 'wrong again' } });
+    const headers = ownNetwork();
+    while (!over)
+      await aBrowser([url]).send('/signin', { body: { u: anAddress(), p: 'wrong again' }, headers });
   };
   const stormers = Array.from({ length: 8 }, storm);
   const loud = await some();

@@ -1,4 +1,5 @@
 // Caches accounts for 0.9 s: an ended session is refused within a second (docs/design/trust.md#sessions).
+import { boundedMap } from '#platform/bounded-map.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Account } from '../model/account.ts';
@@ -18,7 +19,7 @@ type Entry = { readonly at: number; readonly account: Promise<Account | undefine
 
 /** The cache that writes of a store clear. @param byId reads one account; concurrent calls share a read */
 export function accountCache(byId: (id: Buffer) => Promise<Account | undefined>, clock: Clock): AccountCache {
-  const entries = new Map<string, Entry>();
+  const entries = boundedMap<string, Entry>(mostEntries);
   const changing = new WeakMap<Transaction, Set<string>>();
   return {
     get(id) {
@@ -26,7 +27,6 @@ export function accountCache(byId: (id: Buffer) => Promise<Account | undefined>,
       const at = clock.now().getTime();
       const before = entries.get(name);
       if (before && at - before.at < freshMs && at >= before.at) return before.account;
-      if (entries.size >= mostEntries) entries.clear();
       const account = byId(id);
       const entry = { at, account };
       entries.set(name, entry);
