@@ -55,6 +55,7 @@ export async function burnOnce(
     passphrase: body.passphrase,
     purpose: 'burn',
     actor,
+    claim,
     context,
   });
   const burned = await confirmBurn(deps, loaded, claim);

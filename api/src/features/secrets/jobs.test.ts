@@ -19,6 +19,8 @@ function setUpJobs() {
     keyring: {
       facts: () => ({ state: 'serving', epoch: state.epoch, seq: 1, stateAgeDays: 0, rejected: 0 }),
       advance: async () => void did.push('advance'),
+      exchangeDue: () => true,
+      exchange: async () => void did.push('exchange'),
     },
     storageQuota: { measure: async () => void did.push('measure') },
     clock: { now: () => state.now },

@@ -1,5 +1,5 @@
-// The jobs of secrets: end leases, expire secrets, sweep old epochs, measure the quota, advance keys
-// (docs/design/trust.md#transitions).
+// The jobs of secrets: end leases, expire secrets, sweep old epochs, measure the quota, advance keys,
+// exchange marks (docs/design/trust.md#transitions).
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { StorageQuota } from './creation/storage-quota.ts';
@@ -7,7 +7,7 @@ import type { SecretStore } from './store/store.ts';
 
 type JobsDeps = {
   readonly secrets: Pick<SecretStore, 'sweep'>;
-  readonly keyring: Pick<Keyring, 'facts' | 'advance'>;
+  readonly keyring: Pick<Keyring, 'facts' | 'advance' | 'exchangeDue' | 'exchange'>;
   readonly storageQuota: Pick<StorageQuota, 'measure'>;
   readonly clock: { now(): Date };
   readonly metrics: { readonly expired: (count: number) => void };
@@ -33,11 +33,24 @@ function epochJob({ secrets, keyring }: JobsDeps): Job {
   };
 }
 
+/** One process writes the key file at a time: both jobs hold this lease, and both may run again at once. */
+const writerLease = { lease: 'keys', leaseMs: 60_000 };
+
+function marksJob({ keyring }: JobsDeps): Job {
+  return {
+    name: 'marks',
+    at: '*/5 * * * * *',
+    ...writerLease,
+    due: () => keyring.exchangeDue(),
+    run: () => keyring.exchange(),
+  };
+}
+
 function keysJob({ keyring, clock }: JobsDeps): Job {
   return {
     name: 'keys',
     at: '0 */10 * * * *',
-    leaseMs: 590_000,
+    ...writerLease,
     atStart: true,
     async run() {
       const now = clock.now();
@@ -72,5 +85,6 @@ export function secretJobs(deps: JobsDeps): readonly Job[] {
       run: () => storageQuota.measure(),
     },
     keysJob(deps),
+    marksJob(deps),
   ];
 }

@@ -19,7 +19,7 @@ import type { FoundSecret } from './store/secret-row.ts';
 import type { SecretStore } from './store/store.ts';
 
 export type ListRecentDeps = {
-  readonly keyring: Pick<Keyring, 'keys'>;
+  readonly keyring: Pick<Keyring, 'keys' | 'settled'>;
   readonly secrets: Pick<SecretStore, 'recent'>;
   readonly clock: Clock;
 };
@@ -66,6 +66,7 @@ export async function recentReceipts(deps: ListRecentDeps, actor: Actor): Promis
   const keys = deps.keyring.keys();
   const query = { id: account.id, since: recentSince(deps.clock.now()), most: limits.recentCount };
   const rows = await deps.secrets.recent(query);
+  await deps.keyring.settled();
   const views: ReceiptView[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
     if (from > 0) await letOthersRun();

@@ -1,6 +1,9 @@
 // Reveals while writes and answers fail: each doubt is resolved (docs/design/trust.md#undecided-writes).
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail } from '#platform/errors/api-error.ts';
+import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import {
+  aBrowser,
   aRequestContext,
   aNonce,
   testContext,
@@ -8,8 +11,9 @@ import {
   type Fault,
   testInput,
 } from './testing/test-context.ts';
-import { asks, refusal } from './testing/reveal-samples.ts';
+import { asks, refusal, type TestContext } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
+import { takeOwnerView } from './take-owner-view.ts';
 
 describe('a claim whose outcome is not clean', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -37,6 +41,21 @@ describe('a claim whose outcome is not clean', () => {
     }
   });
 
+  test('that no read resolves at first still delivers the text', async () => {
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    const { findAtMajority } = context.deps.secrets;
+    let failures = 3;
+    context.deps.secrets.findAtMajority = async (lookUp) => {
+      failures -= 1;
+      if (failures >= 0) throw new UnconfirmedWrite(64);
+      return findAtMajority(lookUp);
+    };
+    context.faults.push('answer_lost');
+    const asking = asks(context, secretKey, { nonce: aNonce() });
+    expect((await settled(asking)).record.secret_value).toBe('correct horse');
+  });
+
   test('that stays undecided is 503 without text, and nothing is lost for the same nonce', async () => {
     const context = testContext();
     const { secretKey } = await context.conceals();
@@ -55,6 +74,40 @@ describe('a claim whose outcome is not clean', () => {
     expect(await settled(refusal(asks(context, secretKey)))).toBe('store.unavailable');
     expect(context.counted).toContain('undelivered undecided');
   });
+});
+
+describe('a database that was put back', () => {
+  const owner = aBrowser(`a${'0'.repeat(43)}`);
+  /** The keyring finds the older copy after so many comparisons that end well. */
+  const olderAfter = (context: TestContext, good: number): TestContext['deps'] => {
+    let left = good;
+    const settled = async (): Promise<undefined> => (left-- > 0 ? undefined : fail('store.unavailable'));
+    return { ...context.deps, keyring: { ...context.deps.keyring, settled } };
+  };
+
+  test.each([0, 1])('gives no text when it is noticed %i steps after the look-up', async (steps) => {
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    for (const nonce of [aNonce(), undefined]) {
+      const deps = olderAfter(context, steps);
+      expect(await refusal(asks({ ...context, deps }, secretKey, { nonce }))).toBe('store.unavailable');
+      expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
+    }
+  });
+
+  test.each([0, 1])(
+    'shows its owner no text when it is noticed %i steps after the look-up',
+    async (steps) => {
+      const context = testContext();
+      const { metadataKey } = await context.conceals({}, owner);
+      const shown = takeOwnerView(
+        olderAfter(context, steps),
+        testInput({ params: { key: metadataKey }, nonce: aNonce() }),
+        owner,
+      );
+      expect(await refusal(shown)).toBe('store.unavailable');
+    },
+  );
 });
 
 describe('an answer that cannot be delivered', () => {
@@ -111,6 +164,19 @@ describe('an answer that cannot be delivered', () => {
     expect(repeated).toBe('correct horse');
     expect(await context.rowOf(secretKey)).toMatchObject({ state: 'claimed' });
     expect(await refusal(asks(context, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
+  });
+
+  test('refuses a repeat if the content was acknowledged before the repeat is recorded', async () => {
+    const context = testContext();
+    const { secretKey } = await context.conceals();
+    const nonce = aNonce();
+    await asks(context, secretKey, { nonce });
+    const { apply } = context.deps.secrets;
+    context.deps.secrets.apply = async (id, change) => {
+      if (change.kind === 'repeat') await apply(id, { kind: 'acknowledge', claim: change.claim });
+      return apply(id, change);
+    };
+    expect(await refusal(asks(context, secretKey, { nonce }))).toBe('secrets.unknown');
   });
 
   test('a text that does not open is 503 and counted, and the secret stays new', async () => {

@@ -4,6 +4,7 @@ import { revealSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { toRevealedAnswer, toSecretAnswer, type Site } from './presenters/secret.ts';
+import { toHeldClaim, type Acknowledgements } from './protocol/acknowledgements.ts';
 import { checkVerification } from './protocol/account-verification.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { toClaimAttempt } from './protocol/claim-attempt.ts';
@@ -11,7 +12,12 @@ import { claimOrResume, type ClaimDeps } from './protocol/claim.ts';
 import { decrypt, type DecryptDeps } from './protocol/decrypt.ts';
 import { findConfirmed } from './protocol/find-secret.ts';
 
-export type RevealDeps = CheckPassphraseDeps & ClaimDeps & DecryptDeps & { readonly config: Site };
+export type RevealDeps = CheckPassphraseDeps &
+  ClaimDeps &
+  DecryptDeps & {
+    readonly config: Site;
+    readonly acknowledgements: Pick<Acknowledgements, 'remember' | 'isAccepted'>;
+  };
 type Answer = Promise<Output<typeof revealSecret>>;
 
 /**
@@ -26,7 +32,8 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
   const loaded = await findConfirmed(deps, { kind: 's', key: secretKey, part: 'full' }, actor);
   if (loaded.dead) fail('secrets.unknown');
   const attempt = toClaimAttempt(deps, loaded, input.nonce);
-  const isRepeat = attempt.previouslyOpenedAt !== undefined;
+  const isRepeat =
+    attempt.previouslyOpenedAt !== undefined && !deps.acknowledgements.isAccepted(attempt.claim);
   if (loaded.state !== 'new' && !(isRepeat && body.continue)) fail('secrets.unknown');
   if (!body.continue) return toSecretAnswer(deps.config, { secretKey, loaded }, actor);
   if (!isRepeat) await checkVerification(deps, loaded, actor);
@@ -38,10 +45,12 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
     passphrase,
     purpose: 'reveal',
     actor,
+    claim: attempt.claim,
     context,
   });
   const claimed = await claimOrResume(deps, attempt);
   const opened = await decrypt(deps, { loaded, attempt, claimed, secretKey, admission, context });
+  if (!attempt.legacy) deps.acknowledgements.remember(toHeldClaim(loaded, attempt.claim));
   return toRevealedAnswer(
     deps.config,
     { secretKey, loaded, attempt, openedAt: claimed.openedAt, opened },

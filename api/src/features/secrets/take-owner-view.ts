@@ -41,6 +41,7 @@ export const takeOwnerView = operation(
     if (isRepeat) return toReceiptAnswer(deps.config, receipt, decryptForOwner(deps, receipt));
     const outcome = await confirmView(deps, loaded.row, receipt.showsSecret ? claim : undefined);
     if (outcome.kind === 'unknown') fail('store.unavailable');
+    await deps.keyring.settled(); // the view may have met a database that was put back
     const showsText = outcome.kind === 'won' && receipt.showsSecret;
     return toReceiptAnswer(deps.config, receipt, showsText ? decryptForOwner(deps, receipt) : undefined);
   },

@@ -81,6 +81,29 @@ test('a stop while a job requests its lease starts no run', async () => {
   expect(await jobLeases(mongo.db, 'next').take('late', 1000)).toBe(true);
 });
 
+test('a job runs, and takes its lease, only while it is due; jobs of one lease exclude each other', async () => {
+  const ran: string[] = [];
+  const job = (name: string, due: () => boolean): Job => ({
+    name,
+    lease: 'shared',
+    due,
+    at: '* * * * * *',
+    leaseMs: 60_000,
+    run: async () => void ran.push(name),
+  });
+  let isDue = false;
+  const one = starts([job('idle', () => isDue)]);
+  const other = starts([job('busy', () => true)]);
+  await expect.poll(() => ran.length, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+  isDue = true; // from now on only the lease keeps it from running
+  const before = ran.length;
+  await expect.poll(() => ran.length, { timeout: 5000 }).toBeGreaterThanOrEqual(before + 2);
+  await other.jobs[Symbol.asyncDispose]();
+  expect(ran).not.toContain('idle');
+  await expect.poll(() => ran, { timeout: 5000 }).toContain('idle');
+  await one.jobs[Symbol.asyncDispose]();
+});
+
 test('a failing job is logged and runs again at its next time', async () => {
   let runs = 0;
   const run = async () => {

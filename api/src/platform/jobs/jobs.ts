@@ -14,8 +14,12 @@ export type Job = {
   readonly at: string;
   /** Length of the lease in ms: a little less than the time between two runs. `every_copy`: no lease. */
   readonly leaseMs: number | 'every_copy';
+  /** Name of the lease, for jobs that exclude each other between processes. Default: the job's name. */
+  readonly lease?: string;
   /** Also runs once when the process starts. */
   readonly atStart?: boolean;
+  /** Skips the run, and its lease, while nothing is due. */
+  due?(): boolean;
   /** Performs one run; ends soon after the signal. */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -54,7 +58,7 @@ function runner(
 ) {
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
-    if (job.leaseMs !== 'every_copy' && !(await leases.take(job.name, job.leaseMs))) return;
+    if (job.leaseMs !== 'every_copy' && !(await leases.take(job.lease ?? job.name, job.leaseMs))) return;
     if (signal.aborted) return; // stopped while the lease was requested
     const started = clock.now().getTime();
     const failure = await job.run(signal).then(
@@ -67,7 +71,7 @@ function runner(
   };
   return {
     run(): void {
-      if (running || signal.aborted) return;
+      if (running || signal.aborted || job.due?.() === false) return;
       const run = once().catch((err: unknown) =>
         log.error({ job: job.name, err }, 'The lease of a job could not be requested'),
       );

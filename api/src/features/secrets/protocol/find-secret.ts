@@ -14,7 +14,7 @@ import { receiptState, visibleState, type ReceiptState, type VisibleState } from
 import type { SecretStore } from '../store/store.ts';
 
 export type FindDeps = {
-  readonly keyring: Pick<Keyring, 'keys' | 'reload'>;
+  readonly keyring: Pick<Keyring, 'keys' | 'reload' | 'settled'>;
   readonly secrets: SecretStore;
   readonly metrics: { readonly corrupt: () => void };
 };
@@ -46,10 +46,15 @@ export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
   fail('store.unavailable');
 }
 
+/** Whether the caller's host serves secrets of this share host: a custom domain serves only its own. */
+export function isServedAt({ host }: Actor, shareHost: string): boolean {
+  return host.kind !== 'custom' || shareHost === host.hostname;
+}
+
 /**
  * Reads once.
  * @returns `undefined` for an unknown key, and on a custom domain for a secret of another host
- * @throws `store.unavailable` if corrupt, or sealed under keys that this process does not have yet
+ * @throws `store.unavailable` if corrupt, fenced, or sealed under keys that this process does not have yet
  */
 export async function findSecret(
   deps: FindDeps,
@@ -65,6 +70,7 @@ export async function findSecret(
     ids,
     part: link.part,
   });
+  await deps.keyring.settled();
   if (!row) return undefined;
   const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
   if (reading.kind === 'corrupt') return failCorrupt(deps);
@@ -73,7 +79,7 @@ export async function findSecret(
     fail('store.unavailable');
   }
   const { header } = reading;
-  if (actor.host.kind === 'custom' && header.shareHost !== actor.host.hostname) return undefined;
+  if (!isServedAt(actor, header.shareHost)) return undefined;
   const dead = reading.kind === 'dead';
   return {
     keys,

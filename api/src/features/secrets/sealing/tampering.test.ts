@@ -134,6 +134,12 @@ test('a box moved to another document or another field is refused', () => {
   );
 });
 
+test('a header moved with its boxes to another row is corrupt', () => {
+  const [one, other] = pool as [Stored, Stored];
+  for (const id of ['_id', 'metaId'] as const)
+    expect(readHeader(keys, { ...one, ...one.draft, [id]: other[id] }).kind).toBe('corrupt');
+});
+
 test('the boxes of the same links under another day, epoch, region, chain or share host are refused', () => {
   const [content, record] = sampleKeyState().chains as [never, never];
   const links = linkKeys(ids);

@@ -55,6 +55,26 @@ export function batchSuite(name: string, open: () => SecretStore): void {
       }
     });
 
+    test('acknowledgements delete only what their own claim holds', async () => {
+      const secrets = Array.from({ length: batchSize }, () => aNewSecret(new Date()));
+      const claims = secrets.map(() => randomBytes(32));
+      await Promise.all(secrets.map((secret) => open().insert(secret)));
+      const claimOf = (at: number): Buffer => claims[at] ?? Buffer.alloc(0);
+      await Promise.all(
+        secrets.map((secret, at) => open().apply(secret, { kind: 'claim', claim: claimOf(at) })),
+      );
+      const isOwn = (at: number): boolean => at % 4 < 2; // the others swap their claims in pairs
+      const acknowledge = (secret: NewSecret, at: number) =>
+        open().apply(secret, { kind: 'acknowledge', claim: claimOf(isOwn(at) ? at : at ^ 1) });
+      await Promise.all(secrets.map(acknowledge));
+      for (const [at, secret] of secrets.entries()) {
+        const row = await open().find(bySecret(secret));
+        if (!isOwn(at)) expect(row).toMatchObject({ state: 'claimed', box: secret.box });
+        else expect(row).toMatchObject({ state: 'consumed', end: 'ack', claim: claimOf(at) });
+        if (isOwn(at)) expect([row?.box, row?.toldAt]).toEqual([undefined, undefined]);
+      }
+    });
+
     test('a batch of new secrets is applied, a batch with a claimed one is not', async () => {
       const secrets = Array.from({ length: batchSize }, () => aNewSecret(new Date()));
       await Promise.all(secrets.map((secret) => open().insert(secret)));

@@ -6,7 +6,7 @@ import { parseInPlace } from '#platform/validation/compiled-guard.ts';
 import { batcher, type Batcher } from '#platform/mongo/batch.ts';
 import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
-import { commandWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
+import { commandWriteConcern, hintWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
 import { statementsOf, type PendingTransition } from './secret-updates.ts';
 import type { LookUp, NewSecret, WriteReply, Stored } from './store.ts';
@@ -96,16 +96,13 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
 }
 
 /** One command of compare-and-sets: `applied` for all only if every change was made without any error. */
-function writing(db: Db): Batcher<PendingTransition, WriteReply> {
+function writing(db: Db, writeConcern: Document): Batcher<PendingTransition, WriteReply> {
   return batcher({
     conflictKey: ({ id }) => textOf(id._id),
     async send(pending) {
       const updates = statementsOf(pending).map((statement) => ({ ...statement, hint: byId }));
       const reply = writtenOf(
-        await db.command(
-          { update: collection, updates, ordered: false, writeConcern: commandWriteConcern },
-          asBytes,
-        ),
+        await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes),
       );
       const fault = reply.writeConcernError ?? reply.writeErrors?.[0];
       if (fault) throw new UnconfirmedWrite(fault.code);
@@ -148,7 +145,11 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
 /** The batches of one process; of each kind one is under way at a time. */
 export function secretBatches(db: Db) {
   const inserts = inserting(db);
-  const writes = { deciding: writing(db), tidying: writing(db) };
+  const writes = {
+    deciding: writing(db, commandWriteConcern),
+    releasing: writing(db, commandWriteConcern),
+    acknowledging: writing(db, hintWriteConcern),
+  };
   const readers = new Map<string, Batcher<LookUp, Read>>();
   const readerOf = ({ kind, part }: LookUp, level: ReadConcern): Batcher<LookUp, Read> => {
     const name = `${kind} ${part} ${level}`;

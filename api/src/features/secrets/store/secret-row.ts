@@ -24,6 +24,12 @@ const Budget = z.object({
   next: time,
   freshNext: time,
   networks: z.array(Network),
+  hours: z.optional(z.array(z.object({ at: time, entries: bytes }))),
+  round: z.optional(z.int()),
+  served: z.optional(z.array(z.object({ wide: bytes, round: z.int() }))),
+  tickets: z.optional(
+    z.array(z.object({ prefix: bytes, wide: bytes, since: time, due: time, round: z.int() })),
+  ),
 });
 
 const facts = {

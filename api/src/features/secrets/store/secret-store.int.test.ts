@@ -70,6 +70,20 @@ describe('on MongoDB', () => {
     expect(majority?.['readConcern']).toMatchObject({ level: 'majority' });
   });
 
+  test('acknowledgements of one moment are one statement that waits for no majority and no journal', async () => {
+    const secrets = Array.from({ length: 20 }, () => aNewSecret(new Date()));
+    const claim = randomBytes(32);
+    await Promise.all(secrets.map((secret) => store.insert(secret)));
+    await Promise.all(secrets.map((secret) => store.apply(secret, { kind: 'claim', claim })));
+    const commands = await mongo.watched(async (db) => {
+      const watched = secretStore(db);
+      await Promise.all(secrets.map((secret) => watched.apply(secret, { kind: 'acknowledge', claim })));
+    });
+    const writes = commands.filter(({ commandName }) => commandName === 'update');
+    expect(writes.map(({ command }) => command['updates'].length)).toEqual([1]);
+    expect(writes[0]?.command['writeConcern']).toMatchObject({ w: 1, j: false });
+  });
+
   test('the start-up self-test passes, and fails for a weaker write concern', async () => {
     const strict = { development: true, probe: (db: typeof mongo.db) => probeWrite(secretStore(db)) };
     await selfTest(mongo, strict);

@@ -7,6 +7,7 @@ import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
+import type { Transition } from '../model/secret.ts';
 import { ownerStore } from './secret-owner-store.ts';
 import { newRow, secretBatches } from './secret-batches-store.ts';
 import { secretFrom, type FoundSecret } from './secret-row.ts';
@@ -30,8 +31,7 @@ export function secretStore(db: Db): SecretStore {
     find: (lookUp) => read(lookUp, 'local'),
     findAtMajority: (lookUp) => read(lookUp, 'majority'),
     apply(id, transition) {
-      const tidies = transition.kind === 'acknowledge' || transition.kind === 'release';
-      return batches.write({ id, transition }, tidies ? 'tidying' : 'deciding');
+      return batches.write({ id, transition }, batchOf(transition));
     },
     async setAttempts(id, rev, attempts) {
       const { q, u } = attemptSet(id, rev, attempts); // not batched: the reply is about this attempt alone
@@ -52,6 +52,12 @@ export function secretStore(db: Db): SecretStore {
       return Number(found?.['bytes'] ?? 0);
     },
   };
+}
+
+/** Acknowledgements may be lost and have a weaker write concern (record 022). Releases delay no claim. */
+function batchOf({ kind }: Transition): 'deciding' | 'releasing' | 'acknowledging' {
+  if (kind === 'acknowledge') return 'acknowledging';
+  return kind === 'release' ? 'releasing' : 'deciding';
 }
 
 const sweepMs = 60_000;

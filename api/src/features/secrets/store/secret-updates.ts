@@ -23,6 +23,12 @@ type Change = { readonly from: Fields; readonly to: Fields };
 const fresh = { state: 'new', ...alive } as const;
 const spent = { box: '', attempts: '' } as const;
 
+const acknowledged = {
+  $set: { state: 'consumed', end: 'ack' },
+  $currentDate: { endedAt: true },
+  $unset: { box: '' },
+} as const;
+
 type Of<Kind extends Transition['kind']> = Extract<Transition, { kind: Kind }>;
 
 function claimChange({ claim, toldAt }: Of<'claim'>): Change {
@@ -65,11 +71,8 @@ function changeOf(transition: Transition): Change {
       return ownerViewChange(transition);
     case 'repeat':
       return { from: { state: 'claimed', claim: transition.claim }, to: { $inc: { repeats: 1 } } };
-    case 'acknowledge': {
-      const set = { state: 'consumed', end: 'ack' };
-      const to = { $set: set, $currentDate: { endedAt: true }, $unset: { box: '' } };
-      return { from: { state: 'claimed', claim: transition.claim }, to };
-    }
+    case 'acknowledge':
+      return { from: { state: 'claimed', claim: transition.claim }, to: acknowledged };
     case 'release':
       return releaseChange(transition);
   }
@@ -110,8 +113,24 @@ function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']):
   return { q: { bucket, _id: { $in: ids }, ...fresh }, u: [{ $set: set }, { $unset: unset }], multi: true };
 }
 
-/** The statements of one command: several reveals of a kind share one, everything else has its own. */
+type Acknowledging = { readonly id: SecretId; readonly transition: Of<'acknowledge'> };
+
+const isAcknowledging = (pending: PendingTransition): pending is Acknowledging =>
+  pending.transition.kind === 'acknowledge';
+
+/** Joins acknowledgements. Each document is compared with its own claim. */
+function toSharedDeletion(pending: readonly Acknowledging[]): Statement {
+  const ids = pending.map(({ id }) => id._id);
+  const claims = pending.map(({ transition }) => transition.claim);
+  const bucket = { $in: [...new Set(pending.map(({ id }) => id.bucket))] };
+  const ownClaim = { $expr: { $eq: ['$claim', each(ids, claims)] } };
+  return { q: { bucket, _id: { $in: ids }, state: 'claimed', ...ownClaim }, u: acknowledged, multi: true };
+}
+
+/** The statements of one command: several reveals or acknowledgements share one, the rest have their own. */
 export function statementsOf(pending: readonly PendingTransition[]): readonly Statement[] {
+  const deletions = pending.filter(isAcknowledging);
+  if (deletions.length > 1 && deletions.length === pending.length) return [toSharedDeletion(deletions)];
   const reveals = pending.filter(isReveal);
   const shared = (['claim', 'claim_without_nonce'] as const).flatMap((kind): readonly Statement[] => {
     const group = reveals.filter(({ transition }) => transition.kind === kind);

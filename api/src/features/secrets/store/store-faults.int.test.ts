@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import { connectMongo, type Mongo } from '#platform/mongo/connect.ts';
+import { applicationName, connectMongo, type Mongo } from '#platform/mongo/connect.ts';
 import { startMongod } from '../../../../../scripts/stores/mongod.ts';
 import { ensureSecretIndexes } from './secret-indexes-store.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
@@ -33,9 +33,11 @@ afterAll(() => opened.disposeAsync());
 afterEach(() => healthy());
 
 const fails = (times: number, data: object) =>
-  control.db
-    .admin()
-    .command({ configureFailPoint: 'failCommand', mode: { times }, data: { appName: 'glimpse', ...data } });
+  control.db.admin().command({
+    configureFailPoint: 'failCommand',
+    mode: { times },
+    data: { appName: applicationName(mongo.db.databaseName), ...data },
+  });
 const healthy = () => control.db.admin().command({ configureFailPoint: 'failCommand', mode: 'off' });
 
 const claims = (secret: NewSecret, claim: Buffer): PendingWrite => ({

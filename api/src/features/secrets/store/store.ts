@@ -24,8 +24,9 @@ export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; re
 export type Stored = 'inserted' | 'already_there';
 
 /**
- * The reply to the command that carried a write. `applied`: every change of the command was made
- * at majority, without an error. `refused`: no error, but a compare-and-set of the command changed nothing.
+ * The reply to the command that carried a write. `applied`: every change of the command was made at majority
+ * (acknowledgements: on the primary), without an error. `refused`: no error, but a compare-and-set of the
+ * command changed nothing.
  */
 export type WriteReply = 'applied' | 'refused';
 

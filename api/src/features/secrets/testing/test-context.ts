@@ -16,6 +16,7 @@ import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
 import { concealText } from '../conceal.ts';
 import type { Transition } from '../model/secret.ts';
+import { acknowledgements } from '../protocol/acknowledgements.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
 import type { WriteReply, SecretId, SecretStore } from '../store/store.ts';
 
@@ -38,7 +39,8 @@ function quickPassphrases(): Passphrases & { readonly checks: () => number } {
       salt: randomBytes(16),
       digest: digestOf(passphrase),
     }),
-    async check(passphrase, gate, headerSalt) {
+    async check(passphrase, { gate, headerSalt }, { before }) {
+      await before?.();
       checks += 1;
       const { admission, verifier } = passKeys(digestOf(passphrase), headerSalt, sampled.label);
       return sameBytes(verifier, gate.verifier) ? admission : undefined;
@@ -71,12 +73,19 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
     void counted.push(typeof detail === 'string' ? `${name} ${detail}` : name);
   const passphrases = quickPassphrases();
   const memoryStore = memorySecretStore({ now: () => now });
+  const store = secrets ?? faulty(memoryStore, faults);
   const deps = {
     clock: clock ?? { now: () => now },
     ids: secureIds,
     random: randomBytes,
-    keyring: { keys: () => keys, reload: async () => count('reload')() },
-    secrets: secrets ?? faulty(memoryStore, faults),
+    keyring: { keys: () => keys, settled: async () => undefined, reload: async () => count('reload')() },
+    secrets: store,
+    acknowledgements: acknowledgements({
+      secrets: store,
+      clock: { now: () => now },
+      pause: () => new Promise(() => undefined), // tests call `flush`
+      onGivenUp: (_error, left) => count(`given up ${left}`)(),
+    }),
     passphrases,
     plans: { of: () => ({ planid: 'anonymous', price: 0, discount: 0, options: anonymousOptions }) },
     outbox: { add: async (_session: unknown, mail: NewMail) => mails.push(mail) > 0 },
