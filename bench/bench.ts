@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { flood } from './flood.ts';
+import { growth } from './growth.ts';
 import { head, missedThresholds, rowsOf } from './report.ts';
 import { runScenario, runAlternating } from './alternating-runs.ts';
 import { type BenchServers, startServers } from './servers.ts';
@@ -11,11 +12,15 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    clients: { type: 'string', default: '1,16,64' },
+    clients: { type: 'string' },
+    rows: { type: 'string' },
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
   },
 });
+
+const timing = { warmMs: 500, forMs: Number(options.seconds) * 1000, rounds: Number(options.rounds) };
+const clientsOr = (usual: string) => (options.clients ?? usual).split(',').map(Number);
 
 /** Runs every scenario once unmeasured, so that both servers have compiled their hot paths. */
 async function warmUp(servers: BenchServers): Promise<void> {
@@ -28,8 +33,7 @@ async function compare(servers: BenchServers): Promise<readonly string[]> {
   const missed: string[] = [];
   await warmUp(servers);
   console.log(head);
-  for (const clients of options.clients.split(',').map(Number)) {
-    const timing = { warmMs: 500, forMs: Number(options.seconds) * 1000, rounds: Number(options.rounds) };
+  for (const clients of clientsOr('1,16,64')) {
     const runs = await runAlternating(servers, { clients, ...timing });
     for (const row of rowsOf(clients, runs)) console.log(row);
     missed.push(...missedThresholds(clients, runs));
@@ -39,7 +43,10 @@ async function compare(servers: BenchServers): Promise<readonly string[]> {
 
 async function measure(servers: BenchServers): Promise<readonly string[]> {
   if (options.soak !== undefined) return await soak(servers, Number(options.soak));
-  return options.flood ? await flood(servers) : await compare(servers);
+  if (options.flood) return await flood(servers);
+  if (options.rows === undefined) return await compare(servers);
+  await warmUp(servers);
+  return await growth(servers, { ...timing, rows: Number(options.rows), clients: clientsOr('16,64') });
 }
 
 await using servers = await startServers();

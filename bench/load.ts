@@ -1,7 +1,7 @@
 // The load generator: clients in a process of their own create and read secrets in a closed loop.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile } from './statistics.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { type Scenario, scenarios, textOf } from './scenarios.ts';
 import { cpuMsOf, memoryOf } from './process-metrics.ts';
 import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
 
@@ -40,9 +40,8 @@ type Tally = {
 const reReadAtMost = 256;
 const readersPerSecret = 8;
 const contestedSecrets = 32;
-const filler = 'x'.repeat(1360); // makes a JSON body of 1.4 KB
 
-const nextText = (tally: Tally) => `${String((tally.number += 1)).padStart(10, '0')}${filler}`;
+const nextText = (tally: Tally) => textOf((tally.number += 1));
 
 async function runClient(plan: LoadPlan, connection: HttpConnection, tally: Tally): Promise<void> {
   const client = scenarios[plan.scenario];

@@ -12,6 +12,11 @@ export type ScenarioClient = {
   read(connection: HttpConnection, key: string): Promise<string | undefined>;
 };
 
+const filler = 'x'.repeat(1360); // makes a JSON body of 1.4 KB
+
+/** The text with this number; all have one length. */
+export const textOf = (number: number) => `${String(number).padStart(10, '0')}${filler}`;
+
 const refusedMs = 50;
 const open = '{"continue":true}';
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rateLimits } from '@glimpse/contracts/limits';
+import { cacheGb } from '../scripts/stores/cache-size.ts';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
 import { withDatabase } from '../scripts/stores/with-database.ts';
@@ -18,10 +19,15 @@ export type Running = { readonly port: number; readonly host: string; readonly p
 export type BenchServers = AsyncDisposable & {
   readonly floor: Running;
   readonly api: Running;
+  readonly stores: Stores;
   readonly logOf: () => Promise<string>;
 };
 
+/** `mongoUrl` names no database. */
 type Stores = { readonly mongoUrl: string; readonly redisUrl: string; readonly folder: string };
+
+/** The database of each server. */
+export const databases = { floor: 'bench_floor', api: `bench_${process.pid}` } as const;
 
 const node = process.execPath;
 const entry = (file: string) => join(import.meta.dirname, '..', file);
@@ -30,7 +36,8 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-bench-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongoUrl =
-    process.env['MONGO_URL'] ?? opened.use(await startMongod({ folder: join(folder, 'mongo') })).url;
+    process.env['MONGO_URL'] ??
+    opened.use(await startMongod({ folder: join(folder, 'mongo'), cacheGb: cacheGb() })).url;
   const redisUrl = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
   return { mongoUrl, redisUrl, folder };
 }
@@ -39,7 +46,7 @@ async function startFloor(stores: Stores, opened: AsyncDisposableStack): Promise
   const logFile = join(stores.folder, 'floor.log');
   const port = await freePort();
   const env = {
-    MONGO_URL: withDatabase(stores.mongoUrl, 'bench_floor'),
+    MONGO_URL: withDatabase(stores.mongoUrl, databases.floor),
     PORT: String(port),
     NODE_ENV: 'production',
   };
@@ -74,7 +81,7 @@ function apiEnvironment(
     NODE_ENV: 'production',
     ...compiled, // as in make run
     DEVELOPMENT: 'true',
-    MONGO_URL: withDatabase(stores.mongoUrl, `bench_${process.pid}`),
+    MONGO_URL: withDatabase(stores.mongoUrl, databases.api),
     REDIS_URL: stores.redisUrl,
     PORT: String(ports.port),
     SERVICE_PORT: String(ports.servicePort),
@@ -121,5 +128,5 @@ export async function startServers(): Promise<BenchServers> {
   const api = await startOurApi(stores, opened);
   const logOf = () => readFile(join(stores.folder, 'api.log'), 'utf8');
   const owned = opened.move();
-  return { floor, api, logOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { floor, api, stores, logOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
