@@ -1,10 +1,12 @@
-// The generated pages of docs/ and their current text.
-import { contracts } from '../src/routes.ts';
+// The generated files and their current text: pages of docs/, and the contract of the load tests.
+import { contracts, methods } from '../src/routes.ts';
 import { configurationPage } from './configuration-page.ts';
+import { loadContract } from './load-contract.ts';
 import { routesPage } from './routes-page.ts';
 
-/** Text by file name under docs/. */
+/** Text by path from the root. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
-  'configuration.md': configurationPage,
-  'routes.md': () => routesPage(contracts),
+  'docs/configuration.md': configurationPage,
+  'docs/routes.md': () => routesPage(contracts, methods),
+  'load/k6/contract.ts': loadContract,
 };
