@@ -1,0 +1,69 @@
+// The pieces of the proof: what each shows, how large one seed is, and the full length.
+
+/** One piece. A seed is run by a process of its own and may be repeated alone. */
+export type Piece = {
+  readonly name: string;
+  readonly goals: string;
+  readonly shows: string;
+  /** What `size` counts. */
+  readonly unit: string;
+  /** Units of one seed. */
+  readonly size: number;
+  /** Number of seeds of the full length. */
+  readonly seeds: number;
+  /** A seed that needs longer is killed and counts as a violation. */
+  readonly limitMs: number;
+};
+
+const minute = 60_000;
+
+export const pieces: readonly Piece[] = [
+  {
+    name: 'races',
+    goals: 'R1, T1',
+    shows: '20 readers race for each secret over 4 API processes; each secret gives its text once',
+    unit: 'secrets',
+    size: 1000,
+    seeds: 100,
+    limitMs: 10 * minute,
+  },
+  {
+    name: 'elections',
+    goals: 'R1, R2, T4, T5',
+    shows: 'under 64 clients the primary of three members steps down, is killed, frozen or cut off',
+    unit: 'lost primaries',
+    size: 20,
+    seeds: 10,
+    limitMs: 25 * minute,
+  },
+  {
+    name: 'faults',
+    goals: 'R1, R2, T3, T6, F1',
+    shows: 'under load API processes, MongoDB and Redis are killed or hang, and answers are cut',
+    unit: 'faults',
+    size: 30,
+    seeds: 20,
+    limitMs: 20 * minute,
+  },
+  {
+    name: 'restore',
+    goals: 'D3, T9',
+    shows: 'a backup restored by command and a cold copy put back without it revive no secret',
+    unit: 'secrets each way',
+    size: 4000,
+    seeds: 1,
+    limitMs: 30 * minute,
+  },
+  {
+    name: 'recovery',
+    goals: 'D4',
+    shows: 'a region is backed up, and restored until it serves again within 10 minutes',
+    unit: 'documents',
+    size: 1_000_000,
+    seeds: 1,
+    limitMs: 45 * minute,
+  },
+];
+
+/** Finds a piece by its name. */
+export const pieceOf = (name: string): Piece | undefined => pieces.find((piece) => piece.name === name);

@@ -1,0 +1,30 @@
+// Bugs of backups and restores.
+import type { SeededBug } from '../plant.ts';
+
+export const restoresBugs: readonly SeededBug[] = [
+  {
+    name: 'loaded-before-loading',
+    story: 'a restore records a collection before it is loaded, so that a crash skips the rest of it',
+    edits: [
+      {
+        file: 'api/src/platform/mongo/backup/load-backup.ts',
+        find: '    await loadCollection(db, folder, collection);\n    await recordLoaded(db, collection.name);',
+        replace:
+          '    await recordLoaded(db, collection.name);\n    await loadCollection(db, folder, collection);',
+      },
+    ],
+    caughtBy: 'api/tests/admin/restore.int.test.ts',
+  },
+  {
+    name: 'checksum-not-compared',
+    story: 'the checksum of a backup file is not compared before it is loaded',
+    edits: [
+      {
+        file: 'api/src/platform/mongo/backup/backup-files.ts',
+        find: 'if (!isSame || documents !== expected.documents',
+        replace: 'if ((!isSame && bytes === 0) || documents !== expected.documents',
+      },
+    ],
+    caughtBy: 'api/src/platform/mongo/backup/backup-files.test.ts',
+  },
+];
