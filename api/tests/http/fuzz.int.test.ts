@@ -1,17 +1,39 @@
-// Checks the API against its OpenAPI document with Schemathesis: thousands of valid and invalid requests.
-// `make test` runs the short form; `make fuzz` runs FUZZ_EXAMPLES per call.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+// Checks the API against its OpenAPI document with Schemathesis: thousands of valid and invalid requests, as
+// visitor, customer and colonel. `make test` runs the short form; `make fuzz` runs FUZZ_EXAMPLES per call.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pythonPrograms } from '../../../scripts/fuzz/python-programs.ts';
 import { runCommand } from '../../../scripts/test/command.ts';
 import { document } from '../../src/routes.ts';
+import { password } from '../accounts/person.ts';
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 
 const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 const limitMs = 120_000 + examples * 30_000;
+const colonel = 'boss@example.com';
+/** Accounts are opened without mail, and optional features are on. */
+const features = {
+  AUTOVERIFY_ENABLED: 'true',
+  COLONELS: colonel,
+  DOMAINS_ENABLED: 'true',
+  DOMAINS_IPV4: '192.0.2.7',
+  LOCALES: 'en,de',
+};
+
+type Operations = Readonly<Record<string, { readonly 'x-caller'?: string }>>;
+
+/** The calls that only a session or a colonel may make, as `POST /path`. */
+async function signedInCalls(): Promise<readonly string[]> {
+  const { paths } = (await document()) as { readonly paths?: Readonly<Record<string, Operations>> };
+  return Object.entries(paths ?? {}).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => ['session', 'colonel'].includes(operation['x-caller'] ?? ''))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+}
 
 test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
   const { specValidator } = await pythonPrograms();
@@ -33,11 +55,20 @@ test(
   async () => {
     const { schemathesis } = await pythonPrograms();
     await using api = await startApi({
-      env: { ...noRateLimits, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' },
+      env: { ...noRateLimits, ...features, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' },
     });
     const [url = ''] = api.urls;
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));
     const config = join(import.meta.dirname, 'schemathesis.toml');
+    const statuses = join(folder, 'statuses.json');
+    const env = {
+      SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'schemathesis_hooks.py'),
+      FUZZ_URL: url,
+      FUZZ_COLONEL: colonel,
+      FUZZ_PASSWORD: password,
+      FUZZ_STATUSES: statuses,
+      PYTHONDONTWRITEBYTECODE: '1', // no files in the tree
+    };
     const many = [
       '--max-examples',
       String(examples),
@@ -64,9 +95,15 @@ test(
       ],
       limitMs,
       quiet: true,
+      env,
     });
+    const answered = await readFile(statuses, 'utf8').catch(() => '{}'); // absent if the program was killed
     await rm(folder, { recursive: true, force: true });
     expect(code, output.slice(-20_000)).toBe(0);
+    const statusesOf = JSON.parse(answered) as Readonly<Record<string, object>>;
+    const calls = await signedInCalls();
+    expect(calls).toContain('GET /api/v2/colonel');
+    for (const call of calls) expect(statusesOf[call], call).toHaveProperty('200');
     const defects = api.logs().filter((line) => line.includes('"status":500'));
     expect(defects).toEqual([]);
   },

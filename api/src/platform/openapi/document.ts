@@ -3,6 +3,7 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { Chapter } from '@glimpse/contracts/examples/example';
 import { Nonce } from '@glimpse/contracts/shapes';
 
+import { hasPage } from '#platform/http/routing/method-table.ts';
 import { isRecord } from '#platform/validation/is-record.ts';
 import { answerSchema } from './envelope.ts';
 import { errorResponses, type Gathered } from './error-responses.ts';
@@ -113,13 +114,14 @@ const native = {
 
 const bothPlaces = 'Parameters may come in the query as well; those of the body win.';
 
-/** Our extensions: a command to try, who may call, whether a cookie needs its shrimp, and the limit. */
+/** Extension fields: sample command, access, CSRF rule, rate limit; `x-page`: GET on the path is a page. */
 function extensions(contract: Endpoint, shown: Shown, installation: Installation): Json {
-  const { access, csrf, limit, path } = contract;
+  const { access, csrf, limit, method, path } = contract;
   const sample = shown && {
     'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path, installation) }],
   };
-  return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit };
+  const page = method === 'POST' && hasPage(contract) && { 'x-page': true };
+  return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit, ...page };
 }
 
 /** The responses of a successful call. */

@@ -60,6 +60,7 @@ test('a contract is listed with all its fields and errors', () => {
   error 422 http.bad_payload
   error 422 http.duplicate_parameter
   error 422 http.stale_shrimp
+  error 429 http.rate_limited
   error 500 http.unexpected
   error 503 store.unavailable
 shape EnvelopeWithShrimp
