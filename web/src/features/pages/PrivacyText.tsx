@@ -1,4 +1,4 @@
-// The privacy page: what is kept, and for how long (docs/design/http-api.md#retention).
+// The privacy page: which data is kept, and for how long (docs/design/http-api.md#retention).
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';

@@ -9,7 +9,7 @@ test('each promise says how it is checked', async () => {
   await expect.element(page.getByRole('heading', { name: 'One reader at most' })).toBeVisible();
   expect(page.getByText(/^How we check it: /).elements()).toHaveLength(11);
   const limits = page.getByRole('region', { name: 'What we can’t promise' });
-  expect(limits.getByRole('listitem').elements()).toHaveLength(9);
+  expect(limits.getByRole('listitem').elements()).toHaveLength(10);
 });
 
 test('the address for reports is a link, or the page says that it is missing', async () => {

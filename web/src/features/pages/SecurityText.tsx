@@ -5,7 +5,7 @@ import { useBootstrap } from '#lib/app.tsx';
 
 /** Ids of docs/design/trust.md#promises. P10 to P12 follow with the features that prove them. */
 const promises = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p13', 'p14'] as const;
-const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'] as const;
+const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 
 export function SecurityText() {
   const t = useTranslations('pages.security');
@@ -32,11 +32,11 @@ function Promised({ promise }: { promise: (typeof promises)[number] }) {
 function Limits() {
   const t = useTranslations('pages.security.limit');
   return (
-    <ul>
+    <ol>
       {limits.map((limit) => (
         <li key={limit}>{t(limit)}</li>
       ))}
-    </ul>
+    </ol>
   );
 }
 

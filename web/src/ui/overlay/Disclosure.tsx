@@ -11,7 +11,7 @@ interface DisclosureProps {
   now?: ReactNode;
   /** Stores open or closed in local storage under this name. */
   stored?: string | undefined;
-  /** `private` marks what is for the sender only. `link` is a small row of text. */
+  /** `private` marks content for the sender only. `link` is a small text button. */
   tone?: 'plain' | 'private' | 'link' | undefined;
   icon?: IconName | undefined;
   defaultOpen?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Keeps what is typed on Home in memory until it is sent (docs/design/web.md#secret-form).
+// Keeps the text typed on Home in memory until the form is sent (docs/design/web.md#secret-form).
 import { useState } from 'react';
 
 export type Draft = {
