@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run check test fuzz openapi bench format
+.PHONY: help setup run stores check test fuzz openapi bench load format
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -18,6 +18,9 @@ node_modules/.package-lock.json: package-lock.json
 run: setup ## starts MongoDB, Redis and the API, and prints the address
 	@exec node scripts/run.ts
 
+stores: setup ## starts MongoDB and Redis of `make run` without the API, and prints their settings
+	@exec node scripts/run.ts stores
+
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
 
@@ -30,8 +33,11 @@ fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); F
 openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; fails if clients would break, unless BREAKS=accepted
 	@exec node api/scripts/write-openapi.ts
 
-bench: setup ## compares our API with a bare Express app on the same mongod
-	@exec node bench/bench.ts
+bench: setup ## compares our API with a bare Express app on the same mongod; ROWS=1000000 with so many live rows
+	@exec node bench/bench.ts $(if $(ROWS),--rows $(ROWS))
+
+load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARGET; see docs/load-testing.md
+	@exec node load/run.ts
 
 format: setup ## formats every file
 	@exec oxfmt

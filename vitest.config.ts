@@ -9,8 +9,11 @@ const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that measure time, or that need an idle machine: they run alone, after the others. */
 const timedTests = [
   'api/tests/accounts/speed',
+  'api/tests/privacy/passive-requests',
   'api/tests/privacy/reads-never-write',
   'api/tests/faults/starvation',
+  'api/tests/faults/hash-flood',
+  'api/tests/faults/body-memory',
   'scripts/run',
 ].map((name) => `${name}.int.test.ts`);
 /** Longer polling, because the machine may be busy. */
@@ -41,7 +44,7 @@ export default defineConfig({
           isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',
-          include: ['{contracts,api,web}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['{contracts,api,web}/**/*.test.ts', '{scripts,load,tests}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
         },
       },

@@ -15,7 +15,7 @@ import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './composition/context.ts';
 import { captchaDeps, httpServiceDeps, pageDeps } from './composition/operation-deps.ts';
-import { bindAllRoutes, document } from './routes.ts';
+import { bindAllRoutes, document, methods } from './routes.ts';
 
 /** Express without its own parsing, caching and headers: the contracts decide them. */
 function bareExpress(): Express {
@@ -58,8 +58,8 @@ export async function createApp(ctx: Context): Promise<Express> {
   const strict = headersOf({ config: ctx.config, ...ctx.http });
   const app = bareExpress();
   app.use(rejectMalformed(services));
-  app.use(callRouter({ routes, services, production: !ctx.config.development }));
-  const pages = { ...(await openPages(ctx)), services, strict, site: pageDeps(ctx) };
+  app.use(callRouter({ routes, methods, services, production: !ctx.config.development }));
+  const pages = { ...(await openPages(ctx)), methods, services, strict, site: pageDeps(ctx) };
   app.use(pagesRouter(pages)); // pages, assets, and 404 for all other paths
   app.use(formErrors(pages));
   app.use(errorHandler(services));

@@ -1,6 +1,7 @@
 // The entry of the API process: environment, signals, exit code. Only entries use `process`.
 import { once } from 'node:events';
 import { systemClock } from './platform/time/clock.ts';
+import { connectionsByFiles } from './platform/http/routing/connection-ceiling.ts';
 import { listen } from './platform/http/routing/listen.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { createLogger, type Log } from '#platform/observe/log.ts';
@@ -30,6 +31,14 @@ function onDefect(log: Log): (err: unknown) => void {
   };
 }
 
+/** The setting, or less if the operating system allows less. */
+async function mostConnections({ maxConnections }: Config, log: Log): Promise<number> {
+  const byFiles = (await connectionsByFiles()) ?? maxConnections;
+  if (byFiles < maxConnections)
+    log.warn({ code: 'http.few_files', count: byFiles }, 'The limit of open files allows fewer connections');
+  return Math.min(byFiles, maxConnections);
+}
+
 async function run(config: Config, log: Log): Promise<void> {
   const die = () => void process.kill(process.pid, 'SIGKILL');
   await using ctx = await startContext(config, { log, clock: systemClock, die });
@@ -50,6 +59,7 @@ async function run(config: Config, log: Log): Promise<void> {
     host,
     port,
     strict,
+    connections: { most: await mostConnections(config, log), onEnded: ctx.metrics.connectionEnded },
     acceptMs,
     drainMs,
     working: ctx.http.loadShedding.inFlight,

@@ -7,6 +7,7 @@ import { domainRoutes } from '#features/domains/routes.ts';
 import { colonelRoutes } from '#features/colonel/routes.ts';
 import { feedbackRoutes } from '#features/feedback/routes.ts';
 import { incomingRoutes } from '#features/incoming/routes.ts';
+import { pagePaths } from '#features/pages/page-routes.ts';
 import { pagesRoutes } from '#features/pages/routes.ts';
 import { guestRoutes, receiptRoutes, secretRoutes } from '#features/secrets/routes.ts';
 import type { OpenApiDocument } from '#platform/openapi/document.ts';
@@ -29,6 +30,7 @@ import {
   pageDeps,
   secretDeps,
 } from './composition/operation-deps.ts';
+import { methodTable } from '#platform/http/routing/method-table.ts';
 import { installedVersion } from '#platform/version.ts';
 import { v1Routes } from '#src/v1/routes.ts';
 import type { Context } from './composition/context.ts';
@@ -64,6 +66,9 @@ const openapiRoutes = [route(getOpenapi, document)];
 
 /** The contracts of all calls, for the documentation. */
 export const contracts: readonly Endpoint[] = [...contractsOf(features), getOpenapi];
+
+/** The methods of every path, of calls, pages and files. */
+export const methods = methodTable(contracts, pagePaths);
 
 /** All routes with their dependencies passed in. */
 export function bindAllRoutes(context: Context): readonly BoundRoute[] {

@@ -28,6 +28,7 @@ export const signIn = endpoint({
   summary: 'Sign in with address and password',
   limit: 'authenticate_session',
   priority: 'B',
+  bodyLimit: 'small',
   limitBy: 'operation',
   keeps: ['u'],
   body: z.object({
@@ -99,6 +100,7 @@ export const signOutByLink = endpoint({
   ...form,
   method: 'GET',
   csrf: 'none',
+  changesState: true,
   path: '/logout',
   summary: 'Sign out by a link of our own pages',
   limit: 'none',

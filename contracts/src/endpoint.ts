@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly limitBy?: 'operation';
   /** Default: C. */
   readonly priority?: Priority;
+  /** A GET that changes state, which a prefetch must not run (docs/design/http-api.md#paths-and-hosts). */
+  readonly changesState?: true;
   /** Every answer on this path, also 405 and OPTIONS, has `noindex` (docs/design/http-api.md#headers). */
   readonly noIndex?: true;
   /** Pages poll this call: it does not extend a session (docs/design/http-api.md#sessions). */
@@ -46,9 +48,10 @@ export type Endpoint = {
   readonly nonce?: 'optional' | 'required';
   /**
    * Limit of the body (docs/design/http-api.md#parameters). `by_caller`: 12 bytes for each character of the
-   * caller's longest text, plus 16 KiB. `report`: 16 KiB. Default: 64 KiB.
+   * caller's longest text, plus 16 KiB. `small`: 16 KiB, with memory of its own
+   * (docs/design/trust.md#body-memory). Default: 64 KiB.
    */
-  readonly bodyLimit?: 'default' | 'by_caller' | 'report';
+  readonly bodyLimit?: 'default' | 'by_caller' | 'small';
   /** Counts the bytes of the body, in one round trip with `limit`. */
   readonly byteLimit?: LimitEvent;
   /** Accepts one JSON document with one of these media types, instead of parameters. */

@@ -53,7 +53,9 @@ export const limits = {
   bodyBytes: 65_536,
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
-  reportBodyBytes: 16_384,
+  smallBodyBytes: 16_384,
+  /** Most bytes of all small bodies in memory (docs/design/trust.md#body-memory). */
+  smallBodiesBytes: 8_388_608,
   parameters: 1000,
   jsonDepth: 8,
   headerBytes: 16_384,
@@ -156,7 +158,13 @@ export const signInLimits = {
 /** Passphrase attempts on one secret, counted in its document (docs/design/trust.md#attempts). */
 export const attemptLimits = {
   perPrefix: { count: 5, windowSeconds: 600 },
-  shared: { from: 100, windowSeconds: 86_400, gapsSeconds: { first: 1, last: 60 } },
-  fresh: { from: 1000, gapSeconds: 60 },
+  shared: { from: 100, gapsSeconds: { first: 1, last: 60 } },
+  fresh: {
+    from: 1000,
+    gapSeconds: 60,
+    ticketSeconds: 600,
+    ticketsPerWide: 16,
+    tickets: 512,
+  },
   networks: 200,
 } as const;

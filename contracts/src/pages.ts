@@ -72,7 +72,7 @@ export const reportCsp = endpoint({
   csrf: 'none',
   limit: 'csp_report',
   onCustomDomains: true,
-  bodyLimit: 'report',
+  bodyLimit: 'small',
   media: ['application/csp-report', 'application/reports+json'],
   body: z.unknown(),
   response: z.strictObject({}),

@@ -5,22 +5,23 @@ import { rootFolder } from '../tool/folders.ts';
 /** Result of a command. `code` is -1 if it was killed or did not start; `late`: killed at the time limit. */
 export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
 
-/** A command with its time limit; `quiet` collects the output without printing it. */
+/** A command with its time limit; `quiet` collects the output without printing it, `env` adds variables. */
 export type CommandPlan = {
   readonly command: readonly [string, ...string[]];
   readonly limitMs: number;
   readonly quiet?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
-export function runCommand({ command, limitMs, quiet = false }: CommandPlan): Promise<Ended> {
+export function runCommand({ command, limitMs, quiet = false, env = {} }: CommandPlan): Promise<Ended> {
   const [program, ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: rootFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
-      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...env },
     });
     const chunks: Buffer[] = [];
     let late = false;

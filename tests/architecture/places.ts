@@ -6,6 +6,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: ['contracts'],
   web: ['contracts'],
   bench: ['contracts', 'scripts'],
+  load: ['scripts'],
   scripts: [],
   tests: [],
 };
@@ -51,7 +52,7 @@ export function featureOf(path: string): string | undefined {
 
 /** Tests, their builders and suites, and memory stores. They may import anything. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web)\/)?tests\//.test(
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web|load)\/)?tests\//.test(
     path,
   );
 }

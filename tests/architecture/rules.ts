@@ -88,6 +88,19 @@ const boundaries: readonly Rule[] = [
     ],
   },
   {
+    name: 'k6 scripts import only k6 and each other',
+    scope: (path) => path.startsWith('load/k6/'),
+    faults: (source) =>
+      targets(source, (target) => !target.startsWith('load/k6/') && !/^k6(\/|$)/.test(target)),
+    planted: [
+      {
+        path: 'load/k6/x.ts',
+        text: "// x\nimport { y } from '@glimpse/contracts/limits';\nexport const z = y;",
+      },
+      { path: 'load/k6/x.ts', text: "// x\nimport { y } from '../launch/k6.ts';\nexport const z = y;" },
+    ],
+  },
+  {
     name: 'contracts/handover is closed to web',
     scope: (path) => path.startsWith('web/'),
     faults: (source) => targets(source, (target) => target.startsWith('contracts/src/handover/')),

@@ -15,6 +15,7 @@ import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
 import { usageCounters } from '#features/accounts/model/usage-counters.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
+import type { HashQueueDeps } from '#platform/crypto/passwords/hash-queue.ts';
 import { passwordHasher } from '#platform/crypto/passwords/password.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import { mailStore } from '#platform/mail/mail-store.ts';
@@ -27,7 +28,7 @@ import { attemptBudget } from '#platform/redis/attempt-budget.ts';
 import { sessionRecords } from '#platform/redis/session-records.ts';
 
 type AccountsDeps = {
-  readonly http: { readonly sessions: Sessions };
+  readonly http: { readonly sessions: Sessions; readonly hashQueue: HashQueueDeps };
   readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'plans' | 'release' | 'entitle'>;
   readonly admin: Pick<Awaited<ReturnType<typeof openAdmin>>, 'activeSessions' | 'feedback'>;
   readonly secrets: { readonly store: SecretStore };
@@ -70,7 +71,7 @@ function openSignIn(base: Base, deps: AccountsDeps, cache: AccountStore['cache']
 /** Opens the collection of accounts and everything that reads it. */
 export async function openAccounts(base: Base, deps: AccountsDeps) {
   const { config, clock, random, mongo, keyring } = base;
-  const { domains, admin, secrets } = deps;
+  const { http, domains, admin, secrets } = deps;
   await ensureAccountIndexes(mongo.db);
   const { roots } = keyring;
   const store = accountStore(mongo.db, clock);
@@ -93,7 +94,7 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
     erasures,
     erase,
     ...signIn,
-    passwords: passwordHasher({ roots, random, clock, cores: availableParallelism() }),
+    passwords: passwordHasher({ roots, random, clock, cores: availableParallelism(), ...http.hashQueue }),
     identityProvider: createIdentityProvider({ config, accounts: store, sessionService, roots, budget }),
     profiles: profiles({ cache, plans: domains.plans }),
     credit: usageCounters(store),

@@ -8,6 +8,7 @@ import { type Ids, secureIds } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
+import { refuseUnfinishedRestore } from '#platform/mongo/backup/restore-state.ts';
 import { selfTest } from '#platform/mongo/self-test.ts';
 import type { Log } from '#platform/observe/log.ts';
 import { watchLoopDelay } from '#platform/observe/loop-delay.ts';
@@ -35,6 +36,7 @@ export type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openMongo(config: Config) {
   const mongo = await connectMongo({ url: config.mongoUrl });
+  await refuseUnfinishedRestore(mongo.db);
   await selfTest(mongo, { development: config.development, probe: (db) => probeWrite(secretStore(db)) });
   await ensureSecretIndexes(mongo.db);
   return mongo;
@@ -49,7 +51,8 @@ async function openBase(
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
   const { keysFile: file, keysMirrorFile: mirror, region } = config;
-  const keyring = opened.use(await openKeyring({ file, mirror, region, clock, log, record }));
+  const { onNewPrimary } = mongo;
+  const keyring = opened.use(await openKeyring({ file, mirror, region, clock, log, record, onNewPrimary }));
   const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
   return { config, clock, ids, random: randomBytes, log, mongo, redis, keyring };
 }
@@ -65,7 +68,8 @@ export async function openContext(config: Config, given: ProcessDeps) {
   const admin = await openAdmin(base, domains.plans);
   const metrics = admin.countForRegion(http.metrics); // three counters also count for the region
   const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
-  const secrets = openSecrets(base, metrics, crash);
+  const secrets = openSecrets(base, { http, metrics, crash });
+  opened.use(secrets.acknowledgements);
   const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });
   const mail = await openMail(base, {
     locales: http.locales,

@@ -30,6 +30,7 @@ export type HttpServiceParts = {
   readonly identityProvider: IdentityProvider;
   readonly limiter: RateLimiter;
   readonly loadShedding: LoadShedding;
+  readonly bodies: HttpServices['bodies'];
   readonly locales: Locales;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'request'>;
@@ -61,9 +62,11 @@ function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] 
       code,
       err: error,
     };
-    if (status === 503) log.warn(line, 'Request rejected: unavailable');
-    else if (status >= 500) log.error(line, 'Request failed');
-    else log.info(line, code === 'http.wrong_host' ? unlistedHost.log : 'Request');
+    const isRefusedPrefetch = status === 503 && code === undefined;
+    if (status < 500 || isRefusedPrefetch)
+      log.info(line, code === 'http.wrong_host' ? unlistedHost.log : 'Request');
+    else if (status === 503) log.warn(line, 'Request rejected: unavailable');
+    else log.error(line, 'Request failed');
   };
 }
 
@@ -100,7 +103,7 @@ function sessionStarter(parts: HttpServiceParts): HttpServices['startSession'] {
 
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
   const { hosts, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
-  const { isOutage, sizeChars, redeemChallenge, writeBody } = parts;
+  const { bodies, isOutage, sizeChars, redeemChallenge, writeBody } = parts;
   const strict = headersOf(parts);
   return {
     ...authentication(parts),
@@ -115,6 +118,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
         : limiter(charges, actor.custid, parts.times(actor)),
     sizeChars,
     redeemChallenge,
+    bodies,
     enter: loadShedding.enter,
     leave: loadShedding.leave,
     locale: ({ url, headers }) =>

@@ -1,8 +1,10 @@
 // Opens the HTTP services: metrics, hosts, sessions, rate limits, load shedding, languages.
-import { trustedProxies } from '#platform/http/request/client-address.ts';
+import { trustedProxies, wideNetworkOf } from '#platform/http/request/client-address.ts';
 import { hostTable } from '#platform/http/request/host-table.ts';
+import { callerTags } from '#platform/http/limits/caller-tags.ts';
 import { rateLimiter } from '#platform/http/limits/rate-limit.ts';
 import { sessions } from '#platform/http/auth/session.ts';
+import { createBodyBudgets } from '#platform/http/limits/body-budgets.ts';
 import { createLoadShedding } from '#platform/http/limits/load-shedding.ts';
 import { shrimps } from '#platform/http/auth/shrimp.ts';
 import { locales } from '#platform/i18n/locale.ts';
@@ -17,36 +19,29 @@ type HttpDeps = {
   readonly hosted: Parameters<typeof hostTable>[1];
 };
 
-const tagBytes = 12;
-const knownTags = 10_000;
-
-/** Derives the name of a caller in Redis by HMAC, and caches recent names. */
-function callerTags({ keyring, clock }: Base): (caller: string) => string {
-  const known = new Map<string, string>();
-  return (caller) => {
-    const before = known.get(caller);
-    if (before !== undefined) return before;
-    const roots = keyring.roots();
-    const tag = roots
-      .mac('prefix', roots.rootGen(clock.now()), 'limit', caller)
-      .subarray(0, tagBytes)
-      .toString('base64url');
-    if (known.size >= knownTags) known.clear();
-    known.set(caller, tag);
-    return tag;
-  };
-}
-
 export function openHttp(base: Base, { loopDelay, hosted }: HttpDeps) {
   const { config, clock, ids, keyring, redis } = base;
   const { roots } = keyring;
   const waitSeconds = (): number => 1 + ((ids.bytes(1)[0] ?? 0) % 5);
   const onShed = (priority: 'A' | 'B' | 'C'): void => metrics.shed(priority);
   const loadShedding = createLoadShedding({ delayMs: loopDelay.p99Ms, waitSeconds, onShed });
-  const metrics = openMetrics(base, loopDelay, loadShedding.inFlight);
+  const bodies = createBodyBudgets({
+    largeBytes: config.bodyMemoryBytes,
+    nowMs: () => performance.now(),
+    onEnded: (name) => metrics.bodyEnded(name),
+  });
+  const { inFlight } = loadShedding;
+  const metrics = openMetrics(base, loopDelay, { inFlight, heldBodyBytes: bodies.heldBytes });
   return {
     metrics,
     loadShedding,
+    /** What both hash queues use: a caller that waits for a hash is not in flight. */
+    hashQueue: {
+      nowMs: () => performance.now(),
+      wideOf: wideNetworkOf,
+      onWait: loadShedding.standAside,
+    },
+    bodies,
     hosts: hostTable(config, hosted),
     proxies: trustedProxies(config.trustedProxies),
     sessions: sessions({ roots, ids, clock }),
@@ -57,6 +52,7 @@ export function openHttp(base: Base, { loopDelay, hosted }: HttpDeps) {
       redis,
       tag: callerTags(base),
       onLimited: metrics.limited,
+      now: () => clock.now().getTime(),
     }),
     locales: locales(config.locales),
   };

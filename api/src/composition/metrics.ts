@@ -7,15 +7,17 @@ import type { Base } from './base.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** @param inFlight number of requests being answered */
-export function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, inFlight: () => number) {
+/** What requests report: how many are being answered, and the memory of their bodies. */
+type RequestFacts = Pick<Parameters<typeof createMetrics>[0], 'inFlight' | 'heldBodyBytes'>;
+
+export function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, requests: RequestFacts) {
   const keys = () => {
     const { state, stateAgeDays, rejected } = keyring.facts();
     return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
   };
   const { registry, ...metrics } = createMetrics({
     redisUp: () => redis.state() === 'ok',
-    inFlight,
+    ...requests,
     loopDelayMs: loopDelay.p99Ms,
     keys,
   });

@@ -14,6 +14,7 @@ export function secretDeps({ config, clock, ids, random, keyring, metrics, ...ct
     keyring,
     metrics,
     secrets: ctx.secrets.store,
+    acknowledgements: ctx.secrets.acknowledgements,
     passphrases: ctx.secrets.passphrases,
     storageQuota: ctx.secrets.quota,
     accounts: ctx.accounts.store,
@@ -71,32 +72,20 @@ export function incomingDeps(ctx: Context) {
 }
 
 export function colonelDeps({ config, clock, admin }: Context) {
-  const {
-    banners,
-    banner,
-    counts,
-    customers,
-    secretCounts,
-    feedback,
-    activeSessions,
-    customerAt,
-    isColonel,
-    planOf,
-  } = admin;
   return {
     config,
     clock,
     agoText,
-    banners,
-    banner,
-    counts,
-    customers,
-    secretCounts,
-    feedback,
-    activeSessions,
-    customerAt,
-    isColonel,
-    planOf,
+    banners: admin.banners,
+    banner: admin.banner,
+    counts: admin.counts,
+    customers: admin.customers,
+    secretCounts: admin.secretCounts,
+    feedback: admin.feedback,
+    activeSessions: admin.activeSessions,
+    customerAt: admin.customerAt,
+    isColonel: admin.isColonel,
+    planOf: admin.planOf,
   };
 }
 
@@ -139,7 +128,17 @@ export async function openCommandDeps(config: Config, given: ProcessDeps) {
 }
 
 export function httpServiceDeps({ config, ids, log, metrics, http, domains, accounts }: Context) {
-  const { hosts, proxies, sessions, shrimps, flashes, rateLimiter: limiter, loadShedding, locales } = http;
+  const {
+    hosts,
+    proxies,
+    sessions,
+    shrimps,
+    flashes,
+    rateLimiter: limiter,
+    loadShedding,
+    bodies,
+    locales,
+  } = http;
   const { identityProvider } = accounts;
   const services = {
     hosts,
@@ -149,6 +148,7 @@ export function httpServiceDeps({ config, ids, log, metrics, http, domains, acco
     flashes,
     limiter,
     loadShedding,
+    bodies,
     locales,
     identityProvider,
   };

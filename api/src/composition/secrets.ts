@@ -1,17 +1,26 @@
 // Opens what the operations of secrets use: the store, passphrases, the storage quota, the jobs.
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { storageQuota } from '#features/secrets/creation/storage-quota.ts';
 import { makeVerification } from '#features/secrets/creation/verification-secret.ts';
 import { secretJobs } from '#features/secrets/jobs.ts';
 import { recentCount } from '#features/secrets/list-recent.ts';
+import { acknowledgements } from '#features/secrets/protocol/acknowledgements.ts';
 import { secretStore } from '#features/secrets/store/secret-store.ts';
 import { passphraseHasher } from '#platform/crypto/passwords/passphrase.ts';
-import type { Metrics } from './metrics.ts';
 import type { Base } from './base.ts';
 import { crashingStore, type Crash } from './crash-points.ts';
+import type { openHttp } from './http.ts';
+import type { Metrics } from './metrics.ts';
 
-export function openSecrets(base: Base, metrics: Metrics, crash: Crash) {
-  const { config, clock, ids, random, keyring, mongo } = base;
+type SecretsDeps = {
+  readonly http: Pick<ReturnType<typeof openHttp>, 'hashQueue'>;
+  readonly metrics: Metrics;
+  readonly crash: Crash;
+};
+
+export function openSecrets(base: Base, { http, metrics, crash }: SecretsDeps) {
+  const { config, clock, ids, random, log, keyring, mongo } = base;
   const realStore = secretStore(mongo.db);
   const store = config.crashPoint === undefined ? realStore : crashingStore(realStore, crash);
   const { maxStoredBytes: ceilingBytes } = config;
@@ -24,7 +33,18 @@ export function openSecrets(base: Base, metrics: Metrics, crash: Crash) {
   return {
     store,
     quota,
-    passphrases: passphraseHasher({ keys: keyring.keys, random, cores: availableParallelism() }),
+    acknowledgements: acknowledgements({
+      secrets: store,
+      clock,
+      pause: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined),
+      onGivenUp: (err, count) => log.warn({ err, count }, 'Acknowledged secrets are left to the sweeper'),
+    }),
+    passphrases: passphraseHasher({
+      keys: keyring.keys,
+      random,
+      cores: availableParallelism(),
+      ...http.hashQueue,
+    }),
     countRecent: recentCount({ clock, secrets: store }),
     makeVerification: () => makeVerification({ clock, ids, random, keyring, secrets: store }),
     jobs: secretJobs({ secrets: store, keyring, storageQuota: quota, clock, metrics, config }),

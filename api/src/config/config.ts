@@ -150,6 +150,14 @@ export const settings = {
     fallback: '8589934592',
     doc: 'Limit of stored content of the region in bytes; above it, creating is refused. 0 means no limit.',
   }),
+  bodyMemoryBytes: setting('BODY_MEMORY_BYTES', integer(33_554_432, Number.MAX_SAFE_INTEGER), {
+    fallback: '67108864',
+    doc: 'Most bytes of memory for request bodies at once, in each process. Reveal, burn, acknowledge and sign-in have 8 MiB of their own.',
+  }),
+  maxConnections: setting('MAX_CONNECTIONS', integer(100, 1_000_000), {
+    fallback: '3000',
+    doc: 'Most connections at once, in each process. Above it, the network that has most gives one up. The limit of open files may allow fewer.',
+  }),
   shutdownAcceptMs: setting('SHUTDOWN_ACCEPT_MS', integer(0, 5000), {
     fallback: '5000',
     doc: 'Milliseconds after SIGTERM in which new connections are still accepted. Less than 5000 only with DEVELOPMENT.',

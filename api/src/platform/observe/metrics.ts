@@ -1,6 +1,7 @@
 // Metrics of process, requests, jobs and mails, with labels from closed sets (docs/design/trust.md#logs).
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import {
+  counter,
   gauge,
   labelledCounter,
   metricRegistry,
@@ -15,6 +16,7 @@ export type Sources = {
   readonly redisUp: () => boolean;
   readonly inFlight: () => number;
   readonly loopDelayMs: () => number;
+  readonly heldBodyBytes: (name: 'small' | 'large') => number;
   readonly keys: () => { readonly fenced: boolean; readonly ageDays: number; readonly rejected: number };
 };
 
@@ -35,6 +37,8 @@ function polledGauges(registry: MetricRegistry, sources: Sources): void {
     'Event loop delay of the last second',
     () => sources.loopDelayMs() / 1000,
   );
+  for (const name of ['small', 'large'] as const)
+    add(`glimpse_http_${name}_body_bytes`, `Memory of ${name} bodies`, () => sources.heldBodyBytes(name));
   add('glimpse_keys_fenced', '1 while sealed content is not served', () => Number(sources.keys().fenced));
   add(
     'glimpse_key_state_age_days',
@@ -73,6 +77,16 @@ const httpMetrics = (registry: MetricRegistry) => ({
     name: 'glimpse_http_shed_total',
     help: 'Requests refused under overload',
     label: 'class',
+  }),
+  connectionEnded: counter(
+    registry,
+    'glimpse_http_connections_ended_total',
+    'Connections that were ended because there were too many',
+  ),
+  bodyEnded: labelledCounter<'small' | 'large'>(registry, {
+    name: 'glimpse_http_bodies_ended_total',
+    help: 'Bodies that were ended because the memory of bodies was full',
+    label: 'memory',
   }),
   cspReport: labelledCounter(registry, {
     name: 'glimpse_csp_reports_total',

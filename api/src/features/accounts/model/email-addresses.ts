@@ -26,7 +26,7 @@ export function typedAddress(given: string): string {
 
 const minimumMs = 300; // longer than the work of sign-up and of a reset request
 
-/** Settles as `work` does, but after the minimum duration: the time does not show what was found. */
+/** Waits for `work` and the minimum duration, so that the time does not reveal a known address. */
 export async function withMinimumDuration<Result>(work: Promise<Result>): Promise<Result> {
   const minimum = new Promise<void>((resolve) => void setTimeout(resolve, minimumMs));
   const [done] = await Promise.allSettled([work, minimum]);

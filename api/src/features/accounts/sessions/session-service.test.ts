@@ -116,6 +116,14 @@ test('a renewed session keeps the hash of its former id for open tabs; the forme
   );
 });
 
+test('a former id is invalid at once, even if the generation did not change', async () => {
+  const context = openContext();
+  const first = await context.sessionService.open(context.account(), { remember: false, before: undefined });
+  const next = await context.sessionService.renew(first.session, context.account().sessionGen);
+  expect(await context.isOpen(first.session.cookie)).toBe(false);
+  expect(await context.isOpen(next?.session.cookie ?? '')).toBe(true);
+});
+
 test('concurrent requests read the account once', async () => {
   const context = openContext();
   const { session } = await context.sessionService.open(context.account(), {
