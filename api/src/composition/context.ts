@@ -50,10 +50,10 @@ async function openBase(
 ): Promise<Base> {
   const mongo = opened.use(await openMongo(config));
   const record = regionStore(mongo.db, config.region);
-  const { keysFile: file, keysMirrorFile: mirror, region } = config;
+  const { keysFile: file, keysMirrorFile: mirror, region, redisUrl: url } = config;
   const { onNewPrimary } = mongo;
   const keyring = opened.use(await openKeyring({ file, mirror, region, clock, log, record, onNewPrimary }));
-  const redis = opened.use(connectRedis({ url: config.redisUrl, clock, log }));
+  const redis = opened.use(connectRedis({ url, timeoutMs: config.redisTimeoutMs, clock, log }));
   return { config, clock, ids, random: randomBytes, log, mongo, redis, keyring };
 }
 

@@ -1,9 +1,9 @@
 // Every setting of the API process: environment name, meaning, schema, default
 // (docs/design/trust.md#start-up).
-import { BlockList } from 'node:net';
 import * as z from 'zod/mini';
 
 import { accountSettings } from './account-settings.ts';
+import { isCidr } from './cidr.ts';
 import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
 import {
@@ -23,19 +23,6 @@ import { isBareAddress } from '#platform/mail/address.ts';
 import { mailServer } from '#platform/mail/smtp-address.ts';
 import { isHost, localePattern, regionPattern } from '#platform/validation/names.ts';
 
-const isCidr = (given: string): boolean => {
-  const [address = '', bits = ''] = given.split('/');
-  try {
-    new BlockList().addSubnet(
-      address,
-      Number(/^\d+$/.exec(bits)?.[0]),
-      address.includes(':') ? 'ipv6' : 'ipv4',
-    );
-    return true;
-  } catch {
-    return false;
-  }
-};
 const mailAddressText = z
   .string()
   .check(
@@ -64,6 +51,10 @@ export const settings = {
   redisUrl: setting('REDIS_URL', z.optional(urlWith('redis:', 'rediss:')), {
     doc: 'Address of Redis, for rate limits and sessions. Absent: each process counts its own limits.',
     secret: true,
+  }),
+  redisTimeoutMs: setting('REDIS_TIMEOUT_MS', integer(20, 5000), {
+    fallback: '100',
+    doc: 'Milliseconds after which a Redis command counts as failed. A Redis that hangs delays requests by as much.',
   }),
   mailServer: setting('SMTP_URL', z.optional(z.pipe(mailAddressText, z.transform(mailServer))), {
     doc: 'Mail server, such as smtps://user:password@mail.example.com. With smtp:// it must offer STARTTLS, except on loopback or with ?starttls=off. Absent: mails wait for a day and are then dropped.',

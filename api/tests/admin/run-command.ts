@@ -21,6 +21,7 @@ export async function runCommand(
   const own = {
     MONGO_URL: api.mongoUrl,
     REDIS_URL: inject('redisUrl'),
+    REDIS_TIMEOUT_MS: '5000',
     KEYS_FILE: api.keysFile,
     SMTP_URL: sink.url,
   };

@@ -22,6 +22,7 @@ const aTag = (): string => `t${process.pid}-${names++}`;
 async function overRedis(): Promise<AttemptBudget & AsyncDisposable> {
   const redis = connectRedis({
     url: inject('redisUrl'),
+    timeoutMs: 2000,
     clock: systemClock,
     log: createLogger({ level: 'silent', region: 'eu' }),
   });
@@ -100,6 +101,7 @@ describe.each([
 test('the stored keys begin with the given prefix', async () => {
   const redis = connectRedis({
     url: inject('redisUrl'),
+    timeoutMs: 2000,
     clock: systemClock,
     log: createLogger({ level: 'silent', region: 'eu' }),
   });

@@ -17,6 +17,7 @@ beforeAll(async () => {
   redis = await startRedis(folder);
   link = connectRedis({
     url: redis.url,
+    timeoutMs: 100,
     clock: { now: () => new Date() },
     log: createLogger({ level: 'silent', region: 'eu' }),
   });

@@ -1,11 +1,16 @@
-// Connects to Redis, which may fail or hang: a command ends after 100 ms (decision 9, record 013).
+// Connects to Redis, which may fail or hang: a command ends after 100 ms by default (decision 9, record 013).
 import { type Command, Redis } from 'ioredis';
 import type { Log } from '#platform/observe/log.ts';
 
-const commandMs = 100;
 const openMs = 5000;
 
-type Options = { readonly url: string | undefined; readonly clock: { now(): Date }; readonly log: Log };
+type Options = {
+  readonly url: string | undefined;
+  /** Milliseconds after which a command without an answer is rejected. */
+  readonly timeoutMs: number;
+  readonly clock: { now(): Date };
+  readonly log: Log;
+};
 
 /** `client` is absent when no Redis is configured. */
 export type RedisLink = AsyncDisposable & {
@@ -18,17 +23,17 @@ export type RedisLink = AsyncDisposable & {
   state(): 'ok' | 'degraded' | 'absent';
 };
 
-/** Rejects a command after 100 ms; first reads answers that arrived while this process was busy. */
-function limitWait(command: Command): void {
+/** Rejects a command at its limit; first reads answers that arrived while this process was busy. */
+function limitWait(command: Command, timeoutMs: number): void {
   const giveUp = (): void =>
     void (command.isResolved || command.reject(new Error('Redis did not answer in time')));
-  const timer = setTimeout(() => setImmediate(giveUp), commandMs);
+  const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
   const clear = (): void => clearTimeout(timer);
   command.promise.then(clear, clear);
 }
 
 /** Commands of one turn of the event loop are pipelined: several limits cost one round trip. */
-function connect(url: string): Redis {
+function connect(url: string, timeoutMs: number): Redis {
   const client = new Redis(url, {
     enableAutoPipelining: true,
     enableOfflineQueue: false,
@@ -40,15 +45,15 @@ function connect(url: string): Redis {
   });
   const send = client.sendCommand.bind(client);
   client.sendCommand = (command, stream) => {
-    limitWait(command);
+    limitWait(command, timeoutMs);
     return send(command, stream);
   };
   return client;
 }
 
 /** Never waits and never throws: a Redis that starts later is used from then on. */
-export function connectRedis({ url, clock, log }: Options): RedisLink {
-  const client = url === undefined ? undefined : connect(url);
+export function connectRedis({ url, timeoutMs, clock, log }: Options): RedisLink {
+  const client = url === undefined ? undefined : connect(url, timeoutMs);
   let closedUntil = 0;
   let lost = false;
   client?.on('error', (err: unknown) => {

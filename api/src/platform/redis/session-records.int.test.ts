@@ -10,6 +10,7 @@ let redis: RedisLink;
 beforeAll(async () => {
   redis = connectRedis({
     url: inject('redisUrl'),
+    timeoutMs: 2000,
     clock: systemClock,
     log: createLogger({ level: 'silent', region: 'eu' }),
   });

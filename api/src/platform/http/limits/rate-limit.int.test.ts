@@ -14,7 +14,12 @@ const log = {
 };
 
 test('the first limit of a process may be counted in the same turn as other commands of Redis', async () => {
-  await using redis = connectRedis({ url: inject('redisUrl'), clock: { now: () => new Date() }, log });
+  await using redis = connectRedis({
+    url: inject('redisUrl'),
+    timeoutMs: 2000,
+    clock: { now: () => new Date() },
+    log,
+  });
   const { client } = redis;
   if (!client) throw new Error('Redis is configured');
   await once(client, 'ready');
@@ -31,7 +36,12 @@ test('the first limit of a process may be counted in the same turn as other comm
 });
 
 test('a caller over the limit costs no further command of Redis until the window ends', async () => {
-  await using redis = connectRedis({ url: inject('redisUrl'), clock: { now: () => new Date() }, log });
+  await using redis = connectRedis({
+    url: inject('redisUrl'),
+    timeoutMs: 2000,
+    clock: { now: () => new Date() },
+    log,
+  });
   const { client } = redis;
   if (!client) throw new Error('Redis is configured');
   await once(client, 'ready');
