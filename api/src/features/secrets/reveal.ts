@@ -4,7 +4,7 @@ import { revealSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { toRevealedAnswer, toSecretAnswer, type Site } from './presenters/secret.ts';
-import { toHeldClaim, type Acknowledgements } from './protocol/acknowledgements.ts';
+import { readerTag, toHeldClaim, type Acknowledgements } from './protocol/acknowledgements.ts';
 import { checkVerification } from './protocol/account-verification.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { toClaimAttempt } from './protocol/claim-attempt.ts';
@@ -50,7 +50,8 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
   });
   const claimed = await claimOrResume(deps, attempt);
   const opened = await decrypt(deps, { loaded, attempt, claimed, secretKey, admission, context });
-  if (!attempt.legacy) deps.acknowledgements.remember(toHeldClaim(loaded, attempt.claim));
+  if (input.nonce !== undefined)
+    deps.acknowledgements.remember(readerTag(secretKey, input.nonce), toHeldClaim(loaded, attempt.claim));
   return toRevealedAnswer(
     deps.config,
     { secretKey, loaded, attempt, openedAt: claimed.openedAt, opened },

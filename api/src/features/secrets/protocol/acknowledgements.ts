@@ -1,6 +1,7 @@
 // Knows the claims that this process answered, and deletes acknowledged content in the background
 // (docs/design/trust.md#acknowledgements, record 022).
 import { boundedMap } from '#platform/bounded-map.ts';
+import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { within } from '#platform/time/deadline.ts';
 import type { SecretId, SecretStore } from '../store/store.ts';
 import type { LoadedSecret } from './find-secret.ts';
@@ -13,13 +14,20 @@ export type HeldClaim = {
   readonly claim: Buffer;
 };
 
+/** Names the one who opened a secret: SHA-256 of link key and nonce, as a string of 32 bytes. */
+export type ReaderTag = string;
+
+export function readerTag(key: string, nonce: string): ReaderTag {
+  return nameOf(sha256(`${key} ${nonce}`));
+}
+
 export type Acknowledgements = AsyncDisposable & {
   /** Remembers an answered claim. Call it only once nothing can release the claim any more. */
-  remember(held: HeldClaim): void;
-  /** The claim of one of these secrets, if this process answered it and has no acknowledgement yet. */
-  find(ids: readonly Buffer[]): HeldClaim | undefined;
+  remember(reader: ReaderTag, held: HeldClaim): void;
+  /** The claim of this reader, if this process answered it and has no acknowledgement yet. */
+  find(reader: ReaderTag): HeldClaim | undefined;
   /** Queues the deletion of the content. Returns at once, never throws. */
-  accept(held: HeldClaim): void;
+  accept(reader: ReaderTag, held: HeldClaim): void;
   /** Whether the claim was acknowledged here and the deletion is not written yet. */
   isAccepted(claim: Buffer): boolean;
   /** Writes all queued deletions once. Failed ones stay queued, at most four times. Never rejects. */
@@ -39,15 +47,41 @@ type Deps = {
 const knownMs = 120_000;
 const mostKnown = 10_000;
 const mostQueued = 10_000;
-const intervalMs = 500;
+const intervalMs = 50;
 const retryMs = 2000;
 const mostTries = 4;
 const stopMs = 3000;
 
-type KnownClaim = { readonly held: HeldClaim; readonly untilMs: number };
-type Deletion = { readonly held: HeldClaim; readonly tries: number };
+/**
+ * A claim as it is kept: bytes are strings of one byte each. The buffers of a row are views of the whole
+ * answer of MongoDB, with every content in it, and would keep that in memory.
+ */
+type PackedClaim = {
+  readonly bucket: string;
+  readonly id: string;
+  readonly rootGen: number;
+  readonly shareHost: string;
+  readonly claim: string;
+};
+type KnownClaim = PackedClaim & { readonly untilMs: number };
+type Deletion = Pick<PackedClaim, 'bucket' | 'id'> & { readonly tries: number };
 
 const nameOf = (bytes: Buffer): string => bytes.toString('latin1');
+const bytesOf = (name: string): Buffer => Buffer.from(name, 'latin1');
+
+const pack = ({ id, rootGen, shareHost, claim }: HeldClaim): PackedClaim => ({
+  bucket: id.bucket,
+  id: nameOf(id._id),
+  rootGen,
+  shareHost,
+  claim: nameOf(claim),
+});
+const unpack = ({ bucket, id, rootGen, shareHost, claim }: PackedClaim): HeldClaim => ({
+  id: { bucket, _id: bytesOf(id) },
+  rootGen,
+  shareHost,
+  claim: bytesOf(claim),
+});
 
 /** The claim of a secret as an acknowledgement compares it. */
 export function toHeldClaim({ row, header }: Pick<LoadedSecret, 'row' | 'header'>, claim: Buffer): HeldClaim {
@@ -61,9 +95,9 @@ function deletionQueue({ secrets, onGivenUp }: Pick<Deps, 'secrets' | 'onGivenUp
 
   /** `refused` needs no repeat: each compare-and-set of the command was made or had lost. */
   async function write(name: string, deletion: Deletion): Promise<{ readonly error: unknown } | undefined> {
-    const { id, claim } = deletion.held;
+    const { bucket, id } = deletion;
     try {
-      await secrets.apply(id, { kind: 'acknowledge', claim });
+      await secrets.apply({ bucket, _id: bytesOf(id) }, { kind: 'acknowledge', claim: bytesOf(name) });
       queued.delete(name);
       return undefined;
     } catch (error) {
@@ -75,9 +109,10 @@ function deletionQueue({ secrets, onGivenUp }: Pick<Deps, 'secrets' | 'onGivenUp
   }
   return {
     queued,
-    add(held: HeldClaim): void {
-      const name = nameOf(held.claim);
-      if (!queued.has(name) && queued.size < mostQueued) queued.set(name, { held, tries: 0 });
+    add({ id, claim }: HeldClaim): void {
+      const name = nameOf(claim);
+      if (queued.has(name) || queued.size >= mostQueued) return;
+      queued.set(name, { bucket: id.bucket, id: nameOf(id._id), tries: 0 });
     },
     /** Deletions of one moment share a command. */
     async writeAll(): Promise<void> {
@@ -105,19 +140,14 @@ export function acknowledgements(deps: Deps): Acknowledgements {
     }
     isRunning = false;
   }
-  const knownOf = (name: string): HeldClaim | undefined => {
-    const found = known.get(name);
-    return found && nowMs() < found.untilMs ? found.held : undefined;
-  };
   return {
-    remember: (held) => known.set(nameOf(held.id._id), { held, untilMs: nowMs() + knownMs }),
-    find: (ids) =>
-      ids
-        .map(nameOf)
-        .map(knownOf)
-        .find((held) => held !== undefined),
-    accept(held) {
-      known.delete(nameOf(held.id._id));
+    remember: (reader, held) => known.set(reader, { ...pack(held), untilMs: nowMs() + knownMs }),
+    find(reader) {
+      const found = known.get(reader);
+      return found && nowMs() < found.untilMs ? unpack(found) : undefined;
+    },
+    accept(reader, held) {
+      known.delete(reader);
       add(held);
       if (!isRunning) void run();
     },
