@@ -1,5 +1,5 @@
 // Simulates a day of guessing at one secret from many networks. Prints how many guesses were evaluated, and
-// how long readers with the right passphrase waited (docs/design/trust.md#attempts). Takes some minutes.
+// how long readers with the right passphrase waited (docs/design/limits.md#attempts). Takes some minutes.
 import { reserve, type Budget } from '#features/secrets/model/attempts.ts';
 
 const day = 86_400;

@@ -12,7 +12,7 @@ export type Access = 'public' | 'anyone' | 'guest' | 'account' | 'session' | 'co
 export type CallerKind = 'anonymous' | 'customer' | 'colonel';
 
 /**
- * Class of a call under overload (docs/design/trust.md#overload). The API refuses C first and A last.
+ * Class of a call under overload (docs/design/limits.md#overload). The API refuses C first and A last.
  * A finishes what a reader or owner began, B begins something, C is the rest.
  */
 export type Priority = 'A' | 'B' | 'C';
@@ -49,7 +49,7 @@ export type Endpoint = {
   /**
    * Limit of the body (docs/design/http-api.md#parameters). `by_caller`: 12 bytes for each character of the
    * caller's longest text, plus 16 KiB. `small`: 16 KiB, with memory of its own
-   * (docs/design/trust.md#body-memory). Default: 64 KiB.
+   * (docs/design/limits.md#body-memory). Default: 64 KiB.
    */
   readonly bodyLimit?: 'default' | 'by_caller' | 'small';
   /** Counts the bytes of the body, in one round trip with `limit`. */

@@ -54,7 +54,7 @@ export const limits = {
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
   smallBodyBytes: 16_384,
-  /** Most bytes of all small bodies in memory (docs/design/trust.md#body-memory). */
+  /** Most bytes of all small bodies in memory (docs/design/limits.md#body-memory). */
   smallBodiesBytes: 8_388_608,
   parameters: 1000,
   jsonDepth: 8,
@@ -145,7 +145,7 @@ export type LimitEvent = keyof typeof rateLimits;
 
 /**
  * Sign-in, in addition to `authenticate_session`: wrong attempts and delays in seconds
- * (docs/design/trust.md#rate-limits).
+ * (docs/design/limits.md#rate-limits).
  */
 export const signInLimits = {
   gapSeconds: 60,
@@ -155,7 +155,7 @@ export const signInLimits = {
   knownSeconds: 2_592_000,
 } as const;
 
-/** Passphrase attempts on one secret, counted in its document (docs/design/trust.md#attempts). */
+/** Passphrase attempts on one secret, counted in its document (docs/design/limits.md#attempts). */
 export const attemptLimits = {
   perPrefix: { count: 5, windowSeconds: 600 },
   shared: { from: 100, gapsSeconds: { first: 1, last: 60 } },

@@ -1,5 +1,5 @@
 // Crowds of unfinished bodies against one process: its memory stays bounded, and others are served
-// (docs/design/trust.md#body-memory).
+// (docs/design/limits.md#body-memory).
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A single pause is not an overload; a lasting delay is (docs/design/trust.md#overload).
+// A single pause is not an overload; a lasting delay is (docs/design/limits.md#overload).
 import { expect, test } from 'vitest';
 import { lastingDelay } from './loop-delay.ts';
 

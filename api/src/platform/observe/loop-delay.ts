@@ -1,4 +1,4 @@
-// Measures the delay of the event loop once a second (docs/design/trust.md#overload).
+// Measures the delay of the event loop once a second (docs/design/limits.md#overload).
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** `p99Ms`: lowest p99 of the last three seconds, in ms beyond the sampling interval. */

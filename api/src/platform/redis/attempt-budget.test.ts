@@ -1,4 +1,4 @@
-// A flood of attempts drops only the oldest of the counters in memory (docs/design/trust.md#rate-limits).
+// A flood of attempts drops only the oldest of the counters in memory (docs/design/limits.md#rate-limits).
 import { expect, test } from 'vitest';
 import { type AttemptBudget, memoryAttempts } from './attempt-budget.ts';
 

@@ -1,4 +1,4 @@
-// Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/trust.md#rate-limits).
+// Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/limits.md#rate-limits).
 import { type WindowCount, windowCounters } from '#platform/window-counters.ts';
 import type { RedisLink } from './connect.ts';
 

@@ -1,4 +1,4 @@
-// A Redis command ends after 100 ms in which this process was not busy (docs/design/trust.md#rate-limits).
+// A Redis command ends after 100 ms in which this process was not busy (docs/design/limits.md#rate-limits).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

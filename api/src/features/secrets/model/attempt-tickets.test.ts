@@ -1,4 +1,4 @@
-// Beyond a thousand tries, networks that never failed take turns (docs/design/trust.md#attempts).
+// Beyond a thousand tries, networks that never failed take turns (docs/design/limits.md#attempts).
 import { describe, expect, test } from 'vitest';
 import { reserve, type Budget } from './attempts.ts';
 import { each, from, play, tag } from '../testing/attempt-samples.ts';

@@ -1,4 +1,4 @@
-// Orders the prefixes that never failed and wait for the shared minute (docs/design/trust.md#attempts).
+// Orders the prefixes that never failed and wait for the shared minute (docs/design/limits.md#attempts).
 // No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
 import { triesOfWides, type AttemptHour, type NetworkTags } from './attempt-window.ts';

@@ -1,4 +1,4 @@
-// The window counts the attempts of the last 24 hours (docs/design/trust.md#attempts).
+// The window counts the attempts of the last 24 hours (docs/design/limits.md#attempts).
 import { expect, test } from 'vitest';
 import {
   addTries,

@@ -1,4 +1,4 @@
-// Counts the attempts of the last 24 hours by prefix and wide network (docs/design/trust.md#attempts).
+// Counts the attempts of the last 24 hours by prefix and wide network (docs/design/limits.md#attempts).
 // No I/O.
 
 /** Bytes of a tag that are kept: a fresh prefix is taken for one of 4,000 failed ones once in a million. */

@@ -1,4 +1,4 @@
-// The budget of attempts slows guessing and does not lock the reader out (docs/design/trust.md#attempts).
+// The budget of attempts slows guessing and does not lock the reader out (docs/design/limits.md#attempts).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-// The budget of passphrase attempts on one secret (docs/design/trust.md#attempts). No I/O.
+// The budget of passphrase attempts on one secret (docs/design/limits.md#attempts). No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
 import { currentLine, takeTurn, type Line, type Served, type Ticket } from './attempt-tickets.ts';
 import { addTries, hasTried, recentHours, totalTries, type AttemptHour } from './attempt-window.ts';

@@ -1,5 +1,5 @@
 // An attempt counts only if its hash ran, and a waiting nonce is not refused when its own request wins
-// (docs/design/trust.md#attempts).
+// (docs/design/limits.md#attempts).
 import { expect, test } from 'vitest';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';

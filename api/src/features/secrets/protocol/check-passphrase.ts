@@ -1,5 +1,5 @@
 // Checks a passphrase: opens the gate, waits its turn, reserves an attempt, then runs bcrypt
-// (docs/design/trust.md#attempts).
+// (docs/design/limits.md#attempts).
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import type { HashTurn } from '#platform/crypto/passwords/hash-queue.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';

@@ -1,4 +1,4 @@
-// Counts a passphrase attempt in the secret's document before bcrypt runs (docs/design/trust.md#attempts).
+// Counts a passphrase attempt in the secret's document before bcrypt runs (docs/design/limits.md#attempts).
 import type { Actor } from '#platform/http/core/actor.ts';
 import { wideNetworkOf } from '#platform/http/request/client-address.ts';
 import { fail } from '#platform/errors/api-error.ts';

@@ -33,7 +33,7 @@ export type KeySet = RootKeys & {
   claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
   /** Owner tag (16 bytes) of a browser without an account (docs/design/trust.md#states). */
   creatorTag(gen: number, cookie: string): Buffer;
-  /** Tag of a caller's network in one row's attempt counter: 8 bytes (docs/design/trust.md#attempts). */
+  /** Tag of a caller's network in one row's attempt counter: 8 bytes (docs/design/limits.md#attempts). */
   prefixTag(gen: number, sid: Uint8Array, network: string): Buffer;
   /** Keyed pre-hash of a passphrase for bcrypt: 64 characters (docs/design/keys.md#passphrases). */
   preHash(gen: number, passphrase: string): string;

@@ -1,4 +1,4 @@
-// The part that one body holds of the memory of all bodies (docs/design/trust.md#body-memory).
+// The part that one body holds of the memory of all bodies (docs/design/limits.md#body-memory).
 
 /** Disposal gives the part back. */
 export type BodyShare = Disposable & {

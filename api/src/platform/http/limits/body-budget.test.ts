@@ -1,4 +1,4 @@
-// Which body is ended when all bodies together hold too much (docs/design/trust.md#body-memory).
+// Which body is ended when all bodies together hold too much (docs/design/limits.md#body-memory).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BodyShare } from '../core/body-share.ts';

@@ -1,5 +1,5 @@
 // Bounds the bytes of all bodies in memory, and decides which body ends when there are too many
-// (docs/design/trust.md#body-memory).
+// (docs/design/limits.md#body-memory).
 
 import type { BodyShare } from '../core/body-share.ts';
 

@@ -1,4 +1,4 @@
-// The two budgets of bodies: many large ones cannot push out small ones (docs/design/trust.md#body-memory).
+// The two budgets of bodies: many large ones cannot push out small ones (docs/design/limits.md#body-memory).
 import { limits } from '@glimpse/contracts/limits';
 import type { BodyShares } from '../core/body-share.ts';
 import { createBodyBudget } from './body-budget.ts';

@@ -1,4 +1,4 @@
-// Load shedding refuses the least important requests first (docs/design/trust.md#overload).
+// Load shedding refuses the least important requests first (docs/design/limits.md#overload).
 import { expect, test } from 'vitest';
 import { createLoadShedding } from './load-shedding.ts';
 

@@ -1,4 +1,4 @@
-// Refuses the least important requests first under overload (docs/design/trust.md#overload).
+// Refuses the least important requests first under overload (docs/design/limits.md#overload).
 import type { Priority } from '@glimpse/contracts/endpoint';
 import { fail } from '#platform/errors/api-error.ts';
 

@@ -32,7 +32,7 @@ export function networkOf(given: string): string {
   return 'unknown';
 }
 
-/** The wide network around a network: IPv4 /16, IPv6 /32 (docs/design/trust.md#attempts). */
+/** The wide network around a network: IPv4 /16, IPv6 /32 (docs/design/limits.md#attempts). */
 export function wideNetworkOf(network: string): string {
   const parts = network.split(network.includes(':') ? ':' : '.');
   if (network.endsWith('/24')) return `${parts[0]}.${parts[1]}.0.0/16`;

@@ -1,4 +1,4 @@
-// Bytes that grow in place and are freed at once (docs/design/trust.md#body-memory).
+// Bytes that grow in place and are freed at once (docs/design/limits.md#body-memory).
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeChunk, growingBytes, wholePages } from './growing-bytes.ts';

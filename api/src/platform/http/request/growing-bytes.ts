@@ -1,5 +1,5 @@
 // Bytes of a body that grow in place. Their memory is freed at once: the garbage collector of an idle process
-// does not run, so that it would keep what many callers sent (docs/design/trust.md#body-memory).
+// does not run, so that it would keep what many callers sent (docs/design/limits.md#body-memory).
 
 const pageBytes = 4096;
 

@@ -1,4 +1,4 @@
-// Bodies on real sockets that together exceed their memory (docs/design/trust.md#body-memory).
+// Bodies on real sockets that together exceed their memory (docs/design/limits.md#body-memory).
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 // Receives the bytes of one body within its limit and its share of the budget
-// (docs/design/trust.md#body-memory).
+// (docs/design/limits.md#body-memory).
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '#platform/errors/api-error.ts';
 import type { BodyShare } from '#platform/http/core/body-share.ts';

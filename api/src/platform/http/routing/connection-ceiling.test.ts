@@ -1,4 +1,4 @@
-// Which connection ends when there are too many (docs/design/trust.md#body-memory).
+// Which connection ends when there are too many (docs/design/limits.md#body-memory).
 import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
 // Bounds the open connections: when there are too many, the network that has most gives one up
-// (docs/design/trust.md#body-memory).
+// (docs/design/limits.md#body-memory).
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
