@@ -1,5 +1,5 @@
 // `restore`: all steps of a restore, each once and in order (docs/operations.md#restore).
-import { fitKeys, raiseEpoch } from '#platform/crypto/keys/key-commands.ts';
+import { fitKeys, raiseEpoch, recordKeys } from '#platform/crypto/keys/key-commands.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { BackupError } from '#platform/mongo/backup/backup-files.ts';
@@ -52,6 +52,7 @@ export const restore: Command = {
     const { epoch, loaded } = await openState(mongo, backup, config);
     const reached = await raiseEpoch(keyPlaces(config), { now: clock.now(), random: randomBytes }, epoch);
     await loadBackup(mongo.db, { folder, manifest: backup.manifest, loaded });
+    await recordKeys(keyPlaces(config), regionStore(mongo.db, config.region));
     await endRestore(mongo.db);
     return [
       '1. Region stopped: no process of the API is connected.',

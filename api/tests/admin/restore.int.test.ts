@@ -1,6 +1,6 @@
 // Backup and restore by command: steps in order, refusals, crashes at any moment (goals D3, D4, T9).
 import { once } from 'node:events';
-import { appendFile, copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -50,6 +50,7 @@ test(
     for (const { metadataKey: key } of all.slice(4, 8))
       expect((await api.submit(burnSecret, { params: { key }, body: { continue: true } })).status).toBe(200);
     const later = await api.conceal('after the backup');
+    const olderKeys = await readFile(api.keysFile);
 
     expect(await glimpse(['restore', folder])).toMatchObject({
       code: 1,
@@ -78,6 +79,11 @@ test(
     expect(await documents('feedback')).toBe(bulkDocuments);
     expect(await epoch()).toBe(before + 1);
 
+    const keys = await readFile(api.keysFile);
+    await writeFile(api.keysFile, olderKeys);
+    await expect(api.restart(0)).rejects.toThrow('older than the last restore');
+    await writeFile(api.keysFile, keys);
+    await api.kill(0);
     await api.restart(0);
     for (const { secretKey, metadataKey } of [...all, later])
       expect((await reveal(secretKey)).status, metadataKey).toBe(404);

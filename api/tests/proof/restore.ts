@@ -1,5 +1,6 @@
 // Piece `restore`: an older database is put back, with and without the command, and gives no text (goals D3,
 // T9).
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { burnSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
@@ -8,6 +9,7 @@ import { waitFor } from '../../../scripts/tool/wait.ts';
 import { startColdCopies } from '../fixtures/cold-copy.ts';
 import { fencedCopies, hasExchanged, marksOf, raiseEpoch } from '../fixtures/fence.ts';
 import { runGlimpse } from '../fixtures/glimpse-command.ts';
+import { keysOf, opensOffline, type StoredSecret, storedSecrets } from '../fixtures/offline-opener.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 import { quietApi, type Run } from './run.ts';
 
@@ -71,6 +73,38 @@ async function checkEnded(api: Api, secrets: readonly Links[], { counts, violati
   });
 }
 
+type Backup = { readonly rows: readonly StoredSecret[]; readonly keyFile: Buffer };
+
+/** Tries all links with the backup and the key file. @returns a violation if another number opens */
+async function checkOffline(
+  api: Api,
+  { rows, secrets }: Pick<Backup, 'rows'> & { readonly secrets: readonly Links[] },
+  expected: number,
+): Promise<readonly string[]> {
+  const links = secrets.map(({ secretKey }) => secretKey);
+  const opened = opensOffline(await keysOf(api.keysFile), rows, links);
+  return opened === expected ? [] : [`${opened} of ${links.length} secrets opened offline, not ${expected}`];
+}
+
+/** The key file of before the restore is put back: no process gives a text. Then the right one returns. */
+async function checkOlderKeys(
+  api: Api,
+  { keyFile }: Backup,
+  links: Links,
+  { violations }: Tally,
+): Promise<void> {
+  const right = await readFile(api.keysFile);
+  await api.kill(0, 'SIGTERM');
+  await writeFile(api.keysFile, keyFile);
+  const started = await api.restart(0).then(
+    () => true,
+    () => false,
+  );
+  if (started && (await reveal(api, links)) === 200) violations.push('an older key file opened a secret');
+  await api.kill(0, 'SIGTERM');
+  await writeFile(api.keysFile, right);
+}
+
 /** The command: backup, consume half, restore. */
 async function restoreByCommand(api: Api, { size, folder }: Run, tally: Tally): Promise<void> {
   const secrets = await concealAll(api, size);
@@ -80,9 +114,13 @@ async function restoreByCommand(api: Api, { size, folder }: Run, tally: Tally): 
     if (code !== 0) throw new Error(`glimpse ${words[0]} ended with ${code}: ${fault}`);
   };
   await run('backup', backup);
+  const held = { rows: await storedSecrets(api), keyFile: await readFile(api.keysFile) };
+  tally.violations.push(...(await checkOffline(api, { ...held, secrets }, secrets.length)));
   await consumeHalf(api, secrets, tally);
   await Promise.all([api.kill(0, 'SIGTERM'), api.kill(1, 'SIGTERM')]);
   await run('restore', backup);
+  tally.violations.push(...(await checkOffline(api, { ...held, secrets }, 0)));
+  await checkOlderKeys(api, held, secrets.at(-1) as Links, tally);
   await Promise.all([api.restart(0), api.restart(1)]);
   await checkEnded(api, secrets, tally);
 }

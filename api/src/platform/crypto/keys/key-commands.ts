@@ -70,6 +70,19 @@ export async function fitKeys(
   return state.epoch;
 }
 
+/**
+ * Writes the key file's epoch and mark into the row of a database that was loaded, so that no older key file
+ * fits it any more. A missing row is left to the first start. @throws KeyringError if the file does not fit
+ */
+export async function recordKeys(places: KeyFilePaths, record: RegionRecord): Promise<void> {
+  const state = await readState(keyFile(places, keyDisk));
+  const row = await record.read();
+  if (!row) return;
+  const compared = compareWithRow(state, row, { checks: checksOf(state), settledMark: undefined });
+  if (compared.kind === 'refuse') throw new KeyringError(compared.why);
+  if (compared.kind === 'fence' || !(await record.replace(row, compared.row))) throw new KeyringError('busy');
+}
+
 /** `force`: replaces a file that is valid or exposed. */
 type LossDeps = { readonly record: RegionRecord; readonly region: string; readonly force: boolean };
 
