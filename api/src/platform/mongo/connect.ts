@@ -1,6 +1,7 @@
 // Connects to a MongoDB replica set with short deadlines (decision 9, docs/design/trust.md#mongodb).
 import { MongoClient, type CommandStartedEvent, type Db, type MongoClientOptions } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
+import { endWaitsOfClosedSockets } from './closed-sockets.ts';
 import { type OnNewPrimary, watchPrimary } from './primary.ts';
 import { readMs } from './write-concern.ts';
 
@@ -53,6 +54,7 @@ function databaseOf(url: string): string {
 export async function connectMongo({ url, purpose }: Options): Promise<Mongo> {
   const name = databaseOf(url);
   const appName = purpose === undefined ? applicationName(name) : `glimpse ${purpose}`;
+  endWaitsOfClosedSockets();
   const client = new MongoClient(url, { ...options, appName });
   const onNewPrimary = watchPrimary(client);
   await client.connect().catch(async (cause: unknown) => {
