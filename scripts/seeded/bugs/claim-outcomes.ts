@@ -96,4 +96,29 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/features/secrets/store/expiry.int.test.ts',
   },
+  {
+    name: 'wait-for-closed-socket',
+    story: 'a command that waits for a closed socket never ends',
+    edits: [
+      {
+        file: 'api/src/platform/mongo/closed-sockets.ts',
+        find: 'if (isAwaited) socket.emit',
+        replace: 'if (isAwaited && !socket.destroyed) socket.emit',
+      },
+    ],
+    caughtBy: 'api/src/platform/mongo/closed-sockets.test.ts',
+  },
+  {
+    name: 'cut-off-primary-trusted',
+    story: 'a claim that a cut-off primary made without a majority gives its text',
+    edits: [
+      {
+        file: 'api/src/features/secrets/protocol/confirmed-write.ts',
+        find: "  if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };",
+        replace:
+          "  if (reply === 'applied' || reply === 'in_doubt') return { kind: 'won', first: tries.count === 0 };",
+      },
+    ],
+    caughtBy: 'api/tests/races/cut-off-primary.int.test.ts',
+  },
 ];

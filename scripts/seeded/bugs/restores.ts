@@ -27,4 +27,17 @@ export const restoresBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/platform/mongo/backup/backup-files.test.ts',
   },
+  {
+    name: 'older-keys-after-restore',
+    story: 'a restore does not write its epoch into the database, so that a key file of before it still fits',
+    edits: [
+      {
+        file: 'api/src/cli/restore.ts',
+        find: '    await recordKeys(keyPlaces(config), regionStore(mongo.db, config.region));\n',
+        replace:
+          '    if (epoch < 0) await recordKeys(keyPlaces(config), regionStore(mongo.db, config.region));\n',
+      },
+    ],
+    caughtBy: 'api/tests/admin/restore.int.test.ts',
+  },
 ];
