@@ -3,7 +3,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import { pause, within } from '#platform/time/deadline.ts';
 import type { FoundSecret } from '../store/secret-row.ts';
-import type { SecretId, SecretStore } from '../store/store.ts';
+import type { LookUp, SecretId, SecretStore } from '../store/store.ts';
 import type { Transition } from '../model/secret.ts';
 
 /** `legacyMs` outlasts an election: without a nonce, an unknown outcome loses the text. */
@@ -28,7 +28,7 @@ export type PendingWrite = {
   readonly isUndecided: (row: FoundSecret) => boolean;
 };
 
-type Store = Pick<SecretStore, 'apply' | 'findAtMajority'>;
+type Store = Pick<SecretStore, 'apply' | 'find' | 'findAtMajority'>;
 type Tries = { readonly faults: number; readonly count: number; readonly isLate: () => boolean };
 
 /** An outage leaves the outcome unknown; any other error is a defect. */
@@ -43,9 +43,12 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
   if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };
   const faults = tries.faults + Number(reply === 'in_doubt');
   const { bucket, _id } = write.id;
-  const row = await store.findAtMajority({ kind: 's', bucket, ids: [_id], part: 'lean' }).catch(toDoubt);
-  if (row === undefined) return { kind: 'lost', to: undefined };
-  if (row !== 'in_doubt') {
+  const lookUp: LookUp = { kind: 's', bucket, ids: [_id], part: 'lean' };
+  const row = await store.findAtMajority(lookUp).catch(toDoubt);
+  // The majority's view of a new primary may lack even the row. If the write was in doubt, nothing is decided.
+  if (row === undefined && faults === 0 && (await store.find(lookUp).catch(toDoubt)) === undefined)
+    return { kind: 'lost', to: undefined };
+  if (row !== undefined && row !== 'in_doubt') {
     if (write.hasWon(row)) return { kind: 'won', first: false, row };
     // After the expiry time no try was or can be applied, unless one was in doubt.
     const expired = row.now >= row.expiresAt && faults === 0;

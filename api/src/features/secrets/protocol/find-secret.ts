@@ -101,8 +101,8 @@ export async function findConfirmed(deps: FindDeps, link: LinkLookUp, actor: Act
     if (!found) fail('secrets.unknown');
     if (found.state === 'new') return found;
     const confirmed = await findSecret(deps, { ...link, level: 'findAtMajority' }, actor);
-    if (!confirmed) fail('secrets.unknown');
-    if (confirmed.state !== 'new') return confirmed;
+    // The majority's view of a new primary may lag behind, and may lack even the secret.
+    if (confirmed && confirmed.state !== 'new') return confirmed;
     await pause(pauseMs);
   }
   fail('store.unavailable');
