@@ -25,11 +25,24 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',
-        find: "  if (row !== 'in_doubt') {\n",
-        replace: "  if (row === 'in_doubt') return { kind: 'lost', to: undefined };\n  {\n",
+        find: "  if (row !== undefined && row !== 'in_doubt') {\n",
+        replace: "  if (row === 'in_doubt') return { kind: 'lost', to: undefined };\n  if (row) {\n",
       },
     ],
     caughtBy: 'api/src/features/secrets/reveal-faults.test.ts',
+  },
+  {
+    name: 'missing-row-lost',
+    story: 'a row that reads at majority do not show yet counts as a lost race',
+    edits: [
+      {
+        file: 'api/src/features/secrets/protocol/confirmed-write.ts',
+        find: 'if (row === undefined && faults === 0 && (await',
+        replace:
+          "if (row === undefined && faults >= 0) return { kind: 'lost', to: undefined };\n  if (row === undefined && faults === 0 && (await",
+      },
+    ],
+    caughtBy: 'api/src/features/secrets/reveal-after-election.test.ts',
   },
   {
     name: 'unknown-outcome-won',

@@ -45,7 +45,7 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
   const { bucket, _id } = write.id;
   const lookUp: LookUp = { kind: 's', bucket, ids: [_id], part: 'lean' };
   const row = await store.findAtMajority(lookUp).catch(toDoubt);
-  // The majority's view of a new primary may lack even the row. If the write was in doubt, nothing is decided.
+  // A new primary's view of the majority may lack even the row. A write in doubt stays undecided then.
   if (row === undefined && faults === 0 && (await store.find(lookUp).catch(toDoubt)) === undefined)
     return { kind: 'lost', to: undefined };
   if (row !== undefined && row !== 'in_doubt') {
