@@ -33,8 +33,8 @@ fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); F
 openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; fails if clients would break, unless BREAKS=accepted
 	@exec node api/scripts/write-openapi.ts
 
-bench: setup ## compares our API with a bare Express app on the same mongod; ROWS=1000000 with so many live rows
-	@exec node bench/bench.ts $(if $(ROWS),--rows $(ROWS))
+bench: setup ## compares our API with a bare Express app on the same mongod, on 2 cores; ROWS=1000000 with so many live rows
+	@pin=$$(taskset -c 0,1 true 2>/dev/null && echo taskset -c 0,1); exec $$pin node bench/bench.ts $(if $(ROWS),--rows $(ROWS))
 
 load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARGET; see docs/load-testing.md
 	@exec node load/run.ts
