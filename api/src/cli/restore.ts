@@ -23,7 +23,7 @@ const keyPlaces = ({ keysFile: file, keysMirrorFile: mirror }: Config) => ({
   ...(mirror !== undefined && { mirror }),
 });
 
-/** Goes on with the restore of this backup, or begins it. The epoch is a number: it is reached once. */
+/** Resumes or begins the restore of this backup. A resumed restore keeps its epoch. */
 async function openState({ db }: Mongo, { manifest, id }: Backup, config: Config): Promise<RestoreState> {
   const begun = await unfinishedRestore(db);
   if (begun && begun.backup !== id) throw new BackupError('other backup');

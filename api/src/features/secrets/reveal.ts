@@ -50,7 +50,7 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
   });
   const claimed = await claimOrResume(deps, attempt);
   const opened = await decrypt(deps, { loaded, attempt, claimed, secretKey, admission, context });
-  if (input.nonce !== undefined)
+  if (!attempt.legacy && input.nonce !== undefined)
     deps.acknowledgements.remember(readerTag(secretKey, input.nonce), toHeldClaim(loaded, attempt.claim));
   return toRevealedAnswer(
     deps.config,

@@ -12,7 +12,7 @@ describe('beyond a thousand tries', () => {
   type Caller = { readonly prefix: number; readonly wide: number; readonly arrival?: number };
   type Rivals = (second: number) => readonly Caller[];
 
-  /** Lets rivals ask, and a caller as it is told, until it may try. @returns the minutes it waited */
+  /** Simulates rivals and one caller that obeys `Retry-After`. @returns minutes until the caller may try */
   function minutesUntil(start: Budget | undefined, mine: Caller, others: Rivals): number {
     const { arrival = 61 } = mine;
     let budget = start;
@@ -106,7 +106,7 @@ describe('beyond a thousand tries', () => {
       ...twelve.map((caller) => ({ ...caller, at: 1 })),
       ...turns,
       { prefix: 5011, wide: 311, at: 541 }, // told to come at 720
-      { prefix: 6000, wide: 300, at: 601 }, // has a turn of the next round, as nobody is delayed
+      { prefix: 6000, wide: 300, at: 601 }, // gets a turn of the next round
       { prefix: 6001, wide: 301, at: 602 },
     ]);
     expect(budget?.round).toBe(1);

@@ -123,7 +123,7 @@ function deletionQueue({ secrets, onGivenUp }: Pick<Deps, 'secrets' | 'onGivenUp
   };
 }
 
-/** Starts no timer until an acknowledgement arrives. Disposal writes what is queued, for at most 3 s. */
+/** Creates an empty table and queue. Disposal writes the queued deletions, for at most 3 s. */
 export function acknowledgements(deps: Deps): Acknowledgements {
   const known = boundedMap<string, KnownClaim>(mostKnown);
   const { queued, add, writeAll } = deletionQueue(deps);

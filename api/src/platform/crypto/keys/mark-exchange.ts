@@ -44,7 +44,7 @@ type ExchangeDeps = {
 
 /**
  * Gives the file a new mark, lets the row follow, then forgets the mark before. A crash between any two steps
- * leaves file and row in agreement; the next run goes on. Only for the holder of the lease of the file.
+ * leaves file and row in agreement, and the next run resumes. Requires the lease `keys`.
  */
 export async function exchangeMark({ file, active, random, compare }: ExchangeDeps): Promise<void> {
   const steps = [(state: KeyState) => withNewMark(state, random), withoutPrevMark];

@@ -1,4 +1,4 @@
-// What is found in key file and row, and the reaction (docs/design/keys.md#key-faults, goal T9).
+// Compares key files with rows of the database (docs/design/keys.md#key-faults, goal T9).
 import { expect, test } from 'vitest';
 import type { KeyState } from './key-state.ts';
 import { compareWithRow, type RegionRow } from './region-record.ts';

@@ -13,13 +13,11 @@ const log = {
   flush: () => undefined,
 };
 
+const openRedis = () =>
+  connectRedis({ url: inject('redisUrl'), timeoutMs: 2000, clock: { now: () => new Date() }, log });
+
 test('the first limit of a process may be counted in the same turn as other commands of Redis', async () => {
-  await using redis = connectRedis({
-    url: inject('redisUrl'),
-    timeoutMs: 2000,
-    clock: { now: () => new Date() },
-    log,
-  });
+  await using redis = openRedis();
   const { client } = redis;
   if (!client) throw new Error('Redis is configured');
   await once(client, 'ready');
@@ -36,12 +34,7 @@ test('the first limit of a process may be counted in the same turn as other comm
 });
 
 test('a caller over the limit costs no further command of Redis until the window ends', async () => {
-  await using redis = connectRedis({
-    url: inject('redisUrl'),
-    timeoutMs: 2000,
-    clock: { now: () => new Date() },
-    log,
-  });
+  await using redis = openRedis();
   const { client } = redis;
   if (!client) throw new Error('Redis is configured');
   await once(client, 'ready');

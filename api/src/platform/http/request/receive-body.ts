@@ -16,7 +16,7 @@ export const noRoom = (): ApiError => new ApiError('http.rate_limited', { retryA
 /** What bounds a body: its own limit in bytes, and its share of what all bodies may hold. */
 export type BodyBounds = { readonly mostBytes: number; readonly share: BodyShare };
 
-/** Bytes in memory until they are freed; nobody may read them afterwards. */
+/** The bytes of a body. Do not read them after `free`. */
 export type HeldBytes = { readonly bytes: Buffer; free(): void };
 
 export const noBytes: HeldBytes = { bytes: Buffer.alloc(0), free: () => undefined };

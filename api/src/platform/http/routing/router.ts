@@ -73,7 +73,7 @@ function handler(router: Router, path: string, methods: Methods): RequestHandler
       state.contract = route.contract;
       return runCall(router, route, { request, response });
     }
-    // OPTIONS tells what is allowed, and has no CORS header.
+    // OPTIONS lists the allowed methods, without CORS headers.
     return isOptions
       ? answerAlone(router, { request, response }, { status: 204, more: ['Allow', allow] })
       : fail('http.method_not_allowed');

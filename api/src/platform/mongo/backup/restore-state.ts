@@ -1,4 +1,4 @@
-// The state of a restore, kept in the database: it goes on after a crash, and no API starts meanwhile
+// Stores the state of a restore in the database, so that it can resume and no API starts meanwhile
 // (docs/operations.md#restore).
 import type { Db } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
@@ -32,8 +32,8 @@ export async function refuseUnfinishedRestore(db: Db): Promise<void> {
 }
 
 /**
- * Begins a restore, or goes on with the one that began. An API that starts from now on ends at once.
- * @param begun the state of a restore that goes on
+ * Begins or resumes a restore. Until it ends, an API that starts ends at once.
+ * @param begun the state of the restore to resume
  * @throws BackupError if a process of the region is connected; a restore that began stays as it is
  */
 export async function enterRestore(
