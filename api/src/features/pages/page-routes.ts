@@ -1,4 +1,5 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
+import type { PageFeature } from './access/page-access.ts';
 import { restApiPaths } from './rest-api.ts';
 import { securityPath } from './security-text.ts';
 
@@ -7,6 +8,12 @@ export type PageRoute = {
   readonly path: string;
   readonly pattern: string;
   readonly onCustomDomains?: boolean;
+  /** Who may see the page: a signed-in customer, or colonels only. Absent: everybody. */
+  readonly access?: 'account' | 'colonel';
+  /** Where a signed-in customer is sent instead. */
+  readonly signedInTo?: string;
+  /** The feature without which the path answers 404. Pages with `access` need accounts anyway. */
+  readonly needs?: PageFeature;
 };
 
 export const pageRoutes: readonly PageRoute[] = [

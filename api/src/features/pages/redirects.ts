@@ -2,7 +2,8 @@
 import type { Exchange, PageDeps } from './page-deps.ts';
 import { sendPage } from './send-page.ts';
 
-function redirect({ services, strict }: PageDeps, { request, response }: Exchange, to: string): void {
+/** Redirects with headers of an answer without a body. */
+export function redirect({ services, strict }: PageDeps, { request, response }: Exchange, to: string): void {
   sendPage(
     { request, response, services },
     { status: 302, strict: strict(request).plain, more: ['Location', to] },

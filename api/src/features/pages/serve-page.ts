@@ -1,13 +1,14 @@
 // Serves one page: the shell with the bootstrap data of its visitor (docs/design/http-api.md#pages).
+import { errors } from '@glimpse/contracts/errors';
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { isPassive, isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { toBootstrap } from './build-bootstrap.ts';
+import { decideAccess, type PageVerdict } from './access/page-access.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
-import { redirectToSite } from './redirects.ts';
+import { redirect, redirectToSite } from './redirects.ts';
 import type { PageRoute } from './page-routes.ts';
-import type { Shell } from './shell.ts';
 import { html, sendPage } from './send-page.ts';
 import { displayHost, loadPageVisitor } from './visitor.ts';
 
@@ -19,9 +20,12 @@ function setLocaleCookie({ site }: PageDeps, { request, response }: Exchange): v
     response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
 }
 
-type Visitor = { readonly actor: Actor; readonly session: Session | undefined; readonly locale: string };
+/** A page as it is served; `status` is 404 for the page of unknown paths. */
+export type ServedPage = Omit<PageRoute, 'path'> & { readonly status?: 404 };
 
-/** Authenticates the visitor, charges the limit, and starts a session unless the request is passive. */
+type Visitor = { readonly actor: Actor; readonly locale: string };
+
+/** Authenticates the visitor and charges the limit. */
 async function identifyVisitor(
   { services }: PageDeps,
   { request, response }: Exchange,
@@ -32,12 +36,11 @@ async function identifyVisitor(
   state.actor = actor;
   const locale = (state.locale = services.locale(request, actor));
   await services.limit([{ event: 'get_page', points: 1 }], actor);
-  const session = actor.session ?? (isPassive(request) ? undefined : services.startSession(response, host));
-  return { actor, session, locale };
+  return { actor, locale };
 }
 
 type PageFacts = {
-  readonly shell: Shell;
+  readonly session: Session | undefined;
   readonly pattern: string;
   readonly nonce: string;
   readonly shown: string;
@@ -45,34 +48,51 @@ type PageFacts = {
 
 /** Builds the HTML; takes the flash messages of the visitor. */
 async function buildPage(
-  { site }: PageDeps,
-  { actor, session, locale }: Visitor,
-  { shell, pattern, nonce, shown }: PageFacts,
+  { site, shell }: PageDeps,
+  { actor, locale }: Visitor,
+  { session, pattern, nonce, shown }: PageFacts,
 ): Promise<string> {
+  if (!shell) return fail('store.unavailable');
   const visit = { actor, session, locale, host: shown };
   const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
   return shell({ pattern, locale, host: shown }, { nonce, bootstrap });
 }
 
-export async function servePage(
+type Shown = Exclude<PageVerdict, { readonly to: string }>;
+
+/** Sends the page; starts a session unless the request is passive. */
+async function sendShell(
   deps: PageDeps,
-  page: Omit<PageRoute, 'path'> & { readonly status: number },
   { request, response }: Exchange,
+  { visitor, host, shown }: { readonly visitor: Visitor; readonly host: Host; readonly shown: Shown },
 ): Promise<void> {
-  const { services, strict, shell } = deps;
+  const { services, strict } = deps;
   const target = { request, response, services };
+  const session =
+    visitor.actor.session ?? (isPassive(request) ? undefined : services.startSession(response, host));
+  if (!deps.shell) return fail('store.unavailable');
+  const nonce = deps.nonce();
+  const head = { status: shown.status, strict: strict(request).page(nonce) };
+  const more = ['Vary', 'Cookie, Accept-Language', ...(shown.status === 503 ? retryLater : [])];
+  if (request.method === 'HEAD') return sendPage(target, { ...head, more: [...more, 'Content-Type', html] });
+  if (host.kind === 'site') setLocaleCookie(deps, { request, response });
+  const facts = { session, pattern: shown.pattern, nonce, shown: displayHost(host, request) };
+  sendPage(target, { ...head, body: await buildPage(deps, visitor, facts), more });
+}
+
+const retryLater = ['Retry-After', String(errors['store.unavailable'].retryAfter)];
+
+/** Serves the page, or what its access rule puts in its place. */
+export async function servePage(deps: PageDeps, page: ServedPage, exchange: Exchange): Promise<void> {
+  const { services, strict, site } = deps;
+  const { request, response } = exchange;
   const host = await services.host(request);
   requestStateOf(response).host = host;
-  if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, { request, response });
-  if (isPrefetch(request)) return sendPage(target, { ...refusedPrefetch, strict: strict(request).plain });
-  const visitor = await identifyVisitor(deps, { request, response }, host);
-  if (!shell) return fail('store.unavailable');
-  const nonce = deps.nonce();
-  const vary = ['Vary', 'Cookie, Accept-Language'];
-  const head = { status: page.status, strict: strict(request).page(nonce) };
-  if (request.method === 'HEAD') return sendPage(target, { ...head, more: [...vary, 'Content-Type', html] });
-  if (host.kind === 'site') setLocaleCookie(deps, { request, response });
-  const shown = displayHost(host, request);
-  const body = await buildPage(deps, visitor, { shell, pattern: page.pattern, nonce, shown });
-  sendPage(target, { ...head, body, more: vary });
+  if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, exchange);
+  if (isPrefetch(request))
+    return sendPage({ ...exchange, services }, { ...refusedPrefetch, strict: strict(request).plain });
+  const visitor = await identifyVisitor(deps, exchange, host);
+  const verdict = decideAccess(site.config, page, { actor: visitor.actor, url: request.url });
+  if ('to' in verdict) return redirect(deps, exchange, verdict.to);
+  return sendShell(deps, exchange, { visitor, host, shown: verdict });
 }

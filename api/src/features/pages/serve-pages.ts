@@ -10,13 +10,13 @@ import { fail } from '#platform/errors/api-error.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
-import { filePaths, type PageRoute, pageRoutes, redirects, robotsText } from './page-routes.ts';
+import { filePaths, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { serveMoved } from './redirects.ts';
 import { refusePage } from './refuse-page.ts';
 import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
 import { serveFile, serveIcon, serveSecurity } from './serve-files.ts';
-import { servePage } from './serve-page.ts';
+import { servePage, type ServedPage } from './serve-page.ts';
 import { serveRestApi } from './serve-rest-api.ts';
 
 /** Counts running pages, which are shed before more important calls. */
@@ -71,7 +71,7 @@ export function pagesRouter(deps: PageDeps): Router {
       path,
       handler(deps, path, (exchange) => serveMethod(deps, exchange, serve)),
     );
-  const page = (found: Omit<PageRoute, 'path'> & { readonly status: number }): Serve => {
+  const page = (found: ServedPage): Serve => {
     return (exchange) => withLoadShedding(deps, () => servePage(deps, found, exchange));
   };
   on(filePaths.assets, (exchange) => serveAsset(deps, exchange));
@@ -90,7 +90,7 @@ export function pagesRouter(deps: PageDeps): Router {
   on(filePaths.restApi, (exchange) => withLoadShedding(deps, () => serveRestApi(deps, exchange, 'page')));
   on(filePaths.restApiStyle, (exchange) => serveRestApi(deps, exchange, 'style'));
   for (const { path, to } of redirects) on(path, (exchange) => serveMoved(deps, exchange, to));
-  for (const { path, ...found } of pageRoutes) on(path, page({ ...found, status: 200 }));
+  for (const { path, ...found } of pageRoutes) on(path, page(found));
   const missing = page({ pattern: '*', status: 404 });
   const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
   router.use(
