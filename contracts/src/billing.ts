@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
+import { FormDone } from './form-post.ts';
+import { Scalar } from './shapes.ts';
 
 /** Limits and options of one plan. `ttl` is in seconds, `size` in code points. */
 export const Plan = z.strictObject({
@@ -57,5 +59,41 @@ export const getPlans = endpoint({
   errors: [],
 });
 
+/**
+ * Where links to the payment pages lead while nothing can be bought: to the plans, with a message
+ * (record 030).
+ */
+const buying = {
+  method: 'GET',
+  access: 'anyone',
+  csrf: 'none',
+  changesState: true,
+  envelope: 'form',
+  limit: 'get_page',
+  response: FormDone,
+  errors: [],
+} as const;
+
+export const buyPlan = endpoint({
+  ...buying,
+  path: '/plans/:tier',
+  aliases: ['/plans/:tier/:cycle'],
+  summary: 'Buy a plan, for a month or a year',
+  params: z.object({ tier: z.string(), cycle: z.optional(z.string()) }),
+});
+
+export const returnFromCheckout = endpoint({
+  ...buying,
+  path: '/welcome',
+  summary: 'Return from the payment page',
+  query: z.object({ checkout: Scalar }),
+});
+
+export const openBillingPortal = endpoint({
+  ...buying,
+  path: '/account/billing_portal',
+  summary: 'Manage a subscription on the payment page',
+});
+
 /** The feature's calls by the name of their operation. */
-export const billingContract = { listPlans: getPlans };
+export const billingContract = { listPlans: getPlans, buyPlan, returnFromCheckout, openBillingPortal };

@@ -55,8 +55,8 @@ export function domainDeps({ config, ids, domains }: Context) {
   return { config, ids, pause, domains: domains.store, plans: domains.plans };
 }
 
-export function billingDeps({ config, domains }: Context) {
-  return { config, plans: domains.plans };
+export function billingDeps({ config, domains, mail }: Context) {
+  return { config, plans: domains.plans, texts: mail.texts };
 }
 
 export function captchaDeps({ config, clock, random, keyring, admin }: Context) {

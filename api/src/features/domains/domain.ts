@@ -1,4 +1,5 @@
 // Model of a custom domain: claim and status. No I/O (docs/design/http-api.md#domains, decision 21).
+import { describeReason } from '@glimpse/contracts/describe-reason';
 import type { DomainClaim, DomainStatus, NextAction } from '@glimpse/contracts/handover/domains';
 
 /** A claim that is not deleted; its status is absent until the operator has checked it once. */
@@ -37,14 +38,8 @@ export const isDelayed = (heartbeat: Date | undefined, now: Date): boolean =>
 
 /** The next action until the operator's first check (docs/design/product.md#custom-domains). */
 export const pendingAction = (host: string): NextAction => ({
-  reason: 'Pending',
-  code: 'wait',
-  title: 'One moment',
-  text: `We are looking at ${host}. Nothing to do.`,
-  params: { host },
-  step: 1,
+  ...describeReason('Pending', { host }),
   record: null,
   found: null,
   retryAt: null,
-  forWhom: 'Nobody',
 });

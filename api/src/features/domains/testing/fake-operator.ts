@@ -3,7 +3,7 @@ import type { DomainStatus } from '@glimpse/contracts/handover/domains';
 import type { Document, MongoClient } from 'mongodb';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { edgeName } from '../domain-status-store.ts';
-import { pendingAction } from '../domain.ts';
+import { sampleAction } from './sample-actions.ts';
 
 type StatusFields = Partial<Omit<DomainStatus, '_id' | 'hostname' | 'customerId'>>;
 
@@ -35,7 +35,7 @@ export function fakeOperator(client: MongoClient, name: string) {
       const row = await claims.findOne({ _id: id });
       if (!row) throw new Error('There is no such claim');
       const hostname = String(row['hostname']);
-      const action = { ...pendingAction(hostname), reason: fields.reason ?? 'AwaitingTXT' };
+      const action = sampleAction(fields.reason ?? 'AwaitingTXT', hostname);
       const status: Omit<DomainStatus, '_id'> = {
         hostname,
         customerId: String(row['customerId']),
