@@ -51,6 +51,7 @@ export async function buildWeb(): Promise<boolean> {
     const vite = join(rootFolder, 'node_modules/vite/bin/vite.js');
     await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(rootFolder, 'web'),
+      env: { ...process.env, PSEUDO_LANGUAGES: 'true' }, // for tests of layout
       timeout: 240_000,
     });
   } catch (cause) {

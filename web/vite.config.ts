@@ -1,4 +1,5 @@
-// How the pages are built: hashed files, one stylesheet, prerendered pages (docs/design/web.md#page-shell).
+// How the pages are built: hashed files, one stylesheet, prerendered pages
+// (docs/design/web-build.md#page-shell).
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,13 +11,14 @@ import { sprite } from './build/sprite.ts';
 import { stripServerFields } from './build/strip-server-fields.ts';
 import { trimRouter } from './build/trim-router.ts';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    plugins: [stripServerFields(), react(), messages(), sprite(), trimRouter(), prerender(), compress()],
+    root,
+    plugins: [stripServerFields(), react(), messages(root), sprite(), trimRouter(), prerender(), compress()],
     html: { cspNonce: '{{nonce}}' },
     css: { modules: { generateScopedName: cssName } },
     build: {

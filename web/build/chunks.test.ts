@@ -1,4 +1,4 @@
-// Tests which chunk a module goes to (docs/design/web.md#chunks).
+// Tests which chunk a module goes to (docs/design/web-build.md#chunks).
 import { expect, test } from 'vitest';
 import { chunkOf, type Graph } from './chunks.ts';
 

@@ -1,4 +1,5 @@
-// Assigns modules to chunks; shared code goes into the main one to save requests (docs/design/web.md#chunks).
+// Assigns modules to chunks; shared code goes into the main one to save requests
+// (docs/design/web-build.md#chunks).
 
 /** The part of the bundler's module data that decides about chunks. */
 export interface Graph {

@@ -1,72 +1,56 @@
-// Compiles message catalogues at build time, so that pages need no ICU parser (decision 26,
-// docs/design/web.md#message-catalogue).
-import compile from 'icu-minify/compile';
+// Emits the message catalogue as one file per language and part (docs/design/web-build.md#message-catalogue).
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { textParts } from '../src/lib/text-parts.ts';
+import { compileMessages, readCatalogue, textPath } from './catalogue.ts';
 
-const catalogue = /\/web\/locales\/[A-Za-z_]+\.json(\?information)?$/;
+const catalogueFile = /\/web\/locales\/[A-Za-z_]+\.json$/;
+const requested = /^\/assets\/(\w+)\.(\w+)-[\w-]{8}\.json/;
 
-type Tree = Readonly<Record<string, unknown>>;
+/** True for builds that hold the pseudo-languages, which tests and developers use. */
+export const withPseudo = process.env['PSEUDO_LANGUAGES'] === 'true' || process.env['VITEST'] !== undefined;
 
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Aliases of use-intl that leave its ICU parser out of the page. */
+const withoutParser = {
+  resolve: {
+    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+  },
+  optimizeDeps: { exclude: ['use-intl'] },
+};
 
-/** Keys below `pages` that only the information pages read. They fetch them with their own chunk. */
-const longPages = ['about', 'security', 'privacy', 'terms'];
-
-/** Returns the texts of the information pages, or all others and the titles, which the shell sets. */
-export function partOf(texts: unknown, information: boolean): unknown {
-  if (!isTree(texts) || !isTree(texts['pages'])) return texts;
-  const { pages } = texts;
-  const long = Object.fromEntries(
-    longPages.filter((name) => name in pages).map((name) => [name, pages[name]]),
-  );
-  if (information) return { pages: long };
-  const titles = Object.entries(long).map(([name, page]) => [
-    name,
-    { documentTitle: isTree(page) ? page['documentTitle'] : '' },
-  ]);
-  return { ...texts, pages: { ...pages, ...Object.fromEntries(titles) } };
-}
-
-/** Compiles a tree of ICU texts for `icu-minify/format`. @throws Error that names the invalid message */
-export function compileMessages(tree: unknown, path = ''): unknown {
-  if (typeof tree === 'string') {
-    try {
-      return compile(tree);
-    } catch (cause) {
-      throw new Error(`Message ${path} is not valid ICU.`, { cause });
-    }
-  }
-  if (typeof tree !== 'object' || tree === null || Array.isArray(tree))
-    throw new Error(`Message ${path} is neither a text nor a group.`);
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, inner]) => [
-      name,
-      compileMessages(inner, path ? `${path}.${name}` : name),
-    ]),
-  );
-}
-
-/** Vite plugin: compiles `locales/*.json`. `?information` selects the texts of the information pages. */
-export function messages(): Plugin {
+/** Vite plugin: emits the parts, tells the page their hashes, and compiles a catalogue that code imports. */
+export function messages(root: string): Plugin {
+  const read = () => readCatalogue(join(root, 'locales'), withPseudo);
+  const languages = read();
+  const hashes = Object.fromEntries([...languages].map(([id, { hash }]) => [id, hash]));
   return {
-    name: 'glimpse-messages',
+    name: 'glimpse:messages',
     enforce: 'pre',
-    config: () => ({
-      resolve: {
-        alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
-      },
-      optimizeDeps: { exclude: ['use-intl'] },
-    }),
+    config: () => ({ ...withoutParser, define: { __TEXT_HASHES__: JSON.stringify(hashes) } }),
     transform(code, id) {
-      const found = catalogue.exec(id);
-      if (!found) return null;
-      const texts: unknown = JSON.parse(code);
-      const part = found[1] !== undefined;
-      const compiled = JSON.stringify(compileMessages(partOf(texts, part)));
-      return part
-        ? { code: `export default ${compiled}`, moduleType: 'js', map: null }
-        : { code: compiled, map: null };
+      if (!catalogueFile.test(id)) return null;
+      return { code: JSON.stringify(compileMessages(JSON.parse(code))), map: null };
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const [id, { parts, hash }] of languages) {
+        for (const part of partNames())
+          this.emitFile({ type: 'asset', fileName: textPath(id, part, hash), source: parts[part] ?? '{}' });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [, id = '', part = ''] = requested.exec(request.url ?? '') ?? [];
+        const text = read().get(id)?.parts[part];
+        if (text === undefined) return next();
+        response.setHeader('Content-Type', 'application/json');
+        response.end(text);
+      });
     },
   };
+}
+
+function partNames() {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- keys of a literal object
+  return Object.keys(textParts) as (keyof typeof textParts)[];
 }

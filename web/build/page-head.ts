@@ -1,4 +1,4 @@
-// Writes the head of a page: preloads, preview card, robots (docs/design/web.md#page-shell).
+// Writes the head of a page: preloads, preview card, robots (docs/design/web-build.md#page-shell).
 
 /** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<
@@ -9,18 +9,15 @@ interface HeadSource {
   title: string;
   preview: string | undefined;
   chunk: string | undefined;
-  texts: string | undefined;
+  /** Path of the texts that the page loads first. */
+  texts: string;
   noIndex: boolean;
 }
 
 /** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
-export function headOf(page: HeadSource, manifest: Manifest, locale: string): string {
+export function headOf(page: HeadSource, manifest: Manifest): string {
   const { title, preview, chunk, texts, noIndex } = page;
-  const wanted = [
-    locale,
-    ...(chunk === undefined ? [] : [chunk]),
-    ...(texts === undefined ? [] : [`${locale}?${texts}`]),
-  ].map((source) => chunkOf(source, manifest));
+  const wanted = chunk === undefined ? [] : [chunkOf(chunk, manifest)];
   const styles = wanted
     .flatMap(({ css = [] }) => css)
     .map((file) => `<link rel="stylesheet" href="/${file}">`);
@@ -34,7 +31,8 @@ export function headOf(page: HeadSource, manifest: Manifest, locale: string): st
           meta('property', 'og:description', preview),
         ];
   const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
-  return [...styles, ...scripts, ...card, ...robots].join('');
+  const preload = `<link rel="preload" as="fetch" crossorigin href="/${texts}">`;
+  return [...styles, preload, ...scripts, ...card, ...robots].join('');
 }
 
 function chunkOf(source: string, manifest: Manifest) {

@@ -1,13 +1,13 @@
-// Prerenders frame and heading of each page in each language (docs/design/web.md#page-shell).
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+// Prerenders frame and heading of each page in each language (docs/design/web-build.md#page-shell).
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import type { Messages } from '../src/lib/translate.ts';
-import type { prerenderAll } from '../src/shell/prerendered.tsx';
+import type { prerenderAll } from '../src/shell/prerender/prerendered.tsx';
 import { headOf, type Manifest } from './page-head.ts';
-import { messages } from './messages.ts';
+import { readCatalogue, textPath } from './catalogue.ts';
+import { messages, withPseudo } from './messages.ts';
 import { sprite } from './sprite.ts';
 
 interface Prerenderer {
@@ -41,17 +41,19 @@ export function prerender(): Plugin {
         const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
         const styles = await stylesOf(manifest, dist);
         await mkdir(join(dist, 'prerendered'), { recursive: true });
-        for (const file of await readdir(join(root, 'locales'))) {
-          const locale = file.replace('.json', '');
-          const texts: Messages = JSON.parse(await readFile(join(root, 'locales', file), 'utf8'));
-          const prerendered = await renderer.prerenderAll(locale, texts);
+        for (const [locale, { whole, hash }] of readCatalogue(join(root, 'locales'), withPseudo)) {
+          const prerendered = await renderer.prerenderAll(locale, whole);
           for (const { root: markup } of Object.values(prerendered.pages)) requireStyles(markup, styles);
           const pages = Object.entries(prerendered.pages).map(([pattern, page]) => [
             pattern,
-            { title: page.title, head: headOf(page, manifest, `locales/${file}`), root: page.root },
+            {
+              title: page.title,
+              head: headOf({ ...page, texts: textPath(locale, page.texts, hash) }, manifest),
+              root: page.root,
+            },
           ]);
           await writeFile(
-            join(dist, 'prerendered', file),
+            join(dist, 'prerendered', `${locale}.json`),
             JSON.stringify({ ...prerendered, pages: Object.fromEntries(pages) }),
           );
         }
@@ -66,10 +68,10 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [react(), messages(), sprite()],
+    plugins: [react(), messages(root), sprite()],
     css: { modules: { generateScopedName: cssName } },
     build: {
-      ssr: 'src/shell/prerendered.tsx',
+      ssr: 'src/shell/prerender/prerendered.tsx',
       outDir,
       emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: 'prerendered.mjs' } },

@@ -1,4 +1,4 @@
-// Removes parts of react-router that only their display names keep (docs/design/web.md#budgets).
+// Removes parts of react-router that only their display names keep (docs/design/web-build.md#budgets).
 import type { Plugin } from 'vite';
 
 /** Vite plugin: marks component factories as pure, and drops names and warnings for developers. */

@@ -1,13 +1,14 @@
-// Entry of every page: loads data, language and first route, then renders (docs/design/web.md#page-shell).
+// Entry of every page: loads data, language and first route, then renders
+// (docs/design/web-build.md#page-shell).
 import '#ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
-import { loadMessages } from '#lib/load-messages.ts';
-import { firstLanguage, LanguageProvider, applyLanguage } from '#lib/language.tsx';
+import { applyLanguage, firstLanguage, LanguageProvider } from '#lib/language.tsx';
+import { startTexts } from '#lib/texts.ts';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
-import { reloadOnce } from '#shell/reload-once.ts';
+import { reloadOnce } from '#shell/failures/reload-once.ts';
 import { routes } from './routes.tsx';
 
 addEventListener('vite:preloadError', (event) => {
@@ -22,17 +23,16 @@ void start();
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);
+  applyLanguage(startTexts(firstLanguage(bootstrap.locale, bootstrap.supported_locales)));
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
   });
-  const language = await loadMessages(firstLanguage(bootstrap.locale, bootstrap.supported_locales));
-  applyLanguage(language.id);
   await firstRoute(router);
   const root = document.getElementById('root');
   if (!root) throw new Error('The shell has no #root.');
   createRoot(root).render(
     <AppProvider app={app}>
-      <LanguageProvider first={language} supported={bootstrap.supported_locales}>
+      <LanguageProvider supported={bootstrap.supported_locales}>
         <RouterProvider router={router} />
       </LanguageProvider>
     </AppProvider>,

@@ -2,11 +2,12 @@
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { HomePage } from '#features/secrets/create/HomePage.tsx';
-import type { informationPage } from '#features/pages/information.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
-import { DefaultLayout } from '#shell/DefaultLayout.tsx';
-import { QuietLayout } from '#shell/QuietLayout.tsx';
-import { RouteError } from '#shell/RouteError.tsx';
+import type { TextPart } from '#lib/text-parts.ts';
+import { loadTexts } from '#lib/texts.ts';
+import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
+import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
+import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
@@ -27,35 +28,55 @@ function stripOf(data: unknown): StripState {
   return waiting ? 'waiting' : 'ended';
 }
 
-function information(name: Parameters<typeof informationPage>[0]) {
-  return async () => (await import('#features/pages/information.tsx')).informationPage(name);
+/** Loads a page and its texts at the same time. */
+function withTexts<Page>(part: TextPart, load: () => Page | Promise<Page>): () => Promise<Page> {
+  return async () => {
+    const [page] = await Promise.all([load(), loadTexts(part)]);
+    return page;
+  };
+}
+
+function information(name: 'about' | 'security' | 'privacy' | 'terms') {
+  return withTexts(name, async () => (await import('#features/pages/information.tsx')).informationPage(name));
 }
 
 const withNavigation: RouteObject[] = [
-  { path: '/', Component: HomePage, handle: page('secrets.home.documentTitle') },
+  {
+    path: '/',
+    lazy: withTexts('home', () => ({ Component: HomePage })),
+    handle: page('secrets.home.documentTitle'),
+  },
   {
     path: '/private/:key',
-    lazy: () => import('#features/secrets/private/PrivatePage.tsx'),
+    lazy: withTexts('private', () => import('#features/secrets/private/PrivatePage.tsx')),
     handle: privatePage('secrets.private.documentTitle'),
   },
-  { path: '/private/:key/burn', lazy: () => import('#features/secrets/burn/BurnPage.tsx'), handle: burnPage },
+  {
+    path: '/private/:key/burn',
+    lazy: withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
+    handle: burnPage,
+  },
   { path: '/about', lazy: information('about'), handle: page('pages.about.documentTitle') },
   { path: '/info/security', lazy: information('security'), handle: page('pages.security.documentTitle') },
   { path: '/info/privacy', lazy: information('privacy'), handle: page('pages.privacy.documentTitle') },
   { path: '/info/terms', lazy: information('terms'), handle: page('pages.terms.documentTitle') },
-  { path: '*', Component: NotFound, handle: page('pages.notFound.documentTitle') },
+  {
+    path: '*',
+    lazy: withTexts('notFound', () => ({ Component: NotFound })),
+    handle: page('pages.notFound.documentTitle'),
+  },
 ];
 
 /** A path below `/secret/` with more than a key is a damaged link. */
 const quiet: RouteObject[] = [
   {
     path: '/secret/:key',
-    lazy: () => import('#features/secrets/recipient/RecipientPage.tsx'),
+    lazy: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
   {
     path: '/secret/*',
-    lazy: () => import('#features/secrets/recipient/RecipientPage.tsx'),
+    lazy: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
 ];

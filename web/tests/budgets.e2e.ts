@@ -1,4 +1,5 @@
-// Tests the budgets of a first visit: bytes, requests, paint on a slow phone (docs/design/web.md#budgets).
+// Tests the budgets of a first visit: bytes, requests, paint on a slow phone
+// (docs/design/web-build.md#budgets).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

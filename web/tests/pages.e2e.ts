@@ -1,4 +1,5 @@
-// Tests every page in both themes at 320 and 1280 px: axe, width, filled buttons (docs/design/web.md#checks).
+// Tests every page in both themes at 320 and 1280 px: axe, width, filled buttons
+// (docs/design/web-build.md#checks).
 import { mkdir } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';

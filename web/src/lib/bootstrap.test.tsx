@@ -1,4 +1,4 @@
-// Tests the reader of the bootstrap data (docs/design/web.md#bootstrap).
+// Tests the reader of the bootstrap data (docs/design/web-build.md#bootstrap).
 import { expect, test } from 'vitest';
 import { readBootstrap } from '#lib/bootstrap.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';

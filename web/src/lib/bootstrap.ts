@@ -1,4 +1,4 @@
-// Reads the bootstrap data from the page shell (docs/design/web.md#bootstrap).
+// Reads the bootstrap data from the page shell (docs/design/web-build.md#bootstrap).
 import { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { readLoosely } from '#lib/read-loosely.ts';
 

@@ -1,4 +1,4 @@
-// Tests how durations are split into units (docs/design/web.md#message-catalogue).
+// Tests how durations are split into units (docs/design/web-build.md#message-catalogue).
 import { expect, test } from 'vitest';
 import { lifetimeParts, remainingParts } from '#lib/duration.ts';
 

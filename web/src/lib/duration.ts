@@ -1,4 +1,4 @@
-// Formats lifetimes in one unit and countdowns in two (docs/design/web.md#message-catalogue).
+// Formats lifetimes in one unit and countdowns in two (docs/design/web-build.md#message-catalogue).
 import { useLocale, useTranslations } from 'use-intl';
 
 const units = [

@@ -1,72 +1,90 @@
 // Tests the language of the page (docs/design/product.md#session-and-language).
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useTranslations } from 'use-intl';
-import { loadMessages, withEnglish } from '#lib/load-messages.ts';
 import { firstLanguage, LanguageProvider, useLanguage } from '#lib/language.tsx';
 import { directionOf, languages, tagOf } from '#lib/languages.ts';
 import { writeStored } from '#lib/storage.ts';
+import { loadTexts, startTexts } from '#lib/texts.ts';
 
-function Probe() {
+beforeEach(() => void startTexts('en'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  document.documentElement.lang = 'en';
+  document.documentElement.dir = 'ltr';
+});
+
+function Probe({ to = 'xx' }) {
   const t = useTranslations('app');
   const { locale, offered, choose } = useLanguage();
   return (
-    <button type="button" onClick={() => void choose('xx')}>
+    <button type="button" onClick={() => void choose(to)}>
       {t('copied')} {locale} {offered.map(({ name }) => name).join()}
     </button>
   );
 }
 
-test('an unsupported language changes nothing', async () => {
-  const first = await loadMessages('en');
-  const screen = await render(
-    <LanguageProvider first={first} supported={['en', 'de']}>
-      <Probe />
+const shown = (to?: string) =>
+  render(
+    <LanguageProvider supported={['en', 'de', 'ar_XB']}>
+      <Probe {...(to && { to })} />
     </LanguageProvider>,
   );
+
+test('an unsupported language changes nothing', async () => {
+  await loadTexts('home');
+  const screen = await shown();
   const button = screen.getByRole('button', { name: 'Copied! en English' });
   await button.click();
   await expect.element(button).toBeVisible();
 });
 
-test('a language without a file uses the English texts', async () => {
-  const { id, messages } = await loadMessages('tlh');
-  expect(id).toBe('en');
-  expect(messages.app.copied).toBe('Copied!');
+test('a choice loads every loaded part in the new language, and sets language and direction', async () => {
+  await loadTexts('home', 'settings');
+  const screen = await shown('ar_XB');
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByRole('button', { name: /ar_XB/ })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /Copied/ })).not.toBeInTheDocument();
+  await expect.poll(() => document.documentElement.dir).toBe('rtl');
+  expect(document.documentElement.lang).toBe('ar-XB');
+});
+
+test('a language without files uses the English texts', () => {
+  expect(startTexts('tlh')).toBe('en');
+});
+
+test('a file that cannot be loaded falls back to English', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('ar_XB') ? Promise.reject(new Error('no connection')) : real(url),
+  );
+  startTexts('ar_XB');
+  await loadTexts('home');
+  const screen = await shown();
+  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English' })).toBeVisible();
 });
 
 test('a missing text falls back to English, after one warning', async () => {
   const warned = vi.fn();
   vi.stubGlobal('reportError', warned);
-  const { messages } = await loadMessages('en');
-  const { copied: _missing, ...app } = messages.app;
-  const first = { id: 'en', messages: { ...messages, app } as typeof messages };
-  const screen = await render(
-    <LanguageProvider first={first} supported={['en']}>
-      <Probe />
-      <Probe />
-    </LanguageProvider>,
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('ar_XB') ? Response.json({ app: { close: 'zu' } }) : real(url),
   );
-  await expect.element(screen.getByRole('button', { name: 'Copied! en English' }).first()).toBeVisible();
+  startTexts('ar_XB');
+  await loadTexts('home');
+  const screen = await shown();
+  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English' })).toBeVisible();
   expect(warned).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
-});
-
-test('English fills only missing texts', async () => {
-  const { messages } = await loadMessages('en');
-  const half = { app: { copied: 'Kopiert!' } } as typeof messages;
-  const whole = await withEnglish(half);
-  expect(whole.app.copied).toBe('Kopiert!');
-  expect(whole.app.close).toBe('Close');
 });
 
 test('the language of the session wins over the prerendered one, if the site supports it', () => {
-  sessionStorage.clear();
   expect(firstLanguage('en', ['en', 'de'])).toBe('en');
   writeStored('locale', 'de', 'sessionStorage');
   expect(firstLanguage('en', ['en', 'de'])).toBe('de');
   expect(firstLanguage('en', ['en'])).toBe('en');
-  sessionStorage.clear();
 });
 
 test('25 languages have tags, two are written from right to left', () => {

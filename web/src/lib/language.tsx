@@ -1,9 +1,9 @@
 // The language of the page, kept for this session (docs/design/product.md#session-and-language).
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { hasTexts, type Loaded, loadMessages, withEnglish } from '#lib/load-messages.ts';
 import { directionOf, type Language, languages, tagOf } from '#lib/languages.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
+import { chooseTexts, fillWithEnglish, hasTexts, useTexts } from '#lib/texts.ts';
 
 type LanguageChoice = {
   readonly locale: string;
@@ -28,39 +28,25 @@ export function firstLanguage(prerendered: string, supported: readonly string[])
   return chosen !== undefined && supported.includes(chosen) ? chosen : prerendered;
 }
 
-type LanguageProviderProps = {
-  readonly first: Loaded;
-  readonly supported: readonly string[];
-  readonly children: ReactNode;
-};
+type LanguageProviderProps = { readonly supported: readonly string[]; readonly children: ReactNode };
 
-export function LanguageProvider({ first, supported, children }: LanguageProviderProps) {
-  const [loaded, setLoaded] = useState(first);
+export function LanguageProvider({ supported, children }: LanguageProviderProps) {
+  const { id: locale, messages } = useTexts();
   const choice = useMemo(() => {
     const offered = languages.filter(({ id }) => supported.includes(id) && hasTexts(id));
     const choose = async (id: string) => {
       if (!supported.includes(id)) return undefined;
       remember(id);
-      const next = await loadMessages(id);
-      applyLanguage(next.id);
-      setLoaded(next);
+      await chooseTexts(id);
+      applyLanguage(id);
       return undefined; // only accounts save the language on the server
     };
-    return { locale: loaded.id, offered, choose };
-  }, [loaded.id, supported]);
-  const [onMissing] = useState(() =>
-    onceMissing(
-      () => void withEnglish(loaded.messages).then((messages) => setLoaded({ ...loaded, messages })),
-    ),
-  );
+    return { locale, offered, choose };
+  }, [locale, supported]);
+  const [onMissing] = useState(() => onceMissing(() => void fillWithEnglish()));
   return (
     <LanguageContext value={choice}>
-      <IntlProvider
-        locale={tagOf(loaded.id)}
-        messages={loaded.messages}
-        timeZone={timeZone}
-        onError={onMissing}
-      >
+      <IntlProvider locale={tagOf(locale)} messages={messages} timeZone={timeZone} onError={onMissing}>
         {children}
       </IntlProvider>
     </LanguageContext>

@@ -1,4 +1,4 @@
-// The 25 languages by native name, in the order of their ids (docs/design/web.md#message-catalogue).
+// The 25 languages by native name, in the order of their ids (docs/design/web-build.md#message-catalogue).
 
 export type Language = { readonly id: string; readonly name: string };
 
@@ -37,5 +37,5 @@ export function tagOf(id: string): string {
 
 /** Returns the writing direction. */
 export function directionOf(id: string): 'ltr' | 'rtl' {
-  return id === 'ar' || id === 'he' ? 'rtl' : 'ltr';
+  return ['ar', 'he'].includes(id.split('_')[0] ?? id) ? 'rtl' : 'ltr';
 }

@@ -1,4 +1,5 @@
-// Types the message keys: a key that en.json lacks does not compile (docs/design/web.md#message-catalogue).
+// Types the message keys: a key that en.json lacks does not compile
+// (docs/design/web-build.md#message-catalogue).
 import type en from '#locales/en.json';
 
 export type Messages = typeof en;

@@ -1,4 +1,4 @@
-// Tests that each link follows its flag and none is dead (docs/design/web.md#checks).
+// Tests that each link follows its flag and none is dead (docs/design/web-build.md#checks).
 import { expect, test } from 'vitest';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { footerColumns, headerLinks } from '#shell/site-links.ts';

@@ -1,4 +1,4 @@
-// Runs axe on the page in both themes (docs/design/web.md#checks).
+// Runs axe on the page in both themes (docs/design/web-build.md#checks).
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import '#ui/base.css';

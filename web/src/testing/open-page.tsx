@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { forgetDraft } from '#features/secrets/create/draft.ts';
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
-import { loadMessages } from '#lib/load-messages.ts';
 import { LanguageProvider } from '#lib/language.tsx';
+import { startTexts } from '#lib/texts.ts';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
 import type { FakeApi } from '#testing/fake-api.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
@@ -28,10 +28,10 @@ export async function openPage(path: string, api: FakeApi, change: Partial<Boots
     getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
   });
   onTestFinished(() => router.dispose());
-  const first = await loadMessages('en');
+  startTexts('en');
   const screen = await render(
     <AppProvider app={app}>
-      <LanguageProvider first={first} supported={bootstrap.supported_locales}>
+      <LanguageProvider supported={bootstrap.supported_locales}>
         <RouterProvider router={router} />
       </LanguageProvider>
     </AppProvider>,

@@ -1,4 +1,4 @@
-// The shell assembles pages, and no value becomes markup (docs/design/web.md#page-shell).
+// The shell assembles pages, and no value becomes markup (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Assembles the HTML of a page: nonce and bootstrap data are inserted per request
-// (docs/design/web.md#page-shell).
+// (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { escapeHtml } from './plain-page.ts';
 import type { Page, PrerenderedLocale, Template } from './template.ts';

@@ -1,4 +1,4 @@
-// Reads the built template and the prerendered pages in every language (docs/design/web.md#page-shell).
+// Reads the built template and the prerendered pages in every language (docs/design/web-build.md#page-shell).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';

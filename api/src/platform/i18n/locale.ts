@@ -18,7 +18,7 @@ export type Locales = {
   match(language: string): string | undefined;
   /** First match of query, setting, cookie `locale`, `Accept-Language` by quality, first supported locale. */
   choose(preferences: Preferences): string;
-  /** BCP 47 tag: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (docs/design/web.md#message-catalogue). */
+  /** BCP 47 tag: `pt_BR` is `pt-BR`, `cn` is `zh-CN` (docs/design/web-build.md#message-catalogue). */
   tag(locale: string): string;
 };
 

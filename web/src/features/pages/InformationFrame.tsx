@@ -1,7 +1,6 @@
 // The frame of the information pages, with a table of contents (docs/design/web.md#information-pages).
 import type { ReactNode } from 'react';
-import { IntlProvider, useLocale, useTranslations } from 'use-intl';
-import { useInformationTexts } from '#features/pages/information-texts.ts';
+import { useTranslations } from 'use-intl';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import css from './InformationFrame.module.css';
@@ -10,16 +9,6 @@ export interface Section {
   id: string;
   title: string;
   body: ReactNode;
-}
-
-/** Provides the texts of the information pages to its children. */
-export function InformationTexts({ children }: { children: ReactNode }) {
-  const messages = useInformationTexts();
-  return (
-    <IntlProvider locale={useLocale()} messages={messages} timeZone="UTC">
-      {children}
-    </IntlProvider>
-  );
 }
 
 interface FrameProps {

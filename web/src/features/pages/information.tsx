@@ -1,22 +1,12 @@
-// Routes of the information pages, which share one lazy chunk (docs/design/web.md#information-pages).
+// The information pages, which share one lazy chunk (docs/design/web.md#information-pages).
 import { AboutText } from '#features/pages/AboutText.tsx';
-import { loadTexts } from '#features/pages/information-texts.ts';
-import { InformationTexts } from '#features/pages/InformationFrame.tsx';
 import { PrivacyText } from '#features/pages/PrivacyText.tsx';
 import { SecurityText } from '#features/pages/SecurityText.tsx';
 import { TermsText } from '#features/pages/TermsText.tsx';
 
 const pages = { about: AboutText, security: SecurityText, privacy: PrivacyText, terms: TermsText };
 
-/** Returns component and loader of one page, for `lazy` of its route. */
+/** Returns the component of one page, for `lazy` of its route. */
 export function informationPage(name: keyof typeof pages) {
-  const Text = pages[name];
-  return {
-    loader: loadTexts,
-    Component: () => (
-      <InformationTexts>
-        <Text />
-      </InformationTexts>
-    ),
-  };
+  return { Component: pages[name] };
 }

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { PrivateStrip } from '#shell/PrivateStrip.tsx';
-import { RouteFocus } from '#shell/RouteFocus.tsx';
+import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
+import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
-import { SessionWatch } from '#shell/SessionWatch.tsx';
-import { SiteFooter } from '#shell/SiteFooter.tsx';
-import { SiteHeader } from '#shell/SiteHeader.tsx';
+import { SessionWatch } from '#shell/session/SessionWatch.tsx';
+import { SiteFooter } from '#shell/footer/SiteFooter.tsx';
+import { SiteHeader } from '#shell/header/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { buttonClass } from '#ui/form/button-style.ts';
 import { Popover } from '#ui/overlay/Popover.tsx';
-import { Logo } from '#shell/Logo.tsx';
-import { SettingsButton } from '#shell/SettingsButton.tsx';
+import { Logo } from '#shell/header/Logo.tsx';
+import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
 import { headerLinks } from '#shell/site-links.ts';
 import css from './SiteHeader.module.css';
 

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
-import { LanguageField } from '#shell/LanguageField.tsx';
-import { useTheme } from '#shell/theme.ts';
+import { LanguageField } from '#shell/settings/LanguageField.tsx';
+import { useTheme } from '#shell/settings/theme.ts';
 import css from './SettingsDialog.module.css';
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {

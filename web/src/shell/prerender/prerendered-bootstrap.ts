@@ -1,4 +1,5 @@
-// Bootstrap data for prerendering: an anonymous visitor, placeholder names (docs/design/web.md#page-shell).
+// Bootstrap data for prerendering: an anonymous visitor, placeholder names
+// (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
 const plan: Bootstrap['plan'] = {

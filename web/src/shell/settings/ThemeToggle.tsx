@@ -1,7 +1,7 @@
 // The dark mode button of the footer (docs/design/web.md#footer).
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/form/Button.tsx';
-import { useTheme } from '#shell/theme.ts';
+import { useTheme } from '#shell/settings/theme.ts';
 
 export function ThemeToggle() {
   const t = useTranslations('shell');

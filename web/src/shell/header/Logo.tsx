@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
-import { Mark } from '#shell/Mark.tsx';
+import { Mark } from '#shell/header/Mark.tsx';
 import css from './Logo.module.css';
 
 /** Shows the configured picture, else the mark. The header sets `id`. */

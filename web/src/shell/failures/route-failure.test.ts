@@ -1,7 +1,7 @@
 // Tests which text a failed route shows (docs/design/web.md#route-failures).
 import { expect, test } from 'vitest';
 import { clientFailure } from '#lib/api-failure.ts';
-import { failureKind } from '#shell/route-failure.ts';
+import { failureKind } from '#shell/failures/route-failure.ts';
 
 const failed = (status: number) => ({ ...clientFailure('client.message'), status });
 

@@ -1,19 +1,12 @@
-// Tests the prerendered pages (docs/design/web.md#page-shell, docs/design/web.md#checks).
+// Tests the prerendered pages (docs/design/web-build.md#page-shell, docs/design/web-build.md#checks).
 import { afterEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
-import type { Messages } from '#lib/translate.ts';
 import en from '#locales/en.json';
-import { prerenderAll } from '#shell/prerendered.tsx';
+import { prerenderAll } from '#shell/prerender/prerendered.tsx';
 
-const long = import.meta.glob<Messages>('../../locales/en.json', {
-  import: 'default',
-  query: '?information',
-  eager: true,
-});
-const { pages } = Object.values(long)[0] ?? en;
-const prerendered = await prerenderAll('en', { ...en, pages: { ...en.pages, ...pages } });
+const prerendered = await prerenderAll('en', en);
 
 afterEach(() => browser.viewport(1280, 900));
 

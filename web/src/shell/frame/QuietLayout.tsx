@@ -1,7 +1,7 @@
 // Frame of the recipient page: main and one footer line, no navigation (docs/design/web.md#shell).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { RouteFocus } from '#shell/RouteFocus.tsx';
+import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './QuietLayout.module.css';
 

@@ -1,4 +1,5 @@
-// The prerendered pages: frame and heading, nothing that needs a look-up (docs/design/web.md#page-shell).
+// The prerendered pages: frame and heading, nothing that needs a look-up
+// (docs/design/web-build.md#page-shell).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { InformationStart } from '#features/pages/InformationFrame.tsx';
@@ -6,10 +7,11 @@ import { NotFound } from '#features/pages/NotFound.tsx';
 import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
 import homeCss from '#features/secrets/create/Home.module.css';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
-import { PageTop } from '#shell/DefaultLayout.tsx';
-import { QuietTop } from '#shell/QuietLayout.tsx';
+import type { TextPart } from '#lib/text-parts.ts';
+import { PageTop } from '#shell/frame/DefaultLayout.tsx';
+import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
-import { NoScriptNotice } from '#shell/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 export interface PrerenderedPage {
@@ -17,8 +19,8 @@ export interface PrerenderedPage {
   element: ReactNode;
   /** Source file of the lazy chunk that the page preloads. */
   chunk?: string;
-  /** The part of the catalogue in a chunk of its own. */
-  texts?: 'information';
+  /** The part of the message catalogue that the page preloads. */
+  texts: TextPart;
   /** Key of the preview card's text, below `secrets`. */
   preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
   noIndex?: true;
@@ -36,26 +38,33 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): Prerende
     </PageTop>
   ),
   chunk: 'src/features/pages/information.tsx',
-  texts: 'information',
+  texts: page,
 });
 
 const recipient = (checked: boolean): PrerenderedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
   element: <RecipientStart checked={checked} />,
   chunk: 'src/features/secrets/recipient/RecipientPage.tsx',
+  texts: 'recipient',
   preview: 'recipient.preview',
   noIndex: true,
 });
 
 /** Pages by route pattern. `@custom` is the page on a custom domain, `*` the page for unknown paths. */
 export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
-  '/': { handle: { title: 'secrets.home.documentTitle' }, element: <HomeStart />, preview: 'home.lead' },
+  '/': {
+    handle: { title: 'secrets.home.documentTitle' },
+    element: <HomeStart />,
+    texts: 'home',
+    preview: 'home.lead',
+  },
   '/secret/:key': recipient(false),
   '/secret/:key@custom': recipient(true),
   '/private/:key': {
     handle: { title: 'secrets.private.documentTitle', strip: waiting },
     element: <HeadingStart name="private" />,
     chunk: 'src/features/secrets/private/PrivatePage.tsx',
+    texts: 'private',
     preview: 'private.preview',
     noIndex: true,
   },
@@ -63,6 +72,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
     element: <HeadingStart name="burn" />,
     chunk: 'src/features/secrets/burn/BurnPage.tsx',
+    texts: 'burn',
     preview: 'private.preview',
     noIndex: true,
   },
@@ -70,7 +80,11 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/info/security': information('security'),
   '/info/privacy': information('privacy'),
   '/info/terms': information('terms'),
-  '*': { handle: { title: 'pages.notFound.documentTitle' }, element: <NotFoundStart /> },
+  '*': {
+    handle: { title: 'pages.notFound.documentTitle' },
+    element: <NotFoundStart />,
+    texts: 'notFound',
+  },
 };
 
 function HomeStart() {

@@ -1,11 +1,15 @@
-// Opens the settings, loaded when pointer or focus comes near (docs/design/web.md#chunks).
+// Opens the settings, loaded when pointer or focus comes near (docs/design/web-build.md#chunks).
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { loadTexts } from '#lib/texts.ts';
 import { Button } from '#ui/form/Button.tsx';
 
-const load = () => import('#shell/SettingsDialog.tsx');
-const SettingsDialog = lazy(async () => ({ default: (await load()).SettingsDialog }));
+const load = () => import('#shell/settings/SettingsDialog.tsx');
+const SettingsDialog = lazy(async () => {
+  const [dialog] = await Promise.all([load(), loadTexts('settings')]);
+  return { default: dialog.SettingsDialog };
+});
 
 /** Renders button and dialog. The dialog is a portal, because the menu around the button closes. */
 export function SettingsButton() {

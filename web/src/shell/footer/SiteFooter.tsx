@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { now } from '#lib/clock.ts';
 import { useLanguage } from '#lib/language.tsx';
-import { Logo } from '#shell/Logo.tsx';
-import { RegionPopover } from '#shell/RegionPopover.tsx';
-import { SettingsButton } from '#shell/SettingsButton.tsx';
+import { Logo } from '#shell/header/Logo.tsx';
+import { RegionPopover } from '#shell/footer/RegionPopover.tsx';
+import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
 import { footerColumns, type SiteLink } from '#shell/site-links.ts';
-import { ThemeToggle } from '#shell/ThemeToggle.tsx';
+import { ThemeToggle } from '#shell/settings/ThemeToggle.tsx';
 import css from './SiteFooter.module.css';
 
 /** Shows the settings only where more than one language is on offer. */

@@ -1,12 +1,13 @@
-// Renders the prerendered pages as HTML; only the build runs this (docs/design/web.md#page-shell).
+// Renders the prerendered pages as HTML; only the build runs this (docs/design/web-build.md#page-shell).
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { createTranslator, IntlProvider } from 'use-intl';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { directionOf, tagOf } from '#lib/languages.ts';
+import type { TextPart } from '#lib/text-parts.ts';
 import type { Messages } from '#lib/translate.ts';
-import { prerenderedBootstrap } from '#shell/prerendered-bootstrap.ts';
-import { type PrerenderedPage, prerenderedPages } from '#shell/prerendered-pages.tsx';
+import { prerenderedBootstrap } from '#shell/prerender/prerendered-bootstrap.ts';
+import { type PrerenderedPage, prerenderedPages } from '#shell/prerender/prerendered-pages.tsx';
 
 /** The output per page. Title, preview and root hold the placeholders `{brand}` and `{host}`. */
 export interface Prerendered {
@@ -14,15 +15,17 @@ export interface Prerendered {
   root: string;
   preview: string | undefined;
   chunk: string | undefined;
-  texts: string | undefined;
+  texts: TextPart;
   noIndex: boolean;
 }
 
 /** Renders all pages in one language. @throws if a message is missing */
 export async function prerenderAll(
   locale: string,
-  messages: Messages,
+  compiled: object,
 ): Promise<{ lang: string; dir: string; pages: Record<string, Prerendered> }> {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- compiled from en.json
+  const messages = compiled as Messages;
   const entries = Object.entries(prerenderedPages).map(
     async ([pattern, page]) => [pattern, await prerenderPage(page, tagOf(locale), messages)] as const,
   );

@@ -36,6 +36,7 @@ test('the first Tab stop skips to the content', async () => {
 
 test('the page has one landmark of each kind and one h1', async () => {
   const page = await openPage('/', fakeApi());
+  await expect.element(page.getByRole('main')).toBeVisible();
   for (const role of ['banner', 'main', 'contentinfo'] as const)
     expect(page.getByRole(role).elements()).toHaveLength(1);
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1);

@@ -1,0 +1,80 @@
+// Reads the message catalogue and cuts it into compiled parts (docs/design/web-build.md#message-catalogue).
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import { type TextPart, textParts } from '../src/lib/text-parts.ts';
+import { pseudoLanguages, toPseudo } from './pseudo.ts';
+
+export type Tree = { readonly [name: string]: unknown };
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One language: all its compiled messages, its parts as JSON, and a hash of them for the file names. */
+export type CompiledLanguage = {
+  readonly whole: Tree;
+  readonly parts: Readonly<Record<string, string>>;
+  readonly hash: string;
+};
+
+/** Compiles a tree of ICU texts for `icu-minify/format`. @throws Error that names the invalid message */
+export function compileMessages(tree: unknown, path = ''): unknown {
+  if (typeof tree === 'string') {
+    try {
+      return compile(tree);
+    } catch (cause) {
+      throw new Error(`Message ${path} is not valid ICU.`, { cause });
+    }
+  }
+  if (!isTree(tree)) throw new Error(`Message ${path} is neither a text nor a group.`);
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, inner]) => [
+      name,
+      compileMessages(inner, path ? `${path}.${name}` : name),
+    ]),
+  );
+}
+
+/** Returns the branches of `tree` below the dotted `prefixes`. A prefix that the tree lacks is left out. */
+export function pickBranches(tree: Tree, prefixes: readonly string[]): Tree {
+  const picked: { [name: string]: unknown } = {};
+  const byFirst = Map.groupBy(prefixes, (prefix) => prefix.split('.', 1)[0] ?? '');
+  for (const [first, whole] of byFirst) {
+    const inner = tree[first];
+    if (inner === undefined) continue;
+    const rests = whole.map((prefix) => prefix.slice(first.length + 1));
+    picked[first] = rests.includes('') || !isTree(inner) ? inner : pickBranches(inner, rests);
+  }
+  return picked;
+}
+
+function compileLanguage(texts: unknown, pseudo?: (typeof pseudoLanguages)[number]): CompiledLanguage {
+  const compiled = compileMessages(texts);
+  const whole = pseudo ? toPseudo(compiled, pseudo.letters) : compiled;
+  if (!isTree(whole)) throw new Error('A message file holds no group.');
+  const parts = Object.fromEntries(
+    Object.entries(textParts).map(([name, prefixes]) => [
+      name,
+      JSON.stringify(pickBranches(whole, prefixes)),
+    ]),
+  );
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 8);
+  return { whole, parts, hash };
+}
+
+/** Reads the languages of `folder` by id. With `pseudo`, adds the two pseudo-languages made from English. */
+export function readCatalogue(folder: string, pseudo: boolean): ReadonlyMap<string, CompiledLanguage> {
+  const textsOf = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const languages = readdirSync(folder).map(
+    (file) => [file.replace('.json', ''), compileLanguage(textsOf(file))] as const,
+  );
+  const made = pseudo
+    ? pseudoLanguages.map((one) => [one.id, compileLanguage(textsOf('en.json'), one)] as const)
+    : [];
+  return new Map([...languages, ...made]);
+}
+
+/** Returns the path of one part, as the page asks for it (`web/src/lib/texts.ts`). */
+export function textPath(id: string, part: TextPart, hash: string): string {
+  return `assets/${id}.${part}-${hash}.json`;
+}

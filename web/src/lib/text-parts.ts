@@ -1,0 +1,66 @@
+// The parts of the message catalogue, one file per part and language
+// (docs/design/web-build.md#message-catalogue).
+
+/** Texts that every page needs: general words, units, general errors, failed pages. */
+const everyPage = ['app', 'units', 'errors.http', 'errors.store', 'errors.client', 'shell.routeError'];
+
+/** Texts of the frame of pages with navigation. */
+const frame = [
+  'shell.logo',
+  'shell.skip',
+  'shell.menu',
+  'shell.darkMode',
+  'shell.tagline',
+  'shell.rights',
+  'shell.currentRegion',
+  'shell.nav',
+  'shell.links',
+  'shell.footer',
+  'shell.strip',
+  'shell.settings.title',
+];
+
+/** Texts that a page with navigation needs beside its own. */
+const framed = [...everyPage, ...frame];
+
+/** Texts of the information pages, beside their frame. */
+const information = (page: string): readonly string[] => [...framed, `pages.${page}`];
+
+const attempts = ['errors.secrets'];
+const unavailable = ['secrets.gone'];
+
+/** Key prefixes of each page and of each dialog. A page names its part in routes.tsx. */
+export const textParts = {
+  home: [...framed, 'secrets.home', 'secrets.form', 'errors.secrets'],
+  recipient: [...everyPage, 'secrets.recipient', ...unavailable, ...attempts],
+  private: [
+    ...framed,
+    'secrets.private',
+    'secrets.share',
+    'secrets.yours',
+    'secrets.timeline',
+    'secrets.privateLink',
+    'secrets.faq',
+    'secrets.recipient.lost',
+    ...unavailable,
+    ...attempts,
+  ],
+  burn: [
+    ...framed,
+    'secrets.burn',
+    'secrets.share',
+    'secrets.private.burnedNow',
+    'secrets.recipient',
+    ...unavailable,
+    ...attempts,
+  ],
+  about: information('about'),
+  security: information('security'),
+  privacy: information('privacy'),
+  terms: information('terms'),
+  notFound: information('notFound'),
+  /** Dialogs hold only their own texts, because a page has loaded the others. */
+  settings: ['shell.settings'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type TextPart = keyof typeof textParts;
