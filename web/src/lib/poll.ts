@@ -1,4 +1,4 @@
-// Polls while the page is visible (docs/design/web.md#private-page).
+// Polls while the page is visible (docs/design/web-secrets.md#private-page).
 import { useEffect, useEffectEvent } from 'react';
 
 type Rhythm = { readonly everyMs: number; readonly active: boolean };

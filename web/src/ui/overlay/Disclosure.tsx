@@ -1,6 +1,6 @@
 // A row that opens; the closed row shows the current value (docs/design/web.md#components).
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { useStored } from '#lib/storage.ts';
+import { useStored, writeStored } from '#lib/storage.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
 import css from './Disclosure.module.css';
@@ -28,7 +28,7 @@ export function Disclosure({
   defaultOpen = false,
   children,
 }: DisclosureProps) {
-  const [kept, keep] = useStored(`drawer:${stored ?? ''}`, defaultOpen ? 'open' : 'closed');
+  const [kept, keep] = useStored(drawerKey(stored ?? ''), defaultOpen ? 'open' : 'closed');
   const [local, setLocal] = useState(defaultOpen);
   const open = stored === undefined ? local : kept === 'open';
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
@@ -52,4 +52,13 @@ export function Disclosure({
       <div className={css['body']}>{children}</div>
     </details>
   );
+}
+
+/** Opens a stored drawer from outside, such as to show an error in it. */
+export function openDrawer(stored: string): void {
+  writeStored(drawerKey(stored), 'open');
+}
+
+function drawerKey(stored: string): string {
+  return `drawer:${stored}`;
 }

@@ -1,4 +1,4 @@
-// The error of a failed burn (docs/design/web.md#burn-page).
+// The error of a failed burn (docs/design/web-secrets.md#burn-page).
 import { useTranslations } from 'use-intl';
 import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';
 import type { BurnState } from '#features/secrets/burn/use-burn.ts';

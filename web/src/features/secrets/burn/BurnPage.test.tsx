@@ -1,4 +1,4 @@
-// Tests the burn page (docs/design/web.md#burn-page).
+// Tests the burn page (docs/design/web-secrets.md#burn-page).
 import { burnSecret, takeOwnerViewOfReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';

@@ -1,4 +1,4 @@
-// The burn page: the sender confirms that an unopened secret is destroyed (docs/design/web.md#burn-page).
+// Asks the sender before an unopened secret is destroyed (docs/design/web-secrets.md#burn-page).
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';

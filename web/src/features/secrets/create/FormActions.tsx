@@ -1,19 +1,22 @@
-// The create and generate buttons, with the reason why one is disabled (docs/design/web.md#secret-form).
+// The buttons of the form, with the reason why one is disabled (docs/design/web-secrets.md#secret-form).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { generateRefusal } from '#features/secrets/create/form-rules.ts';
 import type { Kind } from '#features/secrets/create/use-create.ts';
+import { usePainted } from '#features/secrets/shared/use-painted.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import css from './SecretForm.module.css';
 
-type FormActionsProps = { readonly empty: boolean; readonly pending: Kind | undefined };
+type FormActionsProps = {
+  readonly star: boolean;
+  readonly typed: boolean;
+  readonly customDomain: boolean;
+  readonly pending: Kind | undefined;
+};
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-export function FormActions({ empty, pending }: FormActionsProps) {
+export function FormActions({ star, typed, customDomain, pending }: FormActionsProps) {
   const t = useTranslations('secrets.form');
-  const { generate_enabled } = useBootstrap().secret_options;
-  const kbd = (keys: ReactNode) => <kbd className="kbd">{keys}</kbd>;
   return (
     <>
       <div className={css['actions']}>
@@ -24,30 +27,50 @@ export function FormActions({ empty, pending }: FormActionsProps) {
           value="share"
           kind="primary"
           size="big"
-          disabled={empty || pending === 'generate'}
+          disabled={!typed || pending === 'generate'}
+          reason={typed ? undefined : t('emptyReason')}
           pending={pending === 'share' ? t('creating') : undefined}
         >
           <span>
             {t('create')}
-            <span className={css['star']} aria-hidden="true">
-              *
-            </span>
+            {star && (
+              <span className={css['star']} aria-hidden="true">
+                *
+              </span>
+            )}
           </span>
         </Button>
-        <Button
-          type="submit"
-          name="kind"
-          value="generate"
-          size="big"
-          icon="key"
-          disabled={!generate_enabled || !empty || pending === 'share'}
-          reason={generate_enabled ? t('typedReason') : t('generateOff')}
-          pending={pending === 'generate' ? t('generating') : undefined}
-        >
-          {t('generate')}
-        </Button>
+        <GenerateButton typed={typed} customDomain={customDomain} pending={pending} />
       </div>
-      <p className={css['shortcut']}>{t.rich(apple ? 'shortcutApple' : 'shortcut', { kbd })}</p>
+      <Shortcut />
     </>
   );
+}
+
+function GenerateButton({ typed, customDomain, pending }: Omit<FormActionsProps, 'star'>) {
+  const t = useTranslations('secrets.form');
+  const { secret_options, site_host } = useBootstrap();
+  const refusal = generateRefusal({ enabled: secret_options.generate_enabled, typed, customDomain });
+  return (
+    <Button
+      type="submit"
+      name="kind"
+      value="generate"
+      kind="quiet"
+      size="big"
+      icon="key"
+      disabled={refusal !== undefined || pending === 'share'}
+      reason={refusal && t(refusal, { host: site_host })}
+      pending={pending === 'generate' ? t('generating') : undefined}
+    >
+      {t('generate')}
+    </Button>
+  );
+}
+
+function Shortcut() {
+  const t = useTranslations('secrets.form');
+  const apple = usePainted(() => /Mac|iPhone|iPad/.test(navigator.userAgent), false);
+  const kbd = (keys: ReactNode) => <kbd className="kbd">{keys}</kbd>;
+  return <p className={css['shortcut']}>{t.rich(apple ? 'shortcutApple' : 'shortcut', { kbd })}</p>;
 }

@@ -1,4 +1,4 @@
-// The heading and lead of Home, which the build prerenders (docs/design/web.md#home).
+// The heading and lead of Home, which the build prerenders (docs/design/web-secrets.md#home).
 import { useTranslations } from 'use-intl';
 import css from './Home.module.css';
 

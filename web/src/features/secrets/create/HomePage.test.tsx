@@ -1,4 +1,4 @@
-// Tests Home and the creation form (docs/design/web.md#secret-form).
+// Tests Home and the creation form (docs/design/web-secrets.md#secret-form).
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';

@@ -1,4 +1,4 @@
-// Home: intro, creation form and facts (docs/design/web.md#home).
+// Home: intro, creation form and facts (docs/design/web-secrets.md#home).
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -20,7 +20,7 @@ export function HomePage() {
           <PlansBanner />
         </div>
         <div className={css['formSlot']}>
-          <SecretForm />
+          <SecretForm place="home" />
           <p className={css['hint']}>{t('hint')}</p>
         </div>
         <div className={css['factsSlot']}>

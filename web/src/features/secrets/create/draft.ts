@@ -1,13 +1,14 @@
-// Keeps the text typed on Home in memory until the form is sent (docs/design/web.md#secret-form).
+// Keeps what was typed into the form in memory until it is sent (docs/design/web-secrets.md#secret-form).
 import { useState } from 'react';
 
 export type Draft = {
   readonly text: string;
   readonly passphrase: string;
   /** Seconds; '' until chosen. */ readonly lifetime: string;
+  /** An email address; '' sends no mail. */ readonly recipient: string;
 };
 
-export const emptyDraft: Draft = { text: '', passphrase: '', lifetime: '' };
+export const emptyDraft: Draft = { text: '', passphrase: '', lifetime: '', recipient: '' };
 
 let kept = emptyDraft;
 

@@ -19,3 +19,28 @@ export function lifetimes({ plan, secret_options }: Bootstrap): Lifetimes {
   const preset = options.includes(wished) ? wished : options.at(-1);
   return { options, preset: preset === undefined ? '' : String(preset) };
 }
+
+/** Returns the hosts on offer: active custom domains, then the site host. Empty if there is no choice. */
+export function linkHosts({ domains_enabled, custom_domains, site_host }: Bootstrap): readonly string[] {
+  const custom = custom_domains.filter((domain) => domain !== site_host);
+  return domains_enabled && custom.length > 0 ? [...custom, site_host] : [];
+}
+
+/** Returns the host of new links. An unknown choice becomes the first host on offer. */
+export function linkHost(bootstrap: Bootstrap, chosen: string): string {
+  const hosts = linkHosts(bootstrap);
+  return hosts.includes(chosen) ? chosen : (hosts[0] ?? bootstrap.site_host);
+}
+
+export type GenerateRefusal = 'generateOff' | 'typedReason' | 'domainReason';
+
+/** Returns why nothing can be generated now, as a key of the texts; `undefined` if it can. */
+export function generateRefusal(now: {
+  readonly enabled: boolean;
+  readonly typed: boolean;
+  readonly customDomain: boolean;
+}): GenerateRefusal | undefined {
+  if (!now.enabled) return 'generateOff';
+  if (now.typed) return 'typedReason';
+  return now.customDomain ? 'domainReason' : undefined;
+}

@@ -1,4 +1,4 @@
-// Sends the creation form as one request, then opens the private page (docs/design/web.md#secret-form).
+// Sends the form as one request, then opens the private page (docs/design/web-secrets.md#secret-form).
 import { validateShrimp } from '@glimpse/contracts/pages';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,18 +17,21 @@ export type Creation = {
   readonly attempt: number;
 };
 
+/** `shareDomain` is '' for the site host. */
+type Order = Draft & { readonly shareDomain: string };
+
 /** A failure keeps the draft. Success empties it before the next page opens. */
-export function useCreate(): [Creation, (kind: Kind, draft: Draft) => Promise<void>] {
+export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<void>] {
   const { api } = useApp();
   const navigate = useNavigate();
   const busy = useRef(false);
   const [creation, setCreation] = useState<Creation>({ pending: undefined, failure: undefined, attempt: 0 });
-  const create = async (kind: Kind, { text, passphrase, lifetime }: Draft) => {
+  const create = async (kind: Kind, { text, lifetime, ...rest }: Order) => {
     if (busy.current) return;
     busy.current = true;
     setCreation(({ attempt }) => ({ pending: kind, failure: undefined, attempt: attempt + 1 }));
     const secret = kind === 'share' ? text : '';
-    const answer = await conceal(api, { kind, secret, passphrase, expiry: lifetime });
+    const answer = await conceal(api, { kind, secret, expiry: lifetime, ...rest });
     busy.current = false;
     if (isApiFailure(answer)) {
       setCreation(({ attempt }) => ({ pending: undefined, failure: answer, attempt }));

@@ -1,4 +1,4 @@
-// Questions of senders, and one for people who got the wrong link (docs/design/web.md#private-page).
+// Questions of senders, and one for people who got the wrong link (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import {
   isEnded,

@@ -1,4 +1,4 @@
-// The card with the events of a secret, oldest first (docs/design/web.md#private-page).
+// The card with the events of a secret, oldest first (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import { useTimeline } from '#features/secrets/private/use-timeline.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';

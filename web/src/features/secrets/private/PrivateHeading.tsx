@@ -1,4 +1,4 @@
-// Heading and badge of the private page, by state (docs/design/web.md#private-page).
+// Heading and badge of the private page, by state (docs/design/web-secrets.md#private-page).
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ReceiptView } from '#features/secrets/private/receipt-state.ts';

@@ -1,4 +1,4 @@
-// Tests the private page (docs/design/web.md#private-page).
+// Tests the private page (docs/design/web-secrets.md#private-page).
 import { takeOwnerViewOfReceipt, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';

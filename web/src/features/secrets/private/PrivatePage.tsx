@@ -1,4 +1,4 @@
-// The private page shows the sender one secret, with share link and burn (docs/design/web.md#private-page).
+// Shows the sender one secret, with share link and burn (docs/design/web-secrets.md#private-page).
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';

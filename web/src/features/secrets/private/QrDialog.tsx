@@ -1,4 +1,4 @@
-// Shows the share link as a QR code, in a chunk of its own (docs/design/web.md#private-page).
+// Shows the share link as a QR code, in a chunk of its own (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import { encode } from 'uqr';
 import { Dialog } from '#ui/overlay/Dialog.tsx';

@@ -1,4 +1,4 @@
-// The terms of the link in one row: opens once, time left, passphrase (docs/design/web.md#private-page).
+// The terms of the link in one row: once, time left, passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDurations } from '#lib/duration.ts';

@@ -1,4 +1,4 @@
-// Derives the state of the private page from the receipt. Pure (docs/design/web.md#private-page).
+// Derives the state of the private page from the receipt. Pure (docs/design/web-secrets.md#private-page).
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 
 /** `mailed`: waiting, and the link was emailed. `restored`: ended because the region was restored. */

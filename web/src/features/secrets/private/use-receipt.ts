@@ -1,4 +1,4 @@
-// Takes the owner's view once, then polls the receipt every 15 s (docs/design/web.md#private-page).
+// Takes the owner's view once, then polls the receipt every 15 s (docs/design/web-secrets.md#private-page).
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';

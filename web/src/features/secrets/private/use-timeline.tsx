@@ -1,4 +1,4 @@
-// Builds the timeline: the creation, then the present or last event (docs/design/web.md#private-page).
+// Builds the timeline: creation, then present or last event (docs/design/web-secrets.md#private-page).
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';

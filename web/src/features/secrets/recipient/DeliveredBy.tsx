@@ -1,4 +1,4 @@
-// Footer line of the recipient page: brand and region, without a link (docs/design/web.md#recipient-page).
+// Footer line of the recipient page: brand and region, no link (docs/design/web-secrets.md#recipient-page).
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
 

@@ -1,4 +1,4 @@
-// The card of the recipient page with the host on top; also prerendered (docs/design/web.md#recipient-page).
+// The card of the recipient page with the host on top (docs/design/web-secrets.md#recipient-page).
 import type { ReactNode } from 'react';
 import { HostBadge, type HostBadgeProps } from '#features/secrets/recipient/HostBadge.tsx';
 import css from './Recipient.module.css';

@@ -1,4 +1,4 @@
-// Tests the recipient page (docs/design/web.md#recipient-page, docs/design/trust.md#pages).
+// Tests the recipient page (docs/design/web-secrets.md#recipient-page, docs/design/trust.md#pages).
 import { revealSecret, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';

@@ -1,4 +1,4 @@
-// The recipient page: opens a secret once, on a trusted click (docs/design/web.md#recipient-page).
+// The recipient page: opens a secret once, on a trusted click (docs/design/web-secrets.md#recipient-page).
 import { LinkKey } from '@glimpse/contracts/shapes';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The button that reveals, counts down and tries again (docs/design/web.md#recipient-page).
+// The button that reveals, counts down and tries again (docs/design/web-secrets.md#recipient-page).
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';

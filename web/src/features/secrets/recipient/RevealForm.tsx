@@ -1,4 +1,4 @@
-// The form before opening: what will happen, passphrase, button (docs/design/web.md#recipient-page).
+// The form before opening: what will happen, passphrase, button (docs/design/web-secrets.md#recipient-page).
 import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';

@@ -1,4 +1,4 @@
-// The countdown in a button that has to wait (docs/design/web.md#recipient-page).
+// The countdown in a button that has to wait (docs/design/web-secrets.md#recipient-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { now } from '#lib/clock.ts';

@@ -1,4 +1,4 @@
-// The passphrase field; a wrong passphrase empties and focuses it (docs/design/web.md#recipient-page).
+// The passphrase field; a wrong one is emptied and focused (docs/design/web-secrets.md#recipient-page).
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ApiFailure } from '#lib/api-failure.ts';

@@ -25,10 +25,14 @@ export type NewSecret = {
   readonly secret: string;
   readonly passphrase: string;
   readonly expiry: string;
+  readonly recipient: string;
+  readonly shareDomain: string;
 };
 
-export const conceal = (api: Api, { kind, secret, passphrase, expiry }: NewSecret) =>
-  api.submit(concealSecret, { body: { kind, secret, passphrase, expiry, recipient: '', share_domain: '' } });
+export const conceal = (api: Api, { kind, secret, passphrase, expiry, recipient, shareDomain }: NewSecret) =>
+  api.submit(concealSecret, {
+    body: { kind, secret, passphrase, expiry, recipient, share_domain: shareDomain },
+  });
 
 type Attempt = { readonly key: string; readonly passphrase: string; readonly nonce: string };
 

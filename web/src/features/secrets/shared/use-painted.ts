@@ -1,0 +1,16 @@
+// Reads a fact of the browser that a prerendered page cannot know (docs/design/web-build.md#page-shell).
+import { useSyncExternalStore } from 'react';
+
+/** Returns `painted` while the page is prerendered or hydrated, then what `read` finds in the browser. */
+export function usePainted<T extends string | boolean>(read: () => T, painted: T): T {
+  return useSyncExternalStore(neverChanges, read, () => painted);
+}
+
+/** Returns `https://` in prerendered pages, else the scheme of this page. */
+export function useScheme(): string {
+  return usePainted(() => `${location.protocol}//`, 'https://');
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}
