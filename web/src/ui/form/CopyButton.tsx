@@ -9,6 +9,8 @@ import css from './CopyButton.module.css';
 interface CopyButtonProps {
   text: string;
   label: string;
+  /** Accessible name, where several buttons show the same label; it starts with the label. */
+  name?: string | undefined;
   /** The label for two seconds after copying. */
   copied: string;
   /** Announced after copying. */
@@ -28,6 +30,7 @@ const shownMs = 2000;
 export function CopyButton({
   text,
   label,
+  name,
   copied,
   announcement,
   failed,
@@ -55,6 +58,7 @@ export function CopyButton({
         kind={kind}
         size={size}
         wide={wide}
+        aria-label={name}
         icon={state === 'copied' ? 'check' : icon}
         onClick={() => void copy()}
       >
@@ -67,7 +71,7 @@ export function CopyButton({
           </span>
         </span>
       </Button>
-      {state === 'failed' && <ByHand text={text} label={label} hint={failed} />}
+      {state === 'failed' && <ByHand text={text} label={name ?? label} hint={failed} />}
     </>
   );
 }
