@@ -77,8 +77,8 @@ export const listCustomers = endpoint({
 });
 
 /**
- * Counts of the installation. `session_count` covers the last five minutes, the sums cover all time,
- * the other fields count what is stored now.
+ * Counts of the installation. `session_count` covers the last five minutes, the sums cover all time, the
+ * other fields count what is stored now.
  */
 export const Counts = z.strictObject({
   session_count: z.int(),
@@ -89,6 +89,9 @@ export const Counts = z.strictObject({
   secrets_created: z.int(),
   secrets_shared: z.int(),
   emails_sent: z.int(),
+  /** Mails that may or may not have been sent, and mails refused too often, in the last seven days. */
+  emails_unknown: z.int(),
+  emails_failed: z.int(),
   feedback_count: z.int(),
   today_feedback_count: z.int(),
   yesterday_feedback_count: z.int(),
@@ -151,5 +154,45 @@ export const listFeedback = endpoint({
   }),
 });
 
+/** One UTC day, `2026-11-22`. A count belongs to the day of its own time. */
+const SeriesDay = z.strictObject({
+  day: z.string(),
+  created: z.int(),
+  opened: z.int(),
+  burned: z.int(),
+  expired: z.int(),
+});
+
+/** Days of a series: 30 (also if absent), 90 or 365. */
+const SeriesDays = z.pipe(
+  z.pipe(
+    Scalar,
+    z.transform((given) => Number(given ?? limits.colonel.seriesDays[0])),
+  ),
+  z.literal(limits.colonel.seriesDays),
+);
+
+/** Days are UTC, oldest first, up to today. An hourly job counts; `counted_at` is its last run. */
+export const viewSeries = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/colonel/series',
+  summary: 'Show secrets created, opened, burned and expired per day',
+  query: z.object({ days: SeriesDays }),
+  response: z.strictObject({
+    records: z.array(SeriesDay),
+    count: z.int(),
+    details: z.strictObject({ days: z.int(), counted_at: z.nullable(Seconds) }),
+  }),
+});
+
 /** The feature's calls by the name of their operation. */
-export const colonelContract = { viewColonel, viewStats, listCustomers, viewBanner, setBanner, listFeedback };
+export const colonelContract = {
+  viewColonel,
+  viewStats,
+  viewSeries,
+  listCustomers,
+  viewBanner,
+  setBanner,
+  listFeedback,
+};

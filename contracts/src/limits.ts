@@ -86,6 +86,9 @@ export const limits = {
     recentSeconds: 2_592_000,
     olderFeedbackDays: 14,
     activeMinutes: 5,
+    /** Lengths of a series of days, and how long a day's counts are kept. */
+    seriesDays: [30, 90, 365],
+    seriesKeptDays: 400,
   },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;

@@ -79,6 +79,7 @@ export function colonelDeps({ config, clock, admin }: Context) {
     banners: admin.banners,
     banner: admin.banner,
     counts: admin.counts,
+    dailyCounts: admin.dailyCounts,
     customers: admin.customers,
     secretCounts: admin.secretCounts,
     feedback: admin.feedback,

@@ -84,7 +84,7 @@ test('a customer gets 403 and a visitor 401', async () => {
   const { browser } = await aMember(api.urls, sink);
   const visitor = aBrowser(api.urls);
   await visitor.arrive();
-  for (const part of ['', '/stats', '/customers', '/banner', '/feedback']) {
+  for (const part of ['', '/stats', '/series', '/customers', '/banner', '/feedback']) {
     const path = `/api/v2/colonel${part}`;
     expect(await browser.send(path)).toMatchObject({ status: 403, body: { code: 'http.not_allowed' } });
     expect(await visitor.send(path)).toMatchObject({ status: 401, body: { code: 'http.not_signed_in' } });
@@ -139,6 +139,16 @@ test('the counts grow with use, and the overview shows them', async () => {
   expect(counts.session_count).toBeGreaterThanOrEqual(2);
   expect(counts.emails_sent).toBeGreaterThan(0); // the verification mails of these accounts
   expect(counts.secrets_shared).toBeGreaterThan(0);
+});
+
+test('the series has a record for every day asked for, and no other length is accepted', async () => {
+  const ask = await asBoss();
+  const { records, count, details } = await ask('/series?days=90');
+  expect([records.length, count, details.days]).toEqual([90, 90, 90]);
+  expect(details.counted_at).toBeGreaterThan(Date.now() / 1000 - 600);
+  expect(records.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10), burned: 0 });
+  expect(await ask('/series')).toMatchObject({ count: 30 });
+  expect(await ask('/series?days=7')).toMatchObject({ code: 'http.bad_payload', field: 'days' });
 });
 
 test('a customer is found by the whole address in any case, but not by a part of it', async () => {

@@ -31,6 +31,16 @@ type Env = Readonly<Record<string, string>>;
 const glimpse = (words: readonly string[], env: Env = {}) => runGlimpse(api, words, env);
 const epoch = async (): Promise<number> => readKeyState(await readFile(api.keysFile))?.epoch ?? -1;
 const reveal = (key: string) => api.submit(revealSecret, { params: { key }, body: { continue: true } });
+const dayCounts = async () => {
+  const days = await client.db().collection('daily_counts').find().toArray();
+  return days.map(({ created, opened, burned, expired }) => [created, opened, burned, expired] as unknown);
+};
+/** Restarts the process, which counts the day at its start. A restore may bring the lease of the job back. */
+const recount = async (): Promise<void> => {
+  await api.kill(0, 'SIGTERM');
+  await client.db().collection('leases').deleteMany({});
+  await api.restart(0);
+};
 const documents = (name: string) => client.db().collection(name).countDocuments();
 
 test(
@@ -40,6 +50,8 @@ test(
     const all = await Promise.all(Array.from({ length: 12 }, (_, at) => api.conceal(`text ${at}`)));
     const bulk = Array.from({ length: bulkDocuments }, (_, at) => ({ at, msg: 'x'.repeat(300) }));
     await client.db().collection('feedback').insertMany(bulk);
+    await recount();
+    await expect.poll(dayCounts).toEqual([[12, 0, 0, 0]]);
     const folder = join(place, 'first');
     const backedUp = await glimpse(['backup', folder]);
     expect(backedUp).toMatchObject({ code: 0, fault: '' });
@@ -93,6 +105,8 @@ test(
       });
     const { secretKey } = await api.conceal('new');
     expect((await reveal(secretKey)).status).toBe(200);
+    await recount();
+    await expect.poll(dayCounts).toEqual([[13, 1, 0, 12]]); // the backup's twelve have ended by the restore
   },
 );
 

@@ -26,7 +26,7 @@ const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
   const names = words(
-    'accounts captchas departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
+    'accounts captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
   );
   expect(missing(names, isQuoted)).toEqual([]);
   const used = [...sources.matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(([, name]) => name);
@@ -65,8 +65,10 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'settings',
     'src/features/colonel/counts-store.ts',
-    'sums measured secretsCreated secretsShared emailsSent recentCustomers unopenedSecrets',
+    'sums measured secretsCreated secretsShared emailsSent recentCustomers unopenedSecrets unknownMails failedMails',
   ],
+  ['daily_counts', 'src/features/colonel/daily-counts-store.ts', '_id day created opened burned expired'],
+  ['settings', 'src/features/colonel/daily-counts-store.ts', 'days_left until days days_counted at'],
   [
     'domains, domain_status',
     'src/handover/domains.ts',
@@ -162,7 +164,7 @@ test('keys in Redis keep their prefixes', () => {
 
 test('leases of jobs keep their names', () => {
   const names = words(
-    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts quarantine regions',
+    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts leaving daily_counts quarantine regions',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());

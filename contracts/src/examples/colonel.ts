@@ -1,5 +1,13 @@
 // Examples of the calls of colonels (docs/design/http-api.md#colonel).
-import { listCustomers, listFeedback, setBanner, viewBanner, viewColonel, viewStats } from '../colonel.ts';
+import {
+  listCustomers,
+  listFeedback,
+  setBanner,
+  viewBanner,
+  viewColonel,
+  viewSeries,
+  viewStats,
+} from '../colonel.ts';
 import { example, type Chapter } from './example.ts';
 import { ana } from './records.ts';
 
@@ -36,6 +44,8 @@ const counts = {
   secrets_created: 5120,
   secrets_shared: 4004,
   emails_sent: 310,
+  emails_unknown: 1,
+  emails_failed: 0,
   feedback_count: 7,
   today_feedback_count: 1,
   yesterday_feedback_count: 0,
@@ -56,6 +66,17 @@ export const colonelChapter: Chapter = {
   examples: [
     example(viewColonel, { answer: { record: overview, details: overview } }),
     example(viewStats, { answer: { record: counts, details: {} } }),
+    example(viewSeries, {
+      query: { days: '30' },
+      answer: {
+        records: [
+          { day: '2026-11-21', created: 212, opened: 171, burned: 9, expired: 14 },
+          { day: '2026-11-22', created: 96, opened: 80, burned: 2, expired: 11 },
+        ],
+        count: 2,
+        details: { days: 30, counted_at: 1_790_000_000 },
+      },
+    }),
     example(listCustomers, {
       query: { q: ana },
       answer: { records: [customer], count: 1, details: { page: 1, per_page: 50, total: 1 } },

@@ -5,7 +5,12 @@ import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 const int = z._default(z.int(), 0);
 const UsageTotals = z.object({ secretsCreated: int, secretsShared: int, emailsSent: int });
-const MeasuredCounts = z.object({ recentCustomers: int, unopenedSecrets: int });
+const MeasuredCounts = z.object({
+  recentCustomers: int,
+  unopenedSecrets: int,
+  unknownMails: int,
+  failedMails: int,
+});
 /** Counts of events since the region began. */
 export type UsageTotals = z.output<typeof UsageTotals>;
 /** Numbers of existing rows when the job last counted them. */

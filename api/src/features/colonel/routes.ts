@@ -6,11 +6,13 @@ import { listFeedback } from './list-feedback.ts';
 import { setBanner } from './set-banner.ts';
 import { viewBanner } from './view-banner.ts';
 import { viewColonel } from './view-colonel.ts';
+import { viewSeries } from './view-series.ts';
 import { viewStats } from './view-stats.ts';
 
 export const colonelRoutes = implement(colonelContract, {
   viewColonel,
   viewStats,
+  viewSeries,
   listCustomers,
   viewBanner,
   setBanner,

@@ -67,6 +67,8 @@ export function colonelFixture(
         emailsSent: 8,
         recentCustomers: 7,
         unopenedSecrets: 6,
+        unknownMails: 4,
+        failedMails: 3,
       }),
     },
     secretCounts: { all: async () => 5 },

@@ -35,7 +35,7 @@ test('counts that arrive during a flush belong to the next one', async () => {
 
 test('the measured counts are saved', async () => {
   const saved: unknown[] = [];
-  const measured = { recentCustomers: 2, unopenedSecrets: 3 };
+  const measured = { recentCustomers: 2, unopenedSecrets: 3, unknownMails: 1, failedMails: 0 };
   await countsJob({ saveMeasured: async (counts) => void saved.push(counts) }, async () => measured).run(
     signal,
   );

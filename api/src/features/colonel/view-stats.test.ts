@@ -25,6 +25,8 @@ test('each count comes from its own source', async () => {
       secrets_created: 10,
       secrets_shared: 9,
       emails_sent: 8,
+      emails_unknown: 4,
+      emails_failed: 3,
       feedback_count: 4,
       today_feedback_count: 2,
       yesterday_feedback_count: 1,

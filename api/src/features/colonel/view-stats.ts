@@ -37,6 +37,8 @@ export async function readCounts({ feedback, ...deps }: ViewStatsDeps): Promise<
     secrets_created: stored.secretsCreated,
     secrets_shared: stored.secretsShared,
     emails_sent: stored.emailsSent,
+    emails_unknown: stored.unknownMails,
+    emails_failed: stored.failedMails,
     feedback_count,
     today_feedback_count: ofToday,
     yesterday_feedback_count: ofYesterday,

@@ -175,6 +175,9 @@ function reads(rows: Rows) {
     /** Counts waiting rows up to `ceiling`, from the index alone. */
     waiting: (ceiling: number): Promise<number> =>
       rows.countDocuments({ state: 'waiting' }, { limit: ceiling, hint: 'due', maxTimeMS: readMs }),
+    /** Counts the rows of one state, from the index alone. */
+    countOf: (state: MailState): Promise<number> =>
+      rows.countDocuments({ state }, { hint: 'due', maxTimeMS: readMs }),
     /** Counts the rows of each state. */
     async counts(): Promise<Partial<Record<MailState, number>>> {
       const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], {
