@@ -74,7 +74,7 @@ export const form: readonly Rule[] = [
     scope: (path) => !isTest(path),
     faults: ({ imports }) =>
       imports
-        .filter(({ from }) => /^[.#]/.test(from) && !/\.(tsx?|json|css|svg)(\?\w+)?$/.test(from))
+        .filter(({ from }) => /^[.#]/.test(from) && !/\.(tsx?|json|css|svg)(\?[\w&]+)?$/.test(from))
         .map(({ from }) => `imports ${from}`),
     planted: [{ path: 'api/src/x.ts', text: "// x\nimport { y } from './y';\nexport const z = y;" }],
   },

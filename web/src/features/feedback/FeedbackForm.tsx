@@ -1,0 +1,104 @@
+// The feedback form of dialog and page (docs/design/web-shell.md#feedback).
+import { sendFeedback } from '@glimpse/contracts/feedback';
+import { limits } from '@glimpse/contracts/limits';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { feedbackDraft } from '#features/feedback/draft.ts';
+import { type Challenge, useFeedback } from '#features/feedback/use-feedback.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Counter } from '#ui/feedback/Counter.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { Field } from '#ui/form/Field.tsx';
+import { countChars } from '#ui/form/text-limit.ts';
+import { TextArea } from '#ui/form/TextArea.tsx';
+import css from './FeedbackForm.module.css';
+
+type FeedbackFormProps = {
+  readonly challenge: Challenge;
+  /** Shows the state of the challenge, where one is needed. */
+  readonly challengeField: ReactNode;
+  /** Stands beside the submit button. */
+  readonly beside?: ReactNode;
+  /** Stands below the message that the feedback arrived. */
+  readonly after?: ReactNode;
+};
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function FeedbackForm({ challenge, challengeField, beside, after }: FeedbackFormProps) {
+  const t = useTranslations('feedback');
+  const app = useTranslations('app');
+  const textOf = useFailureText();
+  const [text, setText] = useState(feedbackDraft.read);
+  const [{ state, failure, attempt, challenged }, send] = useFeedback(challenge);
+  const change = (next: string) => {
+    feedbackDraft.keep(next);
+    setText(next);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void send(text);
+  };
+  if (state === 'success')
+    return (
+      <div className="stack">
+        <AlertBox kind="success" title={app('success')} focus>
+          {t('received')}
+        </AlertBox>
+        {after}
+      </div>
+    );
+  const fieldError = failure?.field === 'msg' ? textOf(failure) : undefined;
+  const sending = state === 'submitting';
+  return (
+    <form className="stack" method="post" action={sendFeedback.path} onSubmit={submit} aria-busy={sending}>
+      {failure && fieldError === undefined && (
+        <AlertBox key={attempt} kind="error" title={app('error')} focus>
+          {textOf(failure)}
+        </AlertBox>
+      )}
+      <div className={`counted ${css['message']}`}>
+        <Field label={t('message')} help={t('noSecrets')} error={fieldError} id="feedback">
+          <TextArea
+            name="msg"
+            rows={5}
+            required
+            value={text}
+            onValue={change}
+            max={limits.feedback.chars}
+            dir="auto"
+            onFocus={() => void (challenged && challenge.solve())}
+          />
+        </Field>
+        <Count text={text} />
+      </div>
+      {challenged && challengeField}
+      <div className={css['actions']}>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={text.trim() === ''}
+          pending={sending ? t('sending') : undefined}
+        >
+          {t('send')}
+        </Button>
+        {beside}
+      </div>
+      <p className={css['shortcut']}>
+        {t.rich(apple ? 'shortcutApple' : 'shortcut', { kbd: (keys) => <kbd className="kbd">{keys}</kbd> })}
+      </p>
+    </form>
+  );
+}
+
+function Count({ text }: { text: string }) {
+  const t = useTranslations('feedback');
+  const max = limits.feedback.chars;
+  const value = countChars(text);
+  return (
+    <div className={css['count']}>
+      <Counter value={value} max={max} text={t('counter', { current: String(value), max: String(max) })} />
+    </div>
+  );
+}

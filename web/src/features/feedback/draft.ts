@@ -1,0 +1,11 @@
+// Keeps an unsent message, so that dialog and page share it (docs/design/web-shell.md#feedback).
+
+let kept = '';
+
+/** The text typed so far; it lasts as long as the page. */
+export const feedbackDraft = {
+  read: (): string => kept,
+  keep: (text: string): void => {
+    kept = text;
+  },
+} as const;
