@@ -8,4 +8,5 @@ export const paths = {
   opened: '/secret/opened',
   signIn: '/signin',
   pricing: '/pricing',
+  feedback: '/feedback',
 } as const;

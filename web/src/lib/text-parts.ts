@@ -29,6 +29,9 @@ const information = (page: string): readonly string[] => [...framed, `pages.${pa
 const attempts = ['errors.secrets'];
 const unavailable = ['secrets.gone'];
 
+/** Texts of the feedback form with its captcha. */
+const feedback = ['feedback', 'captcha', 'errors.feedback', 'errors.captcha'];
+
 /** Key prefixes of each page and of each dialog. A page names its part in routes.tsx. */
 export const textParts = {
   home: [...framed, 'secrets.home', 'secrets.form', 'errors.secrets'],
@@ -59,8 +62,10 @@ export const textParts = {
   privacy: information('privacy'),
   terms: information('terms'),
   notFound: information('notFound'),
+  feedback: [...framed, ...feedback],
   /** Dialogs hold only their own texts, because a page has loaded the others. */
   settings: ['shell.settings'],
+  feedbackDialog: feedback,
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TextPart = keyof typeof textParts;

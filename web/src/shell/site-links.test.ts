@@ -25,6 +25,9 @@ test('the support host adds its pages, and the blog needs it', () => {
   );
 });
 
-test('an empty column is absent', () => {
-  expect(footerColumns(aBootstrap()).map(({ heading }) => heading)).not.toContain('resources');
+test('the calls of this site are linked, after the documentation of the support host', () => {
+  expect(labelsOf({})).toContain('restApi');
+  const labels = labelsOf({ support_host: 'help.example' });
+  expect(labels.indexOf('api')).toBeLessThan(labels.indexOf('restApi'));
+  expect(labels).toContain('api');
 });

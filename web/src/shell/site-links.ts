@@ -1,7 +1,7 @@
 // Selects the links of header and footer by flags and addresses (docs/design/web.md#shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
-/** `outside` links leave this site. `label` is a key below `shell.links`. */
+/** `outside` links are no pages of the app: the browser loads them. `label` is a key below `shell.links`. */
 export interface SiteLink {
   label:
     | 'about'
@@ -10,6 +10,7 @@ export interface SiteLink {
     | 'account'
     | 'docs'
     | 'api'
+    | 'restApi'
     | 'source'
     | 'status'
     | 'feedback'
@@ -23,7 +24,7 @@ export interface SiteLink {
 }
 
 /** Paths that this release serves. Links to other paths are left out. */
-const pages = new Set<string>(['/about', '/info/privacy', '/info/terms', '/info/security']);
+const pages = new Set<string>(['/about', '/info/privacy', '/info/terms', '/info/security', '/feedback']);
 
 /** Returns the header links of an anonymous visitor. */
 export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
@@ -55,6 +56,7 @@ export function footerColumns(
       links: built([
         ...outside(support && `https://${support}/docs`, 'docs'),
         ...outside(support && `https://${support}/docs/rest-api`, 'api'),
+        ...outside('/docs/rest-api', 'restApi'),
         ...outside(brand.source_url, 'source'),
         ...outside(brand.status_url, 'status'),
         { label: 'feedback', to: '/feedback' },

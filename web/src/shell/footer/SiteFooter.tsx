@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { now } from '#lib/clock.ts';
 import { useLanguage } from '#lib/language.tsx';
+import { FeedbackButton } from '#shell/feedback/FeedbackButton.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { RegionPopover } from '#shell/footer/RegionPopover.tsx';
 import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
@@ -46,6 +47,7 @@ export function SiteFooter() {
           {bootstrap.regions && <RegionPopover regions={bootstrap.regions} />}
           {offered.length > 1 && <SettingsButton />}
           <ThemeToggle />
+          {bootstrap.authentication.enabled && <FeedbackButton />}
         </div>
       </div>
     </footer>

@@ -8,6 +8,7 @@ import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
 import homeCss from '#features/secrets/create/Home.module.css';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import type { TextPart } from '#lib/text-parts.ts';
+import { FeedbackHeading } from '#shell/feedback/FeedbackHeading.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
@@ -80,6 +81,12 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/info/security': information('security'),
   '/info/privacy': information('privacy'),
   '/info/terms': information('terms'),
+  '/feedback': {
+    handle: { title: 'feedback.documentTitle' },
+    element: <FeedbackStart />,
+    chunk: 'src/shell/feedback/FeedbackPage.tsx',
+    texts: 'feedback',
+  },
   '*': {
     handle: { title: 'pages.notFound.documentTitle' },
     element: <NotFoundStart />,
@@ -122,6 +129,16 @@ function HeadingStart({ name }: { name: 'private' | 'burn' }) {
         <PageHeading>{t(`${name}.heading`)}</PageHeading>
         <NoScriptNotice page="other" />
       </div>
+    </PageTop>
+  );
+}
+
+function FeedbackStart() {
+  return (
+    <PageTop>
+      <FeedbackHeading>
+        <NoScriptNotice page="other" />
+      </FeedbackHeading>
     </PageTop>
   );
 }
