@@ -1,6 +1,7 @@
 // The row “I'm not a robot” of a form, which solves itself (docs/design/web-shell.md#captcha).
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { CaptchaBox } from '#features/captcha/CaptchaBox.tsx';
 import type { Captcha } from '#features/captcha/use-captcha.ts';
 import { announce } from '#ui/display/announce.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -21,22 +22,7 @@ export function CaptchaField({ captcha: { state, solve } }: { captcha: Captcha }
   }, [state, failed, t]);
   return (
     <div className={css['row']} data-state={state}>
-      <span className={css['box']}>
-        {state === 'verifying' ? (
-          <span className={css['spinner']} aria-hidden="true" />
-        ) : (
-          state === 'verified' && <Icon name="check" />
-        )}
-        <input
-          id={id}
-          type="checkbox"
-          checked={state === 'verified'}
-          disabled={state === 'verified'}
-          aria-busy={state === 'verifying'}
-          aria-describedby={failed ? `${id}-problem` : undefined}
-          onChange={start}
-        />
-      </span>
+      <CaptchaBox id={id} state={state} problem={failed ? `${id}-problem` : undefined} onTick={start} />
       <label className={css['label']} htmlFor={id}>
         {t(failed ? 'unverified' : state)}
       </label>

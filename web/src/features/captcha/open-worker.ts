@@ -2,8 +2,7 @@
 import type { Challenge } from '#features/captcha/challenge.ts';
 import type { Found, Work } from '#features/captcha/captcha-worker.ts';
 import type { Range } from '#features/captcha/search.ts';
-// oxlint-disable-next-line import/default -- Vite makes this export: the address of the built worker
-import workerUrl from '#features/captcha/captcha-worker.ts?worker&url';
+import { workerAddress } from '#features/captcha/worker-address.ts';
 
 /** A worker with one piece of work at a time. */
 export type SearchWorker = {
@@ -12,21 +11,9 @@ export type SearchWorker = {
   close(): void;
 };
 
-declare global {
-  interface Window {
-    /** The type is that of the argument, because a trusted URL goes where the URL went. */
-    readonly trustedTypes?: {
-      createPolicy(
-        name: 'glimpse',
-        rules: { createScriptURL(url: string): string },
-      ): { createScriptURL(url: string): string };
-    };
-  }
-}
-
 /** Opens a worker. @throws if the browser refuses it */
 export function openWorker(): SearchWorker {
-  const worker = new Worker(trusted(workerUrl), { type: 'module', name: 'captcha' });
+  const worker = new Worker(workerAddress(), { type: 'module', name: 'captcha' });
   return {
     search: (challenge, range) =>
       new Promise((resolve, reject) => {
@@ -37,17 +24,4 @@ export function openWorker(): SearchWorker {
       }),
     close: () => worker.terminate(),
   };
-}
-
-let policy: { createScriptURL(url: string): string } | undefined;
-
-/** The page's one Trusted Types policy lets through the address of this worker and no other. */
-function trusted(url: string): string {
-  policy ??= window.trustedTypes?.createPolicy('glimpse', { createScriptURL: onlyWorker });
-  return policy ? policy.createScriptURL(url) : url;
-}
-
-function onlyWorker(url: string): string {
-  if (url !== workerUrl) throw new TypeError('Only the captcha worker may be started.');
-  return url;
 }

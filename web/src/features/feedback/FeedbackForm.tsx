@@ -1,17 +1,13 @@
 // The feedback form of dialog and page (docs/design/web-shell.md#feedback).
 import { sendFeedback } from '@glimpse/contracts/feedback';
-import { limits } from '@glimpse/contracts/limits';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { feedbackDraft } from '#features/feedback/draft.ts';
+import { FeedbackText } from '#features/feedback/FeedbackText.tsx';
 import { type Challenge, useFeedback } from '#features/feedback/use-feedback.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
-import { Counter } from '#ui/feedback/Counter.tsx';
 import { Button } from '#ui/form/Button.tsx';
-import { Field } from '#ui/form/Field.tsx';
-import { countChars } from '#ui/form/text-limit.ts';
-import { TextArea } from '#ui/form/TextArea.tsx';
 import css from './FeedbackForm.module.css';
 
 type FeedbackFormProps = {
@@ -36,6 +32,7 @@ export function FeedbackForm({ challenge, challengeField, beside, after }: Feedb
     feedbackDraft.keep(next);
     setText(next);
   };
+  const focused = () => void (challenged && challenge.solve());
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(text);
@@ -58,21 +55,7 @@ export function FeedbackForm({ challenge, challengeField, beside, after }: Feedb
           {textOf(failure)}
         </AlertBox>
       )}
-      <div className={`counted ${css['message']}`}>
-        <Field label={t('message')} help={t('noSecrets')} error={fieldError} id="feedback">
-          <TextArea
-            name="msg"
-            rows={5}
-            required
-            value={text}
-            onValue={change}
-            max={limits.feedback.chars}
-            dir="auto"
-            onFocus={() => void (challenged && challenge.solve())}
-          />
-        </Field>
-        <Count text={text} />
-      </div>
+      <FeedbackText text={text} onText={change} error={fieldError} onFocus={focused} />
       {challenged && challengeField}
       <div className={css['actions']}>
         <Button
@@ -89,16 +72,5 @@ export function FeedbackForm({ challenge, challengeField, beside, after }: Feedb
         {t.rich(apple ? 'shortcutApple' : 'shortcut', { kbd: (keys) => <kbd className="kbd">{keys}</kbd> })}
       </p>
     </form>
-  );
-}
-
-function Count({ text }: { text: string }) {
-  const t = useTranslations('feedback');
-  const max = limits.feedback.chars;
-  const value = countChars(text);
-  return (
-    <div className={css['count']}>
-      <Counter value={value} max={max} text={t('counter', { current: String(value), max: String(max) })} />
-    </div>
   );
 }
