@@ -19,13 +19,13 @@ const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, stri
 const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () => 'ended' };
 
 function stripOf(data: unknown): StripState {
-  const details = typeof data === 'object' && data !== null && 'details' in data ? data.details : undefined;
-  const waiting =
-    typeof details === 'object' &&
-    details !== null &&
-    'is_destroyed' in details &&
-    details.is_destroyed === false;
-  return waiting ? 'waiting' : 'ended';
+  const record = typeof data === 'object' && data !== null && 'record' in data ? data.record : undefined;
+  const linked =
+    typeof record === 'object' &&
+    record !== null &&
+    'share_url' in record &&
+    typeof record.share_url === 'string';
+  return linked ? 'waiting' : 'ended';
 }
 
 /** Loads a page and its texts at the same time. */

@@ -29,12 +29,20 @@ export function remainingParts(ms: number, count: number): readonly Part[] {
   return parts.filter(({ n }) => n > 0);
 }
 
+/** Rounds a wait up to whole minutes, in the last minute to whole seconds. */
+export function waitPart(ms: number): Part {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return seconds >= 60 ? { unit: 'minutes', n: Math.ceil(seconds / 60) } : { unit: 'seconds', n: seconds };
+}
+
 export type Durations = {
   /** Formats a lifetime in seconds: “7 days”. */
   lifetime(seconds: number): string;
   /** Formats the two largest units of a remaining time in milliseconds: “6 days, 23 hours”. */
   two(ms: number): string;
   one(ms: number): string;
+  /** Formats how long to wait, rounded up: “11 minutes”, in the last minute “42 seconds”. */
+  wait(ms: number): string;
 };
 
 /** Returns the formats of the page's language. */
@@ -46,5 +54,6 @@ export function useDurations(): Durations {
     lifetime: (seconds) => say(lifetimeParts(seconds)),
     two: (ms) => list.format(remainingParts(ms, 2).map(say)),
     one: (ms) => list.format(remainingParts(ms, 1).map(say)),
+    wait: (ms) => say(waitPart(ms)),
   };
 }

@@ -8,9 +8,10 @@ import type { ErrorKey } from '#lib/translate.ts';
 export function useFailureText(): (failure: ApiFailure) => string {
   const t = useTranslations('errors');
   const texts: unknown = useMessages();
-  const { one } = useDurations();
+  const durations = useDurations();
   return ({ code, message, retryAfterSeconds = 60, route = '' }) => {
-    if (isErrorKey(texts, code)) return t(code, { wait: one(retryAfterSeconds * 1000), url: route });
+    if (isErrorKey(texts, code))
+      return t(code, { wait: durations.wait(retryAfterSeconds * 1000), url: route });
     return message || t('http.unexpected');
   };
 }

@@ -17,7 +17,7 @@ export function TryAgain({
   again(): void;
 }) {
   const t = useTranslations('shell.routeError');
-  const { two } = useDurations();
+  const durations = useDurations();
   const [until] = useState(() => now() + waitSeconds * 1000);
   const [waiting, setWaiting] = useState(waitSeconds > 0);
   return (
@@ -26,7 +26,7 @@ export function TryAgain({
         <Countdown
           inButton
           until={until}
-          text={(left) => t('wait', { wait: two(left) })}
+          text={(left) => t('wait', { wait: durations.wait(left) })}
           onEnd={() => setWaiting(false)}
         />
       ) : (

@@ -1,6 +1,8 @@
 // A time in the reader's language and time zone (docs/design/web.md#components).
 import { useLocale } from 'use-intl';
 import { now } from '#lib/clock.ts';
+import { useDates } from '#lib/dates.ts';
+import css from './When.module.css';
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400_000],
@@ -13,23 +15,24 @@ const weekMs = 7 * 86_400_000;
 interface WhenProps {
   /** Unix seconds. */
   at: number;
-  /** `relative` becomes the date after a week. `both` adds UTC. */
+  /** `relative` becomes the date after a week. `both` adds UTC on a line of its own. */
   style?: 'relative' | 'local' | 'both' | undefined;
 }
 
 /** A `time` element with the exact time in `dateTime`. */
 export function When({ at, style = 'local' }: WhenProps) {
   const tag = useLocale();
+  const { standing } = useDates();
   const moment = new Date(at * 1000);
-  const local = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+  const local = standing(at);
   const spoken = style === 'relative' ? (relativeTime(at * 1000 - now(), tag) ?? local) : local;
   return (
     <time dateTime={moment.toISOString()} title={style === 'relative' ? local : undefined}>
       {spoken}
       {style === 'both' && (
         <>
-          {' · '}
-          <span className="nowrap">{utcStamp(moment)}</span>
+          {' '}
+          <span className={css['utc']}>{utcStamp(moment)}</span>
         </>
       )}
     </time>

@@ -7,6 +7,7 @@ import { CannotBurn } from '#features/secrets/burn/CannotBurn.tsx';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
+import { useWait } from '#features/secrets/shared/use-wait.tsx';
 import { useBurn } from '#features/secrets/burn/use-burn.ts';
 import { appContext } from '#lib/app.tsx';
 import { useDurations } from '#lib/duration.ts';
@@ -15,7 +16,7 @@ import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
-import { PageHeading } from '#ui/display/PageHeading.tsx';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({
@@ -35,28 +36,31 @@ export function Component() {
   );
 }
 
-function Found(props: BurnFormProps) {
-  return props.found.details.is_destroyed ? <CannotBurn {...props} /> : <BurnForm {...props} />;
+type BurnProps = { readonly found: FoundReceipt; readonly metadataKey: string };
+
+function Found(props: BurnProps) {
+  const t = useTranslations('secrets.burn');
+  if (props.found.details.is_destroyed) return <CannotBurn {...props} />;
+  return (
+    <MessageCard ring="closed" heading={t('heading')} action={<BurnForm {...props} />}>
+      <p>{t('consequence')}</p>
+      <WhichSecret found={props.found.record} />
+    </MessageCard>
+  );
 }
 
-type BurnFormProps = { readonly found: FoundReceipt; readonly metadataKey: string };
-
-function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
+function BurnForm({ found: { record }, metadataKey }: BurnProps) {
   const t = useTranslations('secrets.burn');
   const [state, burn] = useBurn(metadataKey);
   const [passphrase, setPassphrase] = useState('');
   const failure = state.kind === 'ready' ? state.failure : undefined;
+  const wait = useWait(failure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void burn(passphrase);
+    if (wait === undefined) void burn(passphrase);
   };
   return (
-    <form className="stack gap-5 proseWrap" method="post" onSubmit={submit}>
-      <div>
-        <PageHeading>{t('heading')}</PageHeading>
-        <p>{t('consequence')}</p>
-      </div>
-      <WhichSecret found={record} />
+    <form className="stack gap-5" method="post" onSubmit={submit}>
       <BurnError state={state} />
       {record.has_passphrase && (
         <SecretPassphrase
@@ -72,10 +76,11 @@ function BurnForm({ found: { record }, metadataKey }: BurnFormProps) {
           type="submit"
           kind="dangerSolid"
           size="big"
-          icon="flame"
+          icon={wait === undefined ? 'flame' : 'clock'}
+          disabled={wait !== undefined}
           pending={state.kind === 'burning' ? t('burning') : undefined}
         >
-          {t('confirm')}
+          {wait ?? t('confirm')}
         </Button>
         <LinkButton to={paths.privatePage(metadataKey)} kind="quiet" size="big">
           {t('cancel')}
@@ -89,7 +94,7 @@ function WhichSecret({ found: { secret_shortkey, expiration } }: { readonly foun
   const t = useTranslations('secrets.share');
   const { two } = useDurations();
   return (
-    <p className="muted">
+    <p className="small">
       <bdi className="mono" dir="ltr" translate="no">
         {secret_shortkey}
       </bdi>{' '}

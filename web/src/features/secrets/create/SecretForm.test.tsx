@@ -12,6 +12,7 @@ test('the chosen domain is sent, shown in the preview and kept in the browser', 
   const api = created();
   const page = await openPage('/', api, own);
   const domain = page.getByLabelText('Link domain');
+  await expect.element(domain).toBeVisible();
   expect([...(domain.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
     'a.example.com',
     'b.example.com',

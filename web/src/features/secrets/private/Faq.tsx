@@ -1,11 +1,6 @@
 // Questions of senders, and one for people who got the wrong link (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
-import {
-  isEnded,
-  pageEnd,
-  type ReceiptView,
-  toReceiptView,
-} from '#features/secrets/private/receipt-state.ts';
+import { pageEnd } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDates } from '#lib/dates.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
@@ -16,7 +11,8 @@ const unopened = ['burn', ...always] as const;
 const unsent = ['which', ...unopened] as const;
 
 /** Selects the questions that fit the state (record 015). */
-const questionsAt = (view: ReceiptView) => (view === 'waiting' ? unsent : isEnded(view) ? always : unopened);
+const questionsAt = ({ record, details }: FoundReceipt) =>
+  details.is_destroyed ? always : record.share_url === null ? unopened : unsent;
 
 export function Faq({ found }: { readonly found: FoundReceipt }) {
   const t = useTranslations('secrets.faq');
@@ -26,7 +22,7 @@ export function Faq({ found }: { readonly found: FoundReceipt }) {
       <h2 id="faq-heading" className={`pad ${css['faqHead']}`}>
         {t('heading')}
       </h2>
-      {questionsAt(toReceiptView(found)).map((name) => (
+      {questionsAt(found).map((name) => (
         <Disclosure key={name} title={t(`${name}Question`)} defaultOpen={name === 'which'}>
           <p className="help">{t(`${name}Answer`, { date })}</p>
         </Disclosure>

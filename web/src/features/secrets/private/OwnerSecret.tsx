@@ -14,22 +14,34 @@ export function OwnerSecret({ found: { record }, text, forget }: OwnerSecretProp
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
   usePageLeave({ onLeave: forget });
-  const open = shown && text !== undefined;
+  if (text === undefined) return <HiddenSecret help={t(record.has_passphrase ? 'locked' : 'later')} />;
   return (
     <section className="card pad stack gap-3" aria-labelledby="secret-heading">
       <div className="cardHead">
         <h2 id="secret-heading">{t('heading')}</h2>
-        {text !== undefined &&
-          (record.kind === 'generate' ? (
-            <Copy text={text} />
-          ) : (
-            <Toggle shown={shown} toggle={() => setShown(!shown)} />
-          ))}
+        {record.kind === 'generate' ? (
+          <Copy text={text} />
+        ) : (
+          <Toggle shown={shown} toggle={() => setShown(!shown)} />
+        )}
       </div>
-      <OwnerText text={open ? text : undefined} />
-      <p className="help">
-        {text !== undefined ? t('once') : record.has_passphrase ? t('locked') : t('later')}
-      </p>
+      <OwnerText text={shown ? text : undefined} />
+      <p className="help">{t('once')}</p>
+    </section>
+  );
+}
+
+/** One line: there is nothing to show any more. */
+function HiddenSecret({ help }: { readonly help: string }) {
+  const t = useTranslations('secrets.yours');
+  const app = useTranslations('app');
+  return (
+    <section className={css['hiddenSecret']} aria-labelledby="secret-heading">
+      <h2 id="secret-heading">{t('heading')}</h2>
+      <span className={css['asterisks']} role="group" aria-label={app('hiddenText')} translate="no">
+        {mask}
+      </span>
+      <p className="help">{help}</p>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // Shows the sender one secret, with share link and burn (docs/design/web-secrets.md#private-page).
-import { type ReactNode, useState } from 'react';
+import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
@@ -8,15 +8,17 @@ import { OwnerSecret } from '#features/secrets/private/OwnerSecret.tsx';
 import { PrivateHeading } from '#features/secrets/private/PrivateHeading.tsx';
 import { PrivateLink } from '#features/secrets/private/PrivateLink.tsx';
 import { Faq } from '#features/secrets/private/Faq.tsx';
-import { isEnded, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import { EndedStatement } from '#features/secrets/private/EndedStatement.tsx';
+import { type EndedView, isEnded, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
-import { useReceipt } from '#features/secrets/private/use-receipt.ts';
+import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
 import { appContext, useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
+import { announce } from '#ui/display/announce.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Private.module.css';
@@ -44,25 +46,53 @@ export function Component() {
 }
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
-  const { found, ownerText, failure, refresh, forget } = useReceipt(metadataKey, loaded);
+  const receipt = useReceipt(metadataKey, loaded);
   const created = loaded.record.state === 'new' && loaded.details.is_owner;
-  const view = toReceiptView(found);
-  const ended = isEnded(view);
+  const view = toReceiptView(receipt.found);
+  useFlash();
   return (
     <>
-      <Messages failure={failure} />
-      <PrivateHeading view={view} created={created} />
+      {receipt.failure && <OwnerViewError failure={receipt.failure} />}
+      {isEnded(view) ? (
+        <Ended metadataKey={metadataKey} found={receipt.found} view={view} />
+      ) : (
+        <>
+          <PrivateHeading view={view} created={created} />
+          <Waiting metadataKey={metadataKey} receipt={receipt} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Waiting({ metadataKey, receipt }: { readonly metadataKey: string; readonly receipt: Receipt }) {
+  const { found, ownerText, refresh, forget } = receipt;
+  return (
+    <div className="split">
+      <div className="stack gap-6">
+        <ShareBox found={found} onExpired={refresh} />
+        <OwnerSecret found={found} text={ownerText} forget={forget} />
+      </div>
+      <div className="side stack gap-6">
+        <History found={found} />
+        <Actions metadataKey={metadataKey} ended={false} />
+        <PrivateLink url={found.record.metadata_url} />
+      </div>
+      <Faq found={found} />
+    </div>
+  );
+}
+
+type EndedProps = { readonly metadataKey: string; readonly found: FoundReceipt; readonly view: EndedView };
+
+function Ended({ metadataKey, found, view }: EndedProps) {
+  return (
+    <>
+      <EndedStatement view={view} found={found} />
       <div className="split">
-        {view === 'restored' && <Restored />}
-        {!ended && (
-          <div className="stack gap-6">
-            <ShareBox found={found} onExpired={refresh} />
-            <OwnerSecret found={found} text={ownerText} forget={forget} />
-          </div>
-        )}
+        <History found={found} />
         <div className="side stack gap-6">
-          <History found={found} />
-          <Actions metadataKey={metadataKey} ended={ended} />
+          <Actions metadataKey={metadataKey} ended />
           <PrivateLink url={found.record.metadata_url} />
         </div>
         <Faq found={found} />
@@ -71,23 +101,22 @@ function Private({ metadataKey, loaded }: { readonly metadataKey: string; readon
   );
 }
 
-function Restored() {
-  const t = useTranslations('secrets.private');
-  return <p className="card pad">{t('restoredText')}</p>;
+/** Speaks the message that the previous page left. The statement of the page shows the same. */
+function useFlash(): void {
+  const { flash } = useApp();
+  useEffect(() => {
+    const message = flash.take();
+    if (message !== undefined) announce(message);
+  }, [flash]);
 }
 
-/** Shows why the owner's view failed, else the message that the previous page left. */
-function Messages({ failure }: { readonly failure: ApiFailure | undefined }): ReactNode {
+function OwnerViewError({ failure }: { readonly failure: ApiFailure }) {
   const t = useTranslations('app');
   const textOf = useFailureText();
-  const { flash } = useApp();
-  const [message] = useState(() => flash.take());
-  const text = failure ? textOf(failure) : message;
-  if (text === undefined) return null;
   return (
     <div className={css['message']}>
-      <AlertBox kind={failure ? 'error' : 'success'} title={t(failure ? 'error' : 'success')}>
-        {text}
+      <AlertBox kind="error" title={t('error')}>
+        {textOf(failure)}
       </AlertBox>
     </div>
   );

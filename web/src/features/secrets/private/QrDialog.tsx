@@ -10,7 +10,7 @@ export function QrDialog({ url, onClose }: { readonly url: string; onClose(): vo
   const { size, data } = encode(url, { border: 4 });
   return (
     <Dialog title={t('qrTitle')} closeLabel={app('close')} onClose={onClose} size="small">
-      <div className="stack">
+      <div className={css['qrBody']}>
         <svg
           className={css['qr']}
           viewBox={`0 0 ${size} ${size}`}

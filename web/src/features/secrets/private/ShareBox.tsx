@@ -19,7 +19,7 @@ export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; o
     <section className={`card ${css['share']}`} aria-labelledby="share-heading">
       <div className={css['shareHead']}>
         <Icon name="send" flip />
-        <h2 id="share-heading">{t('heading')}</h2>
+        <h2 id="share-heading">{t(headingOf(found.record))}</h2>
       </div>
       <div className={`stack ${css['shareBody']}`}>
         {recipients !== '' && <p>{t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}</p>}
@@ -29,6 +29,12 @@ export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; o
       </div>
     </section>
   );
+}
+
+/** Says “Send this link” only above a link. */
+function headingOf({ recipients, share_url }: FoundReceipt['record']) {
+  if (recipients !== '') return 'headingMailed';
+  return share_url === null ? 'headingHidden' : 'heading';
 }
 
 function Link({ url }: { readonly url: string }) {

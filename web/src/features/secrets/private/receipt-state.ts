@@ -1,8 +1,11 @@
 // Derives the state of the private page from the receipt. Pure (docs/design/web-secrets.md#private-page).
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 
-/** `mailed`: waiting, and the link was emailed. `restored`: ended because the region was restored. */
-export type ReceiptView = 'waiting' | 'mailed' | 'received' | 'burned' | 'expired' | 'restored';
+/** `mailed`: the link was emailed, so nobody else gets it. */
+export type WaitingView = 'waiting' | 'mailed';
+/** `restored`: ended because the region was restored. */
+export type EndedView = 'received' | 'burned' | 'expired' | 'restored';
+export type ReceiptView = WaitingView | EndedView;
 
 export function toReceiptView({ record }: FoundReceipt): ReceiptView {
   if (record.is_received) return 'received';
@@ -13,7 +16,7 @@ export function toReceiptView({ record }: FoundReceipt): ReceiptView {
 }
 
 /** Tells whether the secret can no longer be opened. */
-export function isEnded(view: ReceiptView): boolean {
+export function isEnded(view: ReceiptView): view is EndedView {
   return view !== 'waiting' && view !== 'mailed';
 }
 

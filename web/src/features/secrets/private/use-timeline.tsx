@@ -1,5 +1,5 @@
-// Builds the timeline: creation, then present or last event (docs/design/web-secrets.md#private-page).
-import type { ComponentProps, ReactNode } from 'react';
+// Builds the timeline: creation, the present event, what comes (docs/design/web-secrets.md#private-page).
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
@@ -9,31 +9,18 @@ import { When } from '#ui/display/When.tsx';
 
 type Event = ComponentProps<typeof Timeline>['events'][number];
 
-/** Each state has exactly one current event. */
+/** An ended secret has its last event as the statement above the page, so it is not repeated here. */
 export function useTimeline(found: FoundReceipt): readonly Event[] {
-  const { record } = found;
   const created = useCreated(found);
-  const waiting = useWaiting(record.expiration);
-  const ended = useEnded(found);
-  switch (toReceiptView(found)) {
-    case 'waiting':
-    case 'mailed':
-      return [created, ...waiting];
-    case 'received':
-      return [created, ended.opened];
-    case 'burned':
-      return [created, ended.burned];
-    case 'expired':
-      return [created, ended.expired];
-    case 'restored':
-      return [created, ended.restored];
-  }
+  const waiting = useWaiting(found.record.expiration);
+  const removed = useRemoved(found);
+  return isEnded(toReceiptView(found)) ? [created, removed] : [created, ...waiting];
 }
 
-function useCreated(found: FoundReceipt): Event {
+function useCreated({ record, details }: FoundReceipt): Event {
   const t = useTranslations('secrets.timeline');
-  const { created, recipients } = found.record;
-  const notMailed = t(isEnded(toReceiptView(found)) ? 'notMailedEnded' : 'notMailed');
+  const { created, recipients, share_url } = record;
+  const notMailed = t(details.is_destroyed || share_url === null ? 'notMailedEnded' : 'notMailed');
   const mailed =
     recipients === '' ? notMailed : t.rich('mailedTo', { recipients: () => <bdi>{recipients}</bdi> });
   return {
@@ -59,31 +46,8 @@ function useWaiting(expiration: number): readonly Event[] {
   ];
 }
 
-function useEnded(found: FoundReceipt) {
+function useRemoved(found: FoundReceipt): Event {
   const t = useTranslations('secrets.timeline');
-  const { record } = found;
-  const ends = t('pageEnds', { date: useDates().day(pageEnd(found)) });
-  const at = (seconds: number | null): ReactNode[] =>
-    seconds === null ? [] : [<When key="at" at={seconds} style="both" />];
-  const event = (id: Event['id'], icon: Event['icon'], rest: Pick<Event, 'title' | 'lines'>): Event => ({
-    id,
-    state: 'now',
-    icon,
-    ...rest,
-  });
-  return {
-    opened: event('opened', 'eye', {
-      title: t('opened'),
-      lines: [...at(record.received), t('openedBy'), ends],
-    }),
-    burned: event('burned', 'flame', {
-      title: t('burned'),
-      lines: [...at(record.burned), t('burnedBefore'), ends],
-    }),
-    expired: event('expired', 'clock', {
-      title: t('expired'),
-      lines: [...at(record.expiration), t('expiredUnopened'), ends],
-    }),
-    restored: event('restored', 'refresh', { title: t('restored'), lines: [t('restoredText'), ends] }),
-  };
+  const date = useDates().day(pageEnd(found));
+  return { id: 'removed', state: 'later', icon: 'clock', title: t('pageEnds', { date }), lines: [] };
 }

@@ -33,7 +33,7 @@ export function Component() {
   if (found) return <Recipient key={key} secretKey={key} found={found} />;
   return (
     <Framed>
-      <SecretUnavailable reason={key === 'opened' ? 'opened' : isKey(key) ? undefined : 'incomplete'} />
+      <SecretUnavailable bare reason={key === 'opened' ? 'opened' : isKey(key) ? undefined : 'incomplete'} />
     </Framed>
   );
 }
@@ -98,7 +98,7 @@ function LostRace() {
   );
   return (
     <Framed>
-      <SecretUnavailable focus alert={alert} />
+      <SecretUnavailable bare focus alert={alert} />
     </Framed>
   );
 }

@@ -1,8 +1,8 @@
 // The button that reveals, counts down and tries again (docs/design/web-secrets.md#recipient-page).
-import { type MouseEvent, useEffect, useId, useState } from 'react';
+import { type MouseEvent, useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
-import { WaitLabel } from '#features/secrets/recipient/WaitLabel.tsx';
+import { useWait } from '#features/secrets/shared/use-wait.tsx';
 import { announce } from '#ui/display/announce.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
@@ -19,9 +19,7 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const describedBy = useId();
-  const failure = state.kind === 'ready' ? state.failure : undefined;
-  const [served, setServed] = useState<typeof failure>();
-  const waiting = failure?.code === 'http.rate_limited' && failure !== served;
+  const wait = useWait(state.kind === 'ready' ? state.failure : undefined);
   useSlowAnnouncement(state.kind === 'opening', t('stillWorking'));
   const again = state.kind === 'unanswered' || state.kind === 'leaseEnded';
   return (
@@ -33,18 +31,12 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
         kind="primary"
         size="big"
         wide
-        disabled={waiting}
+        disabled={wait !== undefined}
         pending={state.kind === 'opening' ? t('opening') : undefined}
         aria-describedby={describedBy}
         onClick={onClick}
       >
-        {waiting ? (
-          <WaitLabel seconds={failure.retryAfterSeconds ?? 60} onEnd={() => setServed(failure)} />
-        ) : again ? (
-          app('tryAgain')
-        ) : (
-          label
-        )}
+        {wait ?? (again ? app('tryAgain') : label)}
       </Button>
       <VisuallyHidden>
         <span id={describedBy}>{t('opensOnce')}</span>

@@ -1,7 +1,10 @@
-// The passphrase field; a wrong one is emptied and focused (docs/design/web-secrets.md#recipient-page).
-import { useEffect, useEffectEvent, useRef } from 'react';
+// The passphrase field; a wrong one is emptied and focused (docs/design/web-secrets.md#attempts).
+import { attemptLimits } from '@glimpse/contracts/limits';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isLimited } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
+import { useDurations } from '#lib/duration.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';
 
@@ -24,15 +27,17 @@ export function SecretPassphrase({
 }: SecretPassphraseProps) {
   const t = useTranslations('app');
   const field = useRef<HTMLInputElement>(null);
-  const startAgain = useEffectEvent(() => {
+  const wrong = failure?.field === 'passphrase';
+  const tries = useTriesText(wrong ? failure : undefined);
+  const refused = useEffectEvent((focus: boolean) => {
     onValue('');
-    field.current?.focus();
+    if (focus) field.current?.focus();
   });
   useEffect(() => {
-    if (failure?.field === 'passphrase') startAgain();
-  }, [failure]);
+    if (wrong || isLimited(failure)) refused(wrong);
+  }, [failure, wrong]);
   return (
-    <Field id="passField" label={label} help={help}>
+    <Field id="passField" label={label} help={help} error={wrong ? tries : undefined}>
       <PasswordInput
         ref={field}
         name="passphrase"
@@ -40,10 +45,20 @@ export function SecretPassphrase({
         required
         placeholder={placeholder}
         showLabel={t('showPassphrase')}
-        aria-invalid={failure?.field === 'passphrase' ? true : undefined}
         value={value}
         onChange={(event) => onValue(event.currentTarget.value)}
       />
     </Field>
   );
+}
+
+/** Returns how many tries are left. Other visitors of the network may have used some, hence “at most”. */
+function useTriesText(failure: ApiFailure | undefined): string {
+  const t = useTranslations('secrets.recipient');
+  const [counted, setCounted] = useState<{ last?: ApiFailure; wrong: number }>({ wrong: 0 });
+  if (failure && failure !== counted.last) setCounted({ last: failure, wrong: counted.wrong + 1 });
+  const { count, windowSeconds } = attemptLimits.perPrefix;
+  const wait = useDurations().wait(windowSeconds * 1000);
+  const n = Math.max(0, count - counted.wrong);
+  return n > 0 ? t('triesLeft', { n, wait }) : t('noTriesLeft', { wait });
 }

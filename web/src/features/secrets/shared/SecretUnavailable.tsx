@@ -1,7 +1,9 @@
 // One page for opened, burned, expired, foreign and unknown links (docs/design/web.md#no-oracle).
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
 
 type SecretUnavailableProps = {
   /** Known from the address alone. Without it all unavailable links look the same. */
@@ -10,35 +12,27 @@ type SecretUnavailableProps = {
   readonly alert?: ReactNode;
   /** Moves the focus to the heading, when it replaces another state. */
   readonly focus?: boolean;
+  /** True inside the card of the recipient page. */
+  readonly bare?: boolean;
 };
 
-export function SecretUnavailable({ reason, alert, focus = false }: SecretUnavailableProps) {
+export function SecretUnavailable({ reason, alert, focus, bare }: SecretUnavailableProps) {
   const t = useTranslations('secrets.gone');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focus) heading.current?.focus();
-  }, [focus]);
   return (
-    <div className="stack">
-      <h1 ref={heading} tabIndex={-1}>
-        {t('heading')}
-      </h1>
+    <MessageCard
+      ring="empty"
+      heading={t('heading')}
+      bare={bare}
+      focus={focus}
+      more={reason ? undefined : <p>{t('next')}</p>}
+      action={
+        <LinkButton to={paths.home} reload>
+          {t('home')}
+        </LinkButton>
+      }
+    >
       {alert}
-      {reason && <p>{t(reason)}</p>}
-      {(!reason || reason === 'incomplete') && <Explanation />}
-      <p>
-        <a href={paths.home}>{t('home')}</a>
-      </p>
-    </div>
-  );
-}
-
-function Explanation() {
-  const t = useTranslations('secrets.gone');
-  return (
-    <>
-      <p>{t('why')}</p>
-      <p className="muted">{t('next')}</p>
-    </>
+      <p>{t(reason ?? 'why')}</p>
+    </MessageCard>
   );
 }

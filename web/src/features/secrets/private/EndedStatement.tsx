@@ -1,0 +1,35 @@
+// How a secret ended: one large statement with its time (docs/design/web-secrets.md#private-page).
+import { useTranslations } from 'use-intl';
+import type { EndedView } from '#features/secrets/private/receipt-state.ts';
+import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { Ring } from '#ui/display/Ring.tsx';
+import { When } from '#ui/display/When.tsx';
+import css from './Private.module.css';
+
+type EndedStatementProps = { readonly view: EndedView; readonly found: FoundReceipt };
+
+export function EndedStatement({ view, found: { record } }: EndedStatementProps) {
+  const t = useTranslations('secrets');
+  const at = { received: record.received, burned: record.burned, expired: record.expiration, restored: null };
+  const time = at[view];
+  const text = {
+    received: t('timeline.openedBy'),
+    burned: t('timeline.burnedBefore'),
+    expired: t('timeline.expiredUnopened'),
+    restored: t('private.restoredText'),
+  };
+  return (
+    <div className={css['statement']}>
+      <Ring state="empty" />
+      <div>
+        <h1 tabIndex={-1}>{t(`private.${view}`)}</h1>
+        {time !== null && (
+          <p className={css['statementTime']}>
+            <When at={time} style="both" />
+          </p>
+        )}
+        <p className="muted">{text[view]}</p>
+      </div>
+    </div>
+  );
+}
