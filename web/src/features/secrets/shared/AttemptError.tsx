@@ -1,4 +1,4 @@
-// The error of a failed reveal or burn. The clock of a wait is in the button (docs/design/web.md#error-texts).
+// The error of a failed reveal or burn. The button shows the wait (docs/design/web.md#error-texts).
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
