@@ -61,6 +61,11 @@ const withNavigation: RouteObject[] = [
   { path: '/info/privacy', lazy: information('privacy'), handle: page('pages.privacy.documentTitle') },
   { path: '/info/terms', lazy: information('terms'), handle: page('pages.terms.documentTitle') },
   {
+    path: '/pricing',
+    lazy: withTexts('pricing', () => import('#features/billing/PricingPage.tsx')),
+    handle: page('billing.plans.documentTitle'),
+  },
+  {
     path: '/feedback',
     lazy: withTexts('feedback', () => import('#shell/feedback/FeedbackPage.tsx')),
     handle: page('feedback.documentTitle'),

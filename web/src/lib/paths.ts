@@ -7,6 +7,12 @@ export const paths = {
   /** Address of an opened secret, without its key (docs/design/trust.md#pages). */
   opened: '/secret/opened',
   signIn: '/signin',
+  signUp: '/signup',
+  account: '/account',
+  dashboard: '/dashboard',
   pricing: '/pricing',
+  domains: '/account/domains',
+  addDomain: '/account/domains/add',
+  verifyDomain: (domain: string): string => `/account/domains/${encodeURIComponent(domain)}/verify`,
   feedback: '/feedback',
 } as const;

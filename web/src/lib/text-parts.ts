@@ -32,6 +32,9 @@ const unavailable = ['secrets.gone'];
 /** Texts of the feedback form with its captcha. */
 const feedback = ['feedback', 'captcha', 'errors.feedback', 'errors.captcha'];
 
+/** Texts of the card of an account without a subscription. */
+const subscription = ['billing.subscription', 'billing.upgrade.open'];
+
 /** Key prefixes of each page and of each dialog. A page names its part in routes.tsx. */
 export const textParts = {
   home: [...framed, 'secrets.home', 'secrets.form', 'errors.secrets'],
@@ -62,10 +65,13 @@ export const textParts = {
   privacy: information('privacy'),
   terms: information('terms'),
   notFound: information('notFound'),
+  pricing: [...framed, 'billing.plans'],
   feedback: [...framed, ...feedback],
   /** Dialogs hold only their own texts, because a page has loaded the others. */
   settings: ['shell.settings'],
   feedbackDialog: feedback,
+  subscription,
+  upgrade: ['billing.upgrade', 'billing.samples', 'billing.plans'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TextPart = keyof typeof textParts;

@@ -24,7 +24,14 @@ export interface SiteLink {
 }
 
 /** Paths that this release serves. Links to other paths are left out. */
-const pages = new Set<string>(['/about', '/info/privacy', '/info/terms', '/info/security', '/feedback']);
+const pages = new Set<string>([
+  '/about',
+  '/info/privacy',
+  '/info/terms',
+  '/info/security',
+  '/feedback',
+  '/pricing',
+]);
 
 /** Returns the header links of an anonymous visitor. */
 export function headerLinks({ authentication }: Bootstrap): SiteLink[] {

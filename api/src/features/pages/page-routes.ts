@@ -25,6 +25,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/info/security', pattern: '/info/security' },
   { path: '/info/privacy', pattern: '/info/privacy' },
   { path: '/info/terms', pattern: '/info/terms' },
+  { path: '/pricing', pattern: '/pricing', needs: 'plans' },
   { path: '/feedback', pattern: '/feedback' },
 ];
 

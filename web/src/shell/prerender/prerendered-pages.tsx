@@ -2,6 +2,7 @@
 // (docs/design/web-build.md#page-shell).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { InformationStart } from '#features/pages/InformationFrame.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
@@ -81,6 +82,12 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/info/security': information('security'),
   '/info/privacy': information('privacy'),
   '/info/terms': information('terms'),
+  '/pricing': {
+    handle: { title: 'billing.plans.documentTitle' },
+    element: <PricingStart />,
+    chunk: 'src/features/billing/PricingPage.tsx',
+    texts: 'pricing',
+  },
   '/feedback': {
     handle: { title: 'feedback.documentTitle' },
     element: <FeedbackStart />,
@@ -127,6 +134,17 @@ function HeadingStart({ name }: { name: 'private' | 'burn' }) {
     <PageTop>
       <div className="wrap">
         <PageHeading>{t(`${name}.heading`)}</PageHeading>
+        <NoScriptNotice page="other" />
+      </div>
+    </PageTop>
+  );
+}
+
+function PricingStart() {
+  return (
+    <PageTop>
+      <div className="wrap">
+        <PricingTop />
         <NoScriptNotice page="other" />
       </div>
     </PageTop>

@@ -1,0 +1,46 @@
+// The one way on of each plan, by visitor and plan (docs/design/web-domains.md#plans).
+import type { Tier } from '@glimpse/contracts/billing';
+import { useTranslations } from 'use-intl';
+import { checkoutPath, type Period } from '#features/billing/prices.ts';
+import { useBootstrap } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+
+/** A visitor may open an account; a customer has one. */
+export function BasicAction() {
+  const t = useTranslations('billing.plans');
+  const { authenticated, authentication } = useBootstrap();
+  if (authenticated || !authentication.signup) return null;
+  return (
+    <LinkButton to={paths.signUp} size="big" wide>
+      {t('signUp')}
+    </LinkButton>
+  );
+}
+
+type TierActionProps = { readonly tier: Tier; readonly period: Period };
+
+/** Buying is a server route; a plan that is coming leads to the feedback page. */
+export function TierAction({ tier, period }: TierActionProps) {
+  const t = useTranslations('billing.plans');
+  const { authenticated, authentication, plan } = useBootstrap();
+  const to = checkoutPath(tier, period);
+  if (authenticated && plan.planid === tier.planid)
+    return (
+      <LinkButton to={paths.account} size="big" wide>
+        {t('manage')}
+      </LinkButton>
+    );
+  if (tier.coming)
+    return (
+      <LinkButton to={to} size="big" wide>
+        {tier.planid === 'global' ? t('global.choose') : tier.cta}
+      </LinkButton>
+    );
+  if (!authenticated && !authentication.signup) return null;
+  return (
+    <LinkButton to={to} kind="primary" size="big" wide reload>
+      {tier.planid === 'identity' ? t('identity.choose') : tier.cta}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,22 @@
+// The price of a plan for a period (docs/design/web-domains.md#plans).
+import type { Tier } from '@glimpse/contracts/billing';
+import { useTranslations } from 'use-intl';
+import { type Period, usePrices } from '#features/billing/prices.ts';
+import css from './Plans.module.css';
+
+export function Price({ amount, period }: { readonly amount: Tier['amount']; readonly period: Period }) {
+  const t = useTranslations('billing.plans');
+  const { money } = usePrices();
+  const { monthly, annually } = amount;
+  if (monthly === 0) return <Shown price={money(0)} line={t('free')} />;
+  if (period === 'month') return <Shown price={money(monthly)} line={t('perMonth')} />;
+  return <Shown price={money(annually)} line={t('perYear', { price: money(annually / 12) })} />;
+}
+
+function Shown({ price, line }: { readonly price: string; readonly line: string }) {
+  return (
+    <p className={css['price']}>
+      <b>{price}</b> <span className="muted small">{line}</span>
+    </p>
+  );
+}

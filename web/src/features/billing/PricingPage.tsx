@@ -1,0 +1,136 @@
+// The plans with their prices by month or year (docs/design/web-domains.md#plans).
+import { getPlans, type Tier } from '@glimpse/contracts/billing';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
+import { useFeatures } from '#features/billing/Features.tsx';
+import { BasicAction, TierAction } from '#features/billing/PlanActions.tsx';
+import { PlanCard } from '#features/billing/PlanCard.tsx';
+import { Price } from '#features/billing/Price.tsx';
+import { PricingTop } from '#features/billing/PricingTop.tsx';
+import type { Period } from '#features/billing/prices.ts';
+import type { FoundPlans } from '#features/billing/use-plans.ts';
+import { appContext, useBootstrap } from '#lib/app.tsx';
+import { type ApiFailure, clientFailure, isApiFailure } from '#lib/api-failure.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import { LoadError } from '#lib/load-error.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import css from './Plans.module.css';
+
+/** Loads the plans; a failure is shown on the page. @throws LoadError of status 404 where plans are off */
+export async function loader({ context }: LoaderFunctionArgs): Promise<FoundPlans | ApiFailure> {
+  const { api, bootstrap } = context.get(appContext);
+  if (!bootstrap.plans_enabled) throw new LoadError(clientFailure('client.no_message', 404));
+  return api.submit(getPlans, {});
+}
+
+export function Component() {
+  const found = useLoaderData<typeof loader>();
+  const [period, choose] = usePeriod();
+  const offer = isApiFailure(found) ? undefined : found;
+  return (
+    <div className="wrap">
+      <PricingTop>
+        {offer && (
+          <BillingPeriod
+            period={period}
+            tier={offer.records.find(({ featured }) => featured) ?? offer.records[0]}
+            onPeriod={choose}
+          />
+        )}
+      </PricingTop>
+      {isApiFailure(found) ? <Failed failure={found} /> : <Cards offer={found} period={period} />}
+    </div>
+  );
+}
+
+/** The address keeps the month; the year is the default. No navigation, so that the focus stays. */
+function usePeriod(): [Period, (period: Period) => void] {
+  const [query] = useSearchParams();
+  const [period, setPeriod] = useState<Period>(query.get('billing') === 'month' ? 'month' : 'year');
+  const choose = (next: Period) => {
+    setPeriod(next);
+    history.replaceState(history.state, '', next === 'month' ? '?billing=month' : location.pathname);
+  };
+  return [period, choose];
+}
+
+type CardsProps = { readonly offer: FoundPlans; readonly period: Period };
+
+function Cards({ offer, period }: CardsProps) {
+  const t = useTranslations('billing.plans');
+  const featuresOf = useFeatures();
+  const { authenticated, authentication, plan } = useBootstrap();
+  const yours = { text: t('yours'), tone: 'good' } as const;
+  const isYours = (planid: string): boolean => authenticated && plan.planid === planid;
+  return (
+    <>
+      <div className={css['plans']}>
+        <PlanCard
+          id="basic"
+          name={t('basic.name')}
+          badge={isYours('basic') ? yours : undefined}
+          audience={t('basic.audience')}
+          price={<Price amount={{ monthly: 0, annually: 0 }} period={period} />}
+          features={featuresOf(offer.details.plans['basic']) ?? []}
+          action={<BasicAction />}
+        />
+        {offer.records.map((tier) => (
+          <TierCard key={tier.id} offer={offer} tier={tier} period={period} />
+        ))}
+      </div>
+      <div className={`muted small ${css['below']}`}>
+        {!authenticated && !authentication.signup && <p>{t('invitation')}</p>}
+        <p>{t('tax')}</p>
+      </div>
+    </>
+  );
+}
+
+function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier }) {
+  const t = useTranslations('billing.plans');
+  const featuresOf = useFeatures();
+  const { authenticated, plan } = useBootstrap();
+  const known = tier.planid === 'identity' || tier.planid === 'global' ? tier.planid : undefined;
+  const badge = {
+    text: tier.coming ? t('coming') : t('identity.badge'),
+    tone: tier.coming ? 'neutral' : 'brand',
+  } as const;
+  const yours = authenticated && plan.planid === tier.planid;
+  return (
+    <PlanCard
+      id={tier.id}
+      name={known ? t(`${known}.name`) : tier.name}
+      badge={yours ? { text: t('yours'), tone: 'good' } : badge}
+      audience={known ? t(`${known}.audience`) : tier.description}
+      price={<Price amount={tier.amount} period={period} />}
+      features={featuresOf(offer.details.plans[tier.planid]) ?? tier.features}
+      action={<TierAction tier={tier} period={period} />}
+      featured={tier.featured}
+    />
+  );
+}
+
+function Failed({ failure }: { readonly failure: ApiFailure }) {
+  const app = useTranslations('app');
+  const textOf = useFailureText();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className={`stack ${css['message']}`}>
+      <AlertBox kind="error" title={app('error')}>
+        {textOf(failure)}
+      </AlertBox>
+      <p>
+        <Button
+          icon="refresh"
+          pending={state === 'loading' ? app('tryAgain') : undefined}
+          onClick={() => void revalidate()}
+        >
+          {app('tryAgain')}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+// Tests the upgrade dialog and the card of an account without subscription
+// (docs/design/web-domains.md#upgrade).
+import '#ui/base.css';
+import { getPlans } from '@glimpse/contracts/billing';
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
+import { SubscriptionCard } from '#features/billing/SubscriptionCard.tsx';
+import { AppProvider, createApp } from '#lib/app.tsx';
+import { LanguageProvider } from '#lib/language.tsx';
+import { loadTexts } from '#lib/texts.ts';
+import { expectAccessible } from '#testing/axe.ts';
+import { aBootstrap } from '#testing/a-bootstrap.ts';
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
+import { basic, identity, somePlans } from '#testing/plans.ts';
+
+const features = [
+  'Your own domain on every link, up to 25 of them',
+  'Certificates ordered and renewed for you',
+  'Secrets live up to 30 days',
+  'Up to 1,000,000 characters',
+  'Everything in Basic',
+];
+const plans = () => fakeApi().answers(getPlans, somePlans());
+
+async function show(element: React.ReactNode, api: FakeApi = plans(), change: Partial<Bootstrap> = {}) {
+  await loadTexts('home', 'subscription');
+  const router = createMemoryRouter([{ path: '/', element: <main>{element}</main> }]);
+  return render(
+    <AppProvider app={createApp(aBootstrap({ plans_enabled: true, plan: basic, ...change }), api)}>
+      <LanguageProvider supported={['en']}>
+        <RouterProvider router={router} />
+      </LanguageProvider>
+    </AppProvider>,
+  );
+}
+const quote = () => document.querySelector('dialog blockquote')?.textContent;
+
+test('the dialog shows price, five features, a marked sample and the way on', async () => {
+  const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />);
+  const dialog = screen.getByRole('dialog', { name: 'Upgrade to Identity Plus' });
+  await expect.element(dialog.getByText('$365')).toBeVisible();
+  for (const feature of features) await expect.element(dialog.getByText(feature)).toBeVisible();
+  await expect
+    .element(dialog.getByText('Sample text, AI-generated and not real. No customer said this.'))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))
+    .toHaveAttribute('href', '/plans/identity/year');
+  await dialog.getByText('Monthly').click();
+  await expect.element(dialog.getByText('$35', { exact: true })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))
+    .toHaveAttribute('href', '/plans/identity');
+  await expectAccessible();
+});
+
+test.each(['Maybe Later', 'Close'])('“%s” closes it', async (name) => {
+  const close = vi.fn();
+  const screen = await show(<LazyUpgradeDialog onClose={close} />);
+  await screen.getByRole('button', { name }).click();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('Escape and the backdrop close it', async () => {
+  const close = vi.fn();
+  const screen = await show(<LazyUpgradeDialog onClose={close} />);
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+  document.querySelector('dialog')?.click();
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('each opening shows another sample than the one before', async () => {
+  const seen: (string | null | undefined)[] = [];
+  for (let opening = 0; opening < 6; opening += 1) {
+    const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />);
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    await vi.waitFor(() => expect(quote()).toBeTruthy());
+    seen.push(quote());
+    await screen.unmount();
+  }
+  for (const [at, text] of seen.entries()) expect(text).not.toBe(seen[at + 1]);
+});
+
+test('without the plans it says so, tries again, and still leads on', async () => {
+  const api = fakeApi().loses(getPlans).answers(getPlans, somePlans());
+  const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />, api);
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/No response received from server/);
+  await expect.element(dialog.getByRole('link', { name: 'Go to Identity Plus' })).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(dialog.getByText('$365')).toBeVisible();
+});
+
+test('an account without a subscription is offered the upgrade, and gets the focus back', async () => {
+  const screen = await show(<SubscriptionCard />);
+  await expect.element(screen.getByText('There is no subscription. Your plan is Basic Plan.')).toBeVisible();
+  const opener = screen.getByRole('button', { name: 'Upgrade to Identity Plus' });
+  await opener.click();
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await screen.getByRole('button', { name: 'Maybe Later' }).click();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('a plan with domains is offered nothing, and without plans there is no card', async () => {
+  const withDomains = await show(<SubscriptionCard />, plans(), { plan: identity });
+  await expect.element(withDomains.getByText(/Identity Plus/)).toBeVisible();
+  expect(withDomains.getByRole('button').query()).toBeNull();
+  await withDomains.unmount();
+  const off = await show(<SubscriptionCard />, plans(), { plans_enabled: false });
+  expect(off.container.querySelector('section')).toBeNull();
+});

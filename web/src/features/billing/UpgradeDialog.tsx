@@ -1,0 +1,102 @@
+// Offers Identity Plus: price, features, a sample testimonial (docs/design/web-domains.md#upgrade).
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
+import { Features, useFeatures } from '#features/billing/Features.tsx';
+import { Price } from '#features/billing/Price.tsx';
+import { checkoutPath, type Period } from '#features/billing/prices.ts';
+import { pickSample, type SampleId } from '#features/billing/testimonials.ts';
+import { usePlans } from '#features/billing/use-plans.ts';
+import { isApiFailure } from '#lib/api-failure.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import { randomBelow } from '#lib/random.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+import css from './Plans.module.css';
+
+const planid = 'identity';
+/** The sample of the last opening, for as long as the page lives. */
+let lastSample: SampleId | undefined;
+
+export function UpgradeDialog({ onClose }: { onClose(): void }) {
+  const t = useTranslations('billing.upgrade');
+  const app = useTranslations('app');
+  const [period, setPeriod] = useState<Period>('year');
+  const foot = (
+    <>
+      <Button kind="quiet" onClick={onClose}>
+        {t('later')}
+      </Button>
+      <LinkButton
+        to={checkoutPath({ href: `/plans/${planid}`, coming: false }, period)}
+        kind="primary"
+        reload
+      >
+        {t('go')}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose} foot={foot}>
+      <div className="stack gap-5">
+        <Offer period={period} onPeriod={setPeriod} />
+        <Sample />
+      </div>
+    </Dialog>
+  );
+}
+
+type OfferProps = { readonly period: Period; onPeriod(period: Period): void };
+
+function Offer({ period, onPeriod }: OfferProps) {
+  const app = useTranslations('app');
+  const [found, again] = usePlans();
+  const textOf = useFailureText();
+  const featuresOf = useFeatures();
+  if (!found)
+    return (
+      <div aria-busy="true">
+        <Skeleton lines={6} />
+      </div>
+    );
+  if (isApiFailure(found))
+    return (
+      <div className="stack gap-3">
+        <AlertBox kind="error" title={app('error')}>
+          {textOf(found)}
+        </AlertBox>
+        <Button icon="refresh" onClick={again}>
+          {app('tryAgain')}
+        </Button>
+      </div>
+    );
+  const tier = found.records.find((one) => one.planid === planid);
+  return (
+    <>
+      <BillingPeriod period={period} tier={tier} onPeriod={onPeriod} />
+      {tier && <Price amount={tier.amount} period={period} />}
+      <Features lines={featuresOf(found.details.plans[planid]) ?? []} />
+    </>
+  );
+}
+
+/** A quotation that nobody said, which the line below it says too. */
+function Sample() {
+  const t = useTranslations('billing.samples');
+  const upgrade = useTranslations('billing.upgrade');
+  const [id] = useState(() => (lastSample = pickSample(lastSample, randomBelow)));
+  return (
+    <div className="stack gap-2">
+      <figure className={css['sample']}>
+        <blockquote>{t(`${id}.quote`)}</blockquote>
+        <figcaption className="muted small">
+          {upgrade('by', { name: t(`${id}.name`), company: t(`${id}.company`) })}
+        </figcaption>
+      </figure>
+      <p className="help">{upgrade('note')}</p>
+    </div>
+  );
+}
