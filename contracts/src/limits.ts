@@ -30,6 +30,8 @@ export const limits = {
   maskedChars: 19,
   copiedMs: 2000,
   tokenCheckMs: 60_000,
+  /** How a page asks whether its visitor is still signed in (docs/design/web-accounts.md#auth-poller). */
+  authCheck: { baseMs: 900_000, jitterMs: 90_000, longestMs: 3_600_000, failures: 3 },
   textareaMaxPx: 400,
   passwordChars: { min: 8, max: 256 },
   /**

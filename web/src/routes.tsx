@@ -3,12 +3,14 @@ import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { HomePage } from '#features/secrets/create/HomePage.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
+import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
 import { loadTexts } from '#lib/texts.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
+import { requireAccount, requireColonel } from '#shell/session/guards.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -91,8 +93,21 @@ const quiet: RouteObject[] = [
   },
 ];
 
+/** Pages of an account: visitors are sent to sign in. */
+const signedIn: RouteObject[] = [];
+
+/** Pages of administration. */
+const colonels: RouteObject[] = [];
+
+const withAccess: RouteObject[] = [
+  ...withNavigation,
+  { middleware: [requireAccount], children: signedIn },
+  { middleware: [requireAccount, requireColonel], children: colonels },
+];
+
 export const routes: RouteObject[] = [
-  { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withNavigation }] },
+  { path: paths.signOut, lazy: () => import('#shell/session/logout.ts') },
+  { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withAccess }] },
   {
     element: <QuietLayout footer={<DeliveredBy />} />,
     children: [{ ErrorBoundary: RouteError, children: quiet }],

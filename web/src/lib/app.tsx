@@ -1,14 +1,58 @@
 // Context of every page: bootstrap data, API client, one message for the next page.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import { createContext as createRouterContext } from 'react-router-dom';
 import { type Api, createApi } from '#lib/api.ts';
 import { createFlash, type Flash } from '#lib/flash.ts';
+import { createGlobals, type Globals } from '#lib/visitor/globals.ts';
+import { watchRefusals } from '#lib/visitor/refusals.ts';
 
-export type App = { readonly bootstrap: Bootstrap; readonly api: Api; readonly flash: Flash };
+export type App = {
+  /** The present globals. Inside components, a change renders again. */
+  readonly bootstrap: Bootstrap;
+  readonly globals: Globals;
+  readonly api: Api;
+  readonly flash: Flash;
+  /** Opens a path of this site by a full navigation. */
+  leave(path: string): void;
+  /**
+   * Calls back after each call of a signed-in visitor that answered 401 or 403, also for one before the
+   * subscription. Returns the function that unsubscribes.
+   */
+  onRefused(listener: () => void): () => void;
+};
 
-export function createApp(bootstrap: Bootstrap, api: Api = createApi(bootstrap.shrimp)): App {
-  return { bootstrap, api, flash: createFlash() };
+/** What stays the same while the page lives. */
+export type Services = Omit<App, 'bootstrap'>;
+
+export function createApp(
+  bootstrap: Bootstrap,
+  api: Api = createApi(bootstrap.shrimp),
+  leave: App['leave'] = (path) => location.assign(path),
+): App {
+  const globals = createGlobals(bootstrap);
+  const listeners = new Set<() => void>();
+  let missed = false;
+  const refused = () => {
+    if (!globals.current().authenticated) return; // a visitor without a session can't lose one
+    missed = listeners.size === 0;
+    for (const notify of listeners) notify();
+  };
+  return {
+    get bootstrap() {
+      return globals.current();
+    },
+    globals,
+    api: watchRefusals(api, refused),
+    flash: createFlash(),
+    leave,
+    onRefused: (listener) => {
+      listeners.add(listener);
+      if (missed) listener();
+      missed = false;
+      return () => void listeners.delete(listener);
+    },
+  };
 }
 
 // Types `context` of loaders as the provider that main.tsx gives to the router.
@@ -24,7 +68,10 @@ export const appContext = createRouterContext<App>();
 const AppContext = createContext<App | undefined>(undefined);
 
 export function AppProvider({ app, children }: { readonly app: App; readonly children: ReactNode }) {
-  return <AppContext value={app}>{children}</AppContext>;
+  const { subscribe, current } = app.globals;
+  const bootstrap = useSyncExternalStore(subscribe, current, current);
+  const shown = useMemo(() => ({ ...app, bootstrap }), [app, bootstrap]);
+  return <AppContext value={shown}>{children}</AppContext>;
 }
 
 export function useApp(): App {

@@ -7,9 +7,14 @@ export const paths = {
   /** Address of an opened secret, without its key (docs/design/trust.md#pages). */
   opened: '/secret/opened',
   signIn: '/signin',
+  /** The sign-in page, which leads to `path` afterwards. */
+  signInFor: (path: string): string => `/signin?redirect=${encodeURIComponent(path)}`,
   signUp: '/signup',
+  forgot: '/forgot',
   account: '/account',
   dashboard: '/dashboard',
+  /** Answered by the server, which ends the session. */
+  signOut: '/logout',
   pricing: '/pricing',
   domains: '/account/domains',
   addDomain: '/account/domains/add',

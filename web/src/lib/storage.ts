@@ -30,6 +30,29 @@ export function writeStored(key: string, value: string, area: Area = 'localStora
   for (const notify of listeners) notify();
 }
 
+/** Returns the stored text and removes it. Never throws. */
+export function takeStored(key: string, area: Area): string | undefined {
+  const kept = readStored(key, area);
+  memory.delete(memoryKey(area, key));
+  try {
+    globalThis[area].removeItem(`glimpse:${key}`);
+  } catch {
+    // storage is off: nothing to remove
+  }
+  return kept;
+}
+
+/** Empties the session storage of this tab, also the part that memory holds. Never throws. */
+export function clearSessionStorage(): void {
+  for (const key of memory.keys()) if (key.startsWith(memoryKey('sessionStorage', ''))) memory.delete(key);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // storage is off: nothing to clear
+  }
+  for (const notify of listeners) notify();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

@@ -72,6 +72,7 @@ export const textParts = {
   feedbackDialog: feedback,
   subscription,
   upgrade: ['billing.upgrade', 'billing.samples', 'billing.plans'],
+  signedOut: ['shell.signedOut'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TextPart = keyof typeof textParts;

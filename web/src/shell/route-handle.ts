@@ -14,6 +14,8 @@ export interface RouteHandle {
   title: TitleKey;
   /** Derives the state of the private strip from the loader's data; set on sender-only pages. */
   strip?: (data: unknown) => StripState;
+  /** The form of the page shows errors that the server left for it. */
+  showsFormErrors?: boolean;
 }
 
 /** `waiting`: the page shows a share link. `ended`: it shows none. */

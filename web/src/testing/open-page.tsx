@@ -15,14 +15,26 @@ import { routes } from '../routes.tsx';
 
 allowSkippedTransitions(document);
 
-/** Returns the screen and the router. */
-export async function openPage(path: string, api: FakeApi, change: Partial<Bootstrap> = {}) {
+/**
+ * Returns the screen, the router, the app, and the paths to which the page left by a full navigation.
+ * `stored` lies in session storage before the page starts; the rest changes the globals.
+ */
+export async function openPage(
+  path: string,
+  api: FakeApi,
+  {
+    stored = {},
+    ...change
+  }: Partial<Bootstrap> & { readonly stored?: Readonly<Record<string, string>> } = {},
+) {
   forgetDraft();
   localStorage.clear();
   sessionStorage.clear();
+  for (const [key, text] of Object.entries(stored)) sessionStorage.setItem(key, text);
   keepAddress();
   const bootstrap = aBootstrap(change);
-  const app = createApp(bootstrap, api);
+  const left: string[] = [];
+  const app = createApp(bootstrap, api, (path) => void left.push(path));
   const router = createMemoryRouter(routes, {
     initialEntries: [path],
     getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
@@ -36,7 +48,7 @@ export async function openPage(path: string, api: FakeApi, change: Partial<Boots
       </LanguageProvider>
     </AppProvider>,
   );
-  return Object.assign(screen, { router });
+  return Object.assign(screen, { router, app, left });
 }
 
 /** Restores the test runner's address, because opening a secret changes it. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
+import { ServerMessages } from '#shell/session/ServerMessages.tsx';
 import { SessionWatch } from '#shell/session/SessionWatch.tsx';
 import { SiteFooter } from '#shell/footer/SiteFooter.tsx';
 import { SiteHeader } from '#shell/header/SiteHeader.tsx';
@@ -16,6 +17,7 @@ export function DefaultLayout() {
   return (
     <>
       <PageTop>
+        <ServerMessages />
         <Outlet />
       </PageTop>
       <SiteFooter />

@@ -1,5 +1,6 @@
 // Keeps what was typed into the form in memory until it is sent (docs/design/web-secrets.md#secret-form).
 import { useState } from 'react';
+import { onReset } from '#lib/visitor/resets.ts';
 
 export type Draft = {
   readonly text: string;
@@ -16,6 +17,8 @@ let kept = emptyDraft;
 export function forgetDraft(): void {
   kept = emptyDraft;
 }
+
+onReset(forgetDraft);
 
 /** Returns the draft and a function that changes parts of it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {

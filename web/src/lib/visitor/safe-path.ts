@@ -1,0 +1,13 @@
+// Accepts only paths of this site from an address or an answer (docs/design/web-accounts.md#redirects).
+
+const maxChars = 2000;
+// One slash, then neither slash nor backslash; no control character and no backslash anywhere.
+const localPath = /^\/(?![/\\])[^\p{Cc}\\]*$/u;
+
+/** Returns path, query and fragment; `undefined` for anything that could lead to another origin. */
+export function safePath(given: string | null | undefined, origin = location.origin): string | undefined {
+  if (!given || given.length > maxChars || !localPath.test(given)) return undefined;
+  if (!URL.canParse(given, origin)) return undefined;
+  const { origin: target, pathname, search, hash } = new URL(given, origin);
+  return target === origin && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+}

@@ -1,0 +1,65 @@
+// Shows what the server left for the next page, once (docs/design/web-accounts.md#server-messages).
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { useApp } from '#lib/app.tsx';
+import { useFailureText } from '#lib/failure-text.ts';
+import { toServerFailure } from '#lib/visitor/server-failure.ts';
+import { takeStored } from '#lib/storage.ts';
+import { loadTexts } from '#lib/texts.ts';
+import { useRouteHandle } from '#shell/route-handle.ts';
+import { signedOutKey } from '#shell/session/sign-out.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+import css from './ServerMessages.module.css';
+
+const SessionEnded = lazy(async () => {
+  const [{ SessionEnded: loaded }] = await Promise.all([
+    import('#shell/session/SessionEnded.tsx'),
+    loadTexts('signedOut'),
+  ]);
+  return { default: loaded };
+});
+
+/** A page whose form shows its own errors gets the other messages only. */
+export function ServerMessages() {
+  const { bootstrap, globals } = useApp();
+  const [endedAt] = useState(() => takeStored(signedOutKey, 'sessionStorage'));
+  const { key } = useLocation();
+  const [first] = useState(key);
+  const formShowsErrors = useRouteHandle()?.handle.showsFormErrors === true;
+  useEffect(() => {
+    if (key !== first) globals.change({ messages: [], form_fields: null });
+  }, [key, first, globals]);
+  const messages = bootstrap.messages.filter(
+    ({ type, code }) =>
+      !(formShowsErrors && type === 'error') && !(endedAt !== undefined && code === 'accounts.signed_out'),
+  );
+  const ended = endedAt !== undefined && key === first ? endedAt : undefined;
+  if (messages.length === 0 && ended === undefined) return null;
+  return (
+    <div className={`wrap stack ${css['messages']}`}>
+      {ended !== undefined && (
+        <Suspense>
+          <SessionEnded path={ended} />
+        </Suspense>
+      )}
+      {messages.map((message, at) => (
+        <ServerMessage key={at} message={message} />
+      ))}
+    </div>
+  );
+}
+
+type ServerMessageProps = { message: Parameters<typeof toServerFailure>[0] };
+
+function ServerMessage({ message }: ServerMessageProps) {
+  const t = useTranslations('app');
+  const textOf = useFailureText();
+  if (message.type === 'info') return <Notice tone="info">{message.content}</Notice>;
+  return (
+    <AlertBox kind={message.type} title={t(message.type)}>
+      {message.type === 'error' ? textOf(toServerFailure(message)) : message.content}
+    </AlertBox>
+  );
+}
