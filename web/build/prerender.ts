@@ -70,6 +70,7 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
     logLevel: 'warn',
     plugins: [react(), messages(root), sprite()],
     css: { modules: { generateScopedName: cssName } },
+    ssr: { noExternal: ['use-intl'] }, // bundled, so that it formats compiled messages
     build: {
       ssr: 'src/shell/prerender/prerendered.tsx',
       outDir,
