@@ -85,7 +85,6 @@ export default defineConfig({
             'react-router-dom',
             'react/jsx-dev-runtime',
             'uqr',
-            'zod/mini',
           ],
         },
         test: {

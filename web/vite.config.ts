@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
+import { contracts } from './build/contracts.ts';
 import { compress } from './build/compress.ts';
 import { messages } from './build/messages.ts';
 import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
-import { stripServerFields } from './build/strip-server-fields.ts';
 import { trimRouter } from './build/trim-router.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
     root,
-    plugins: [stripServerFields(), react(), messages(root), sprite(), trimRouter(), prerender(), compress()],
+    plugins: [contracts(), react(), messages(root), sprite(), trimRouter(), prerender(), compress()],
     html: { cspNonce: '{{nonce}}' },
     css: { modules: { generateScopedName: cssName } },
     build: {

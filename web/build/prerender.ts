@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import type { prerenderAll } from '../src/shell/prerender/prerendered.tsx';
 import { headOf, type Manifest } from './page-head.ts';
+import { contracts } from './contracts.ts';
 import { readCatalogue, textPath } from './catalogue.ts';
 import { messages, withPseudo } from './messages.ts';
 import { sprite } from './sprite.ts';
@@ -68,7 +69,7 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [react(), messages(root), sprite()],
+    plugins: [contracts(), react(), messages(root), sprite()],
     css: { modules: { generateScopedName: cssName } },
     ssr: { noExternal: ['use-intl'] }, // bundled, so that it formats compiled messages
     build: {

@@ -1,5 +1,4 @@
 // Failures of API calls as values (rule 13).
-import * as z from 'zod/mini';
 
 /** A failed call. `status` 0: no answer. `code`: one of docs/design/http-api.md#errors or `client.*`. */
 export type ApiFailure = {
@@ -14,15 +13,6 @@ export type ApiFailure = {
   readonly route?: string;
 };
 
-const text = z.catch(z.optional(z.string()), undefined);
-const ErrorBody = z.object({
-  code: text,
-  message: text,
-  field: text,
-  retry_after: z.catch(z.optional(z.number()), undefined),
-  shrimp: text,
-});
-
 /** Creates a failure that the page found itself: no connection, no answer, half an answer. */
 export function clientFailure(code: `client.${string}`, status = 0): ApiFailure {
   return { ok: false, status, code, message: '', field: undefined, retryAfterSeconds: undefined };
@@ -30,9 +20,14 @@ export function clientFailure(code: `client.${string}`, status = 0): ApiFailure 
 
 /** Converts status and body of an answer, whatever the body is. */
 export function toApiFailure(status: number, body: unknown, retryAfter: string | null): ApiFailure {
-  const read = z.safeParse(ErrorBody, body);
-  if (!read.success) return clientFailure('client.not_json', status);
-  const { code, message, field, retry_after } = read.data;
+  if (typeof body !== 'object' || body === null) return clientFailure('client.not_json', status);
+  const members = new Map<string, unknown>(Object.entries(body));
+  const textOf = (name: string): string | undefined => {
+    const value = members.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [code, message, field] = [textOf('code'), textOf('message'), textOf('field')];
+  const wait = members.get('retry_after');
   const header = retryAfter === null ? Number.NaN : Number(retryAfter);
   return {
     ok: false,
@@ -40,7 +35,7 @@ export function toApiFailure(status: number, body: unknown, retryAfter: string |
     code: code ?? (message ? 'client.message' : 'client.no_message'),
     message: message ?? '',
     field,
-    retryAfterSeconds: retry_after ?? (Number.isFinite(header) ? header : undefined),
+    retryAfterSeconds: typeof wait === 'number' ? wait : Number.isFinite(header) ? header : undefined,
   };
 }
 

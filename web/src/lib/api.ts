@@ -1,6 +1,5 @@
 // The API client, typed by its contracts; the only `fetch` of web (docs/design/product.md#calls).
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
-import * as z from 'zod/mini';
 import { readLoosely } from '#lib/read-loosely.ts';
 import { toAddress, toForm } from '#lib/encode.ts';
 import { LoadError } from '#lib/load-error.ts';
@@ -38,7 +37,6 @@ type Transport = (url: string, request: RequestInit) => Promise<Response>;
 type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
 const deadlineMs = 20_000;
-const Shrimp = z.object({ shrimp: z.string().check(z.minLength(1)) });
 
 /** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
 export function createApi(
@@ -53,8 +51,7 @@ export function createApi(
     );
     if (!response) return clientFailure(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
-    const fresh = z.safeParse(Shrimp, read.body);
-    if (fresh.success) shrimp = fresh.data.shrimp;
+    shrimp = freshShrimp(read.body) || shrimp;
     return read;
   }
 
@@ -124,13 +121,14 @@ function withClientCode({ method, path }: Endpoint, failure: ApiFailure): ApiFai
   };
 }
 
-const Envelope = z.record(z.string(), z.unknown());
+/** Returns the shrimp that an answer brought, or ''. */
+function freshShrimp(body: unknown): string {
+  const given = typeof body === 'object' && body !== null && 'shrimp' in body ? body.shrimp : '';
+  return typeof given === 'string' ? given : '';
+}
 
 /** Parses the answer by its contract, without the envelope. */
 function parseAnswer(schema: Endpoint['response'], body: unknown): object | undefined {
-  const whole = z.safeParse(Envelope, body);
-  if (!whole.success) return undefined;
-  const { success: _success, custid: _custid, shrimp: _shrimp, ...rest } = whole.data;
-  const read = readLoosely(schema, rest);
+  const read = readLoosely(schema, body);
   return typeof read === 'object' && read !== null ? read : undefined;
 }

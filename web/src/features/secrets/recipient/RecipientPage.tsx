@@ -1,9 +1,8 @@
 // The recipient page: opens a secret once, on a trusted click (docs/design/web-secrets.md#recipient-page).
-import { LinkKey } from '@glimpse/contracts/shapes';
+import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import * as z from 'zod/mini';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
@@ -17,7 +16,7 @@ import { clientFailure } from '#lib/api-failure.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
-const isKey = (key: string): boolean => z.safeParse(LinkKey, key).success;
+const isKey = (key: string): boolean => linkKeyPattern.test(key);
 
 /** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
 export async function loader({
