@@ -27,9 +27,22 @@ export default defineConfig(({ command }) => {
       manifest: true,
       assetsInlineLimit: 0,
       sourcemap: false,
+      minify: 'terser',
+      terserOptions: {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, pure_getters: true, keep_fargs: false },
+      },
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'main' }] } } },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: chunkOf, debugName: 'main' }],
+          },
+        },
+      },
     },
   };
 });

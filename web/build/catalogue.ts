@@ -2,13 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import compile from 'icu-minify/compile';
 import { type TextPart, textParts } from '../src/lib/text-parts.ts';
+import { compileMessages, isTree, pickBranches, type Tree } from './message-tree.ts';
 import { pseudoLanguages, toPseudo } from './pseudo.ts';
-
-export type Tree = { readonly [name: string]: unknown };
-export const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One language: all its compiled messages, its parts as JSON, and a hash of them for the file names. */
 export type CompiledLanguage = {
@@ -16,37 +12,6 @@ export type CompiledLanguage = {
   readonly parts: Readonly<Record<string, string>>;
   readonly hash: string;
 };
-
-/** Compiles a tree of ICU texts for `icu-minify/format`. @throws Error that names the invalid message */
-export function compileMessages(tree: unknown, path = ''): unknown {
-  if (typeof tree === 'string') {
-    try {
-      return compile(tree);
-    } catch (cause) {
-      throw new Error(`Message ${path} is not valid ICU.`, { cause });
-    }
-  }
-  if (!isTree(tree)) throw new Error(`Message ${path} is neither a text nor a group.`);
-  return Object.fromEntries(
-    Object.entries(tree).map(([name, inner]) => [
-      name,
-      compileMessages(inner, path ? `${path}.${name}` : name),
-    ]),
-  );
-}
-
-/** Returns the branches of `tree` below the dotted `prefixes`. A prefix that the tree lacks is left out. */
-export function pickBranches(tree: Tree, prefixes: readonly string[]): Tree {
-  const picked: { [name: string]: unknown } = {};
-  const byFirst = Map.groupBy(prefixes, (prefix) => prefix.split('.', 1)[0] ?? '');
-  for (const [first, whole] of byFirst) {
-    const inner = tree[first];
-    if (inner === undefined) continue;
-    const rests = whole.map((prefix) => prefix.slice(first.length + 1));
-    picked[first] = rests.includes('') || !isTree(inner) ? inner : pickBranches(inner, rests);
-  }
-  return picked;
-}
 
 function compileLanguage(texts: unknown, pseudo?: (typeof pseudoLanguages)[number]): CompiledLanguage {
   const compiled = compileMessages(texts);

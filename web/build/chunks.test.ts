@@ -2,35 +2,47 @@
 import { expect, test } from 'vitest';
 import { chunkOf, type Graph } from './chunks.ts';
 
-const statics: Record<string, string[]> = {
-  'react.js': ['main.tsx', 'BurnPage.tsx'],
-  'Passphrase.tsx': ['BurnPage.tsx', 'PrivatePage.tsx'],
-  'Timeline.tsx': ['PrivatePage.tsx'],
-  'Dialog.tsx': ['QrDialog.tsx', 'SettingsDialog.tsx'],
+const statics: Readonly<Record<string, readonly string[]>> = {
+  'react.js': ['main.tsx', 'p/BurnPage.tsx'],
+  'Field.tsx': ['p/HomePage.tsx', 'p/RecipientPage.tsx'],
+  'Passphrase.tsx': ['p/BurnPage.tsx', 'p/PrivatePage.tsx', 'p/AccountPage.tsx'],
+  'TextArea.tsx': ['p/HomePage.tsx', 'p/AccountPage.tsx'],
+  'Timeline.tsx': ['p/PrivatePage.tsx'],
+  'Table.tsx': ['p/AccountPage.tsx', 'p/RecentPage.tsx'],
   'Timeline.module.css': ['Timeline.tsx'],
+  'Table.module.css': ['Table.tsx'],
 };
-const lazy = ['BurnPage.tsx', 'PrivatePage.tsx', 'QrDialog.tsx', 'SettingsDialog.tsx'];
+const pages = ['Home', 'Recipient', 'Private', 'Burn', 'Account', 'Recent'].map(
+  (name) => `p/${name}Page.tsx`,
+);
 const graph: Graph = {
   getModuleInfo: (id) => ({
     isEntry: id === 'main.tsx',
     importers: statics[id] ?? [],
-    dynamicImporters: lazy.includes(id) ? ['main.tsx'] : [],
+    dynamicImporters: pages.includes(id) ? ['main.tsx'] : [],
   }),
 };
 
-test('the main chunk holds what the entry imports', () => {
+test('the main chunk holds what the entry imports, and what Home shares with a page of a secret', () => {
   expect(chunkOf('react.js', graph)).toBe('main');
+  expect(chunkOf('Field.tsx', graph)).toBe('main');
 });
 
-test('the main chunk holds what two pages share', () => {
-  expect(chunkOf('Passphrase.tsx', graph)).toBe('main');
+test('Home is one chunk with what later pages use too', () => {
+  expect(chunkOf('TextArea.tsx', graph)).toBe('home');
+  expect(chunkOf('p/HomePage.tsx', graph)).toBe('home');
 });
 
-test('the main chunk leaves out what one page or only dialogs need', () => {
+test('the pages of a secret share one chunk', () => {
+  expect(chunkOf('Passphrase.tsx', graph)).toBe('secret');
+});
+
+test('the bundler places what one page or other pages need', () => {
   expect(chunkOf('Timeline.tsx', graph)).toBeNull();
-  expect(chunkOf('Dialog.tsx', graph)).toBeNull();
+  expect(chunkOf('Table.tsx', graph)).toBeNull();
 });
 
-test('all styles are one file', () => {
+test('the styles of the first pages are one file, others stay with their page', () => {
   expect(chunkOf('Timeline.module.css', graph)).toBe('main');
+  expect(chunkOf('Table.module.css', graph)).toBeNull();
 });

@@ -1,22 +1,28 @@
-// Assigns modules to chunks; shared code goes into the main one to save requests
-// (docs/design/web-build.md#chunks).
+// Assigns modules to chunks, so that a first visit needs few requests (docs/design/web-build.md#chunks).
 
 /** The part of the bundler's module data that decides about chunks. */
-export interface Graph {
+export type Graph = {
   getModuleInfo(
     id: string,
   ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
-}
+};
+
+const home = 'HomePage.tsx';
+const secretPages = ['RecipientPage.tsx', 'PrivatePage.tsx', 'BurnPage.tsx'];
 
 /**
- * Returns `main` for modules of the entry, modules that two lazy pages share, and all styles.
- * Returns `null` for modules that only one page or only dialogs use.
+ * Returns the chunk of a module, or `null` if the bundler decides.
+ * `main`: what every page needs, what Home shares with a page of a secret, and the styles of all of these.
+ * `home`: Home and what it shares with later pages. `secret`: what the pages of a secret share.
  */
-export function chunkOf(id: string, graph: Graph): 'main' | null {
-  if (id.endsWith('.css')) return 'main';
+export function chunkOf(id: string, graph: Graph): 'main' | 'home' | 'secret' | null {
   const roots = rootsOf(id, graph);
-  const pages = roots.filter((root) => root.endsWith('Page.tsx'));
-  return pages.length > 1 || roots.some((root) => graph.getModuleInfo(root)?.isEntry) ? 'main' : null;
+  if (roots.some((root) => graph.getModuleInfo(root)?.isEntry)) return 'main';
+  const reached = (page: string): boolean => roots.some((root) => root.endsWith(`/${page}`));
+  const shared = secretPages.filter(reached).length;
+  if (id.endsWith('.css')) return shared > 0 || reached(home) ? 'main' : null;
+  if (reached(home)) return shared > 0 ? 'main' : 'home';
+  return shared > 1 ? 'secret' : null;
 }
 
 /** Finds the entry and the lazily imported modules whose static imports lead to `id`. */

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { textParts } from '../src/lib/text-parts.ts';
-import { compileMessages, readCatalogue, textPath } from './catalogue.ts';
+import { readCatalogue, textPath } from './catalogue.ts';
+import { compileMessages } from './message-tree.ts';
 
 const catalogueFile = /\/web\/locales\/[A-Za-z_]+\.json$/;
 const requested = /^\/assets\/(\w+)\.(\w+)-[\w-]{8}\.json/;

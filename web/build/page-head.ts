@@ -2,7 +2,10 @@
 
 /** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<
-  Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined>
+  Record<
+    string,
+    { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean } | undefined
+  >
 >;
 
 interface HeadSource {
@@ -17,7 +20,7 @@ interface HeadSource {
 /** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
 export function headOf(page: HeadSource, manifest: Manifest): string {
   const { title, preview, chunk, texts, noIndex } = page;
-  const wanted = chunk === undefined ? [] : [chunkOf(chunk, manifest)];
+  const wanted = chunk === undefined ? [] : withImports(chunk, manifest);
   const styles = wanted
     .flatMap(({ css = [] }) => css)
     .map((file) => `<link rel="stylesheet" href="/${file}">`);
@@ -35,8 +38,16 @@ export function headOf(page: HeadSource, manifest: Manifest): string {
   return [...styles, preload, ...scripts, ...card, ...robots].join('');
 }
 
+/** Returns the chunk and the chunks that it imports, without the entry, which the template loads. */
+function withImports(source: string, manifest: Manifest) {
+  const found = chunkOf(source, manifest);
+  const imported = (found.imports ?? []).map((name) => chunkOf(name, manifest));
+  return [found, ...imported.filter(({ isEntry }) => isEntry !== true)];
+}
+
+/** Finds a chunk by its source file, or by its name if several files make it. */
 function chunkOf(source: string, manifest: Manifest) {
-  const found = manifest[source];
+  const found = manifest[source] ?? Object.values(manifest).find((chunk) => chunk?.name === source);
   if (!found) throw new Error(`${source} is not in the build's manifest`);
   return found;
 }

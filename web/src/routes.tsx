@@ -1,7 +1,6 @@
 // The routes: path, layout, title and chunk of each page (docs/design/web.md#routes).
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
-import { HomePage } from '#features/secrets/create/HomePage.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
@@ -45,7 +44,9 @@ function information(name: 'about' | 'security' | 'privacy' | 'terms') {
 const withNavigation: RouteObject[] = [
   {
     path: '/',
-    lazy: withTexts('home', () => ({ Component: HomePage })),
+    lazy: withTexts('home', async () => ({
+      Component: (await import('#features/secrets/create/HomePage.tsx')).HomePage,
+    })),
     handle: page('secrets.home.documentTitle'),
   },
   {

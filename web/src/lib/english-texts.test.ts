@@ -2,7 +2,7 @@
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorKey } from '#lib/translate.ts';
-import { compileMessages } from '../../build/catalogue.ts';
+import { compileMessages } from '../../build/message-tree.ts';
 import en from '#locales/en.json' with { type: 'json' };
 
 /** Finds a text by its dotted key. */

@@ -19,7 +19,7 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 export interface PrerenderedPage {
   handle: RouteHandle;
   element: ReactNode;
-  /** Source file of the lazy chunk that the page preloads. */
+  /** Source file or name of the lazy chunk that the page preloads. */
   chunk?: string;
   /** The part of the message catalogue that the page preloads. */
   texts: TextPart;
@@ -57,6 +57,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/': {
     handle: { title: 'secrets.home.documentTitle' },
     element: <HomeStart />,
+    chunk: 'home',
     texts: 'home',
     preview: 'home.lead',
   },

@@ -1,8 +1,11 @@
-// One icon of the sprite (docs/design/web.md#icons).
+// One icon: drawn inline on the first pages, else from the sprite (docs/design/web.md#icons).
 import type { IconName } from '#ui/display/icon-names.ts';
 import css from './Icon.module.css';
 
 declare const __SPRITE_URL__: string;
+/** The `d` of each icon of the first pages. */
+declare const __ICON_PATHS__: Readonly<Record<string, string>>;
+const paths = __ICON_PATHS__;
 
 /** Hidden from assistive technology, so text must say the same. `flip` mirrors it in right-to-left pages. */
 export function Icon({
@@ -15,9 +18,10 @@ export function Icon({
   className?: string | undefined;
 }) {
   const classes = [css['icon'], flip ? css['flip'] : undefined, className].filter(Boolean).join(' ');
+  const d = paths[name];
   return (
-    <svg className={classes} aria-hidden="true" focusable="false">
-      <use href={`${__SPRITE_URL__}#${name}`} />
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
+      {d === undefined ? <use href={`${__SPRITE_URL__}#${name}`} /> : <path d={d} />}
     </svg>
   );
 }

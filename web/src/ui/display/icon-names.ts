@@ -1,6 +1,6 @@
 // The icons of the product: name here -> name in the Lucide set (docs/design/web.md#icons).
 
-/** Each line adds an icon to the sprite. */
+/** Each line adds an icon. */
 export const icons = {
   alert: 'circle-alert',
   arrow: 'arrow-right',
@@ -31,5 +31,11 @@ export const icons = {
   warn: 'triangle-alert',
   x: 'x',
 } as const;
+
+/** Icons that Home and the pages of a secret draw inline, so that a first visit asks for no sprite. */
+export const firstIcons = [
+  'alert', 'arrow', 'chat', 'check', 'chev', 'clock', 'copy', 'eye', 'eyeoff', 'flame', 'globe', 'info', 'key', 'lock',
+  'mail', 'menu', 'moon', 'plus', 'qr', 'refresh', 'send', 'shield', 'sliders', 'warn', 'x',
+] as const satisfies readonly (keyof typeof icons)[]; // prettier-ignore
 
 export type IconName = keyof typeof icons;

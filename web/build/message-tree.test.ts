@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { textParts } from '../src/lib/text-parts.ts';
 import en from '../locales/en.json' with { type: 'json' };
-import { compileMessages, pickBranches } from './catalogue.ts';
+import { compileMessages, pickBranches } from './message-tree.ts';
 
 test('a part holds whole branches and single texts', () => {
   const texts = { app: { copy: 'Copy' }, pages: { about: { a: 'A', b: 'B' }, terms: { a: 'T' } } };
