@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type * as z from 'zod/mini';
 import * as core from 'zod/v4/core';
-import type { Shape } from '../src/lib/shape.ts';
+import type { Shape } from '../src/lib/contract/shape.ts';
 
 const contract = /\/contracts\/src\/[\w-]+\.ts$/;
 

@@ -1,7 +1,7 @@
 // The API client, typed by its contracts; the only `fetch` of web (docs/design/product.md#calls).
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
-import { readLoosely } from '#lib/read-loosely.ts';
-import { toAddress, toForm } from '#lib/encode.ts';
+import { readLoosely } from '#lib/contract/read-loosely.ts';
+import { toAddress, toForm } from '#lib/contract/encode.ts';
 import { LoadError } from '#lib/load-error.ts';
 import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 

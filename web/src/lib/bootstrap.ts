@@ -1,6 +1,6 @@
 // Reads the bootstrap data from the page shell (docs/design/web-build.md#bootstrap).
 import { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { readLoosely } from '#lib/read-loosely.ts';
+import { readLoosely } from '#lib/contract/read-loosely.ts';
 
 /** Parses the page globals by their contract. @throws Error if the block does not fit */
 export function readBootstrap(page: Document): Bootstrap {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { toShape } from '../../build/contracts.ts';
-import { fits } from '#lib/shape.ts';
+import { toShape } from '../../../build/contracts.ts';
+import { fits } from '#lib/contract/shape.ts';
 
 const schema = z.strictObject({
   text: z.string(),

@@ -1,6 +1,6 @@
 // Checks data by its contract and ignores members that a newer server added (decision 18).
 import type * as z from 'zod/mini';
-import { fits, type Shape } from '#lib/shape.ts';
+import { fits, type Shape } from '#lib/contract/shape.ts';
 
 /** Returns the data if its known members fit, else `undefined`. */
 export function readLoosely<S extends z.ZodMiniType>(schema: S, given: unknown): z.output<S> | undefined {
