@@ -28,6 +28,8 @@ export function toShape(schema: z.ZodMiniType | core.$ZodType): Shape {
     case 'unknown':
     case 'any':
       return '*';
+    case 'null':
+      return ['=', null];
     case 'literal':
       return ['=', ...def.values];
     case 'enum':

@@ -1,0 +1,88 @@
+// The states of the pages of a secret (docs/design/web.md#routes).
+import { headingOf, opened, press, type State, type Visit } from '../visit.ts';
+
+const generatedOrTyped = (kind: 'share' | 'generate') => `button[name=kind][value=${kind}]`;
+
+/** Creates a secret on Home and stays on its private page. */
+export async function create(
+  visit: Visit,
+  kind: 'share' | 'generate' = 'share',
+  passphrase = '',
+): Promise<void> {
+  const { page, say } = visit;
+  await opened(visit, '/');
+  if (kind === 'share')
+    await page
+      .locator('#secret')
+      .fill('postgres://reporting:u7-Quartz-Lynx@db.northwind.example:5432/ledger');
+  if (passphrase) {
+    await page.getByText(say('Privacy Options'), { exact: true }).click();
+    await page.locator('input[name=passphrase]').fill(passphrase);
+  }
+  await page.locator(generatedOrTyped(kind)).click();
+  await headingOf(visit, 'Your link is ready');
+}
+
+async function recipient(visit: Visit, passphrase = ''): Promise<void> {
+  const text = 'The code of the door is 4711.\nThe alarm is off until nine.';
+  const { secretKey } = await visit.site.api.conceal(text, passphrase ? { passphrase } : {});
+  await opened(visit, `/secret/${secretKey}`);
+  await headingOf(visit, 'Someone sent you a secret');
+}
+
+async function burned(visit: Visit): Promise<void> {
+  await create(visit);
+  await press(visit, 'Burn secret');
+  await headingOf(visit, 'Burn this secret?');
+  await press(visit, 'Burn secret');
+  await visit.page.waitForURL(/\/private\/\w+$/);
+}
+
+export const secretStates: Readonly<Record<string, State>> = {
+  home: (visit) => opened(visit, '/'),
+  'home-open': async (visit) => {
+    await opened(visit, '/');
+    for (const drawer of ['Link Preview', 'Privacy Options'])
+      await visit.page.getByText(visit.say(drawer), { exact: true }).click();
+    await visit.page
+      .locator('#secret')
+      .fill('Guest Wi-Fi at the harbour office\nNetwork: northwind-guest\nPassword: maple-otter-9137');
+  },
+  'recipient-before': (visit) => recipient(visit, 'fjord'),
+  'recipient-wrong': async (visit) => {
+    await recipient(visit, 'fjord');
+    await visit.page.locator('#passField').fill('wrong');
+    await press(visit, 'Reveal the secret');
+    await visit.page.getByText(visit.say('Double check that passphrase')).first().waitFor();
+  },
+  'recipient-after': async (visit) => {
+    await recipient(visit);
+    await press(visit, 'Reveal the secret');
+    await headingOf(visit, 'Here is your secret');
+  },
+  'recipient-hidden': async (visit) => {
+    await recipient(visit);
+    await press(visit, 'Reveal the secret');
+    await press(visit, 'Hide');
+  },
+  gone: async (visit) => {
+    await opened(visit, `/secret/${'0'.repeat(32)}`);
+    await headingOf(visit, 'That information is no longer available.');
+  },
+  private: (visit) => create(visit, 'generate'),
+  'private-locked': async (visit) => {
+    await create(visit, 'share', 'fjord');
+    await visit.page.getByText(visit.say('Private link to this page'), { exact: true }).click();
+  },
+  'private-burned': burned,
+  burn: async (visit) => {
+    await create(visit, 'share', 'fjord');
+    await press(visit, 'Burn secret');
+    await headingOf(visit, 'Burn this secret?');
+  },
+  'cannot-burn': async (visit) => {
+    await burned(visit);
+    await opened(visit, `${new URL(visit.page.url()).pathname}/burn`);
+    await headingOf(visit, 'Cannot burn!');
+  },
+};

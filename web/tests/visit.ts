@@ -1,0 +1,44 @@
+// One visit of a page in one language, for tests that walk every state (docs/design/web-build.md#checks).
+import type { Page } from 'playwright';
+import { pseudoLanguages, toPseudoText } from '../build/pseudo.ts';
+import type { Site } from './site.ts';
+
+/** The languages of the walk: English and the two pseudo-languages made from it. */
+export const walkLanguages = ['en', 'en_XA', 'ar_XB'] as const;
+export type WalkLanguage = (typeof walkLanguages)[number];
+
+export type Visit = {
+  readonly site: Site;
+  readonly page: Page;
+  /** Returns an English text without arguments as the page shows it. */
+  say(text: string): string;
+};
+
+/** Brings a page into one state. */
+export type State = (visit: Visit) => Promise<void>;
+
+/** Starts a visit: the language is chosen by the query, as a link of the site may do. */
+export async function beginVisit(site: Site, page: Page, language: WalkLanguage): Promise<Visit> {
+  const letters = pseudoLanguages.find(({ id }) => id === language)?.letters;
+  if (letters !== undefined) await page.goto(`/info/terms?locale=${language}`);
+  return { site, page, say: (text) => (letters === undefined ? text : toPseudoText(text, letters)) };
+}
+
+/** Opens a path and waits until nothing is loaded any more. */
+export async function opened({ page }: Visit, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+/** Waits for the heading of the page. */
+export async function headingOf({ page, say }: Visit, text: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: say(text), exact: true }).waitFor();
+}
+
+/** Presses a button or follows a link by its English name. */
+export async function press({ page, say }: Visit, name: string): Promise<void> {
+  const target = page.getByRole('button', { name: say(name), exact: true });
+  await target
+    .or(page.getByRole('link', { name: say(name), exact: true }))
+    .first()
+    .click();
+}
