@@ -1,6 +1,7 @@
 // The routes: path, layout, title and chunk of each page (docs/design/web.md#routes).
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
+import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
@@ -9,7 +10,7 @@ import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
-import { requireAccount, requireColonel } from '#shell/session/guards.ts';
+import { requireAccount, requireColonel, requireFeature } from '#shell/session/guards.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -94,8 +95,38 @@ const quiet: RouteObject[] = [
   },
 ];
 
+/** The page of a domain has its name as title. */
+const domainPage: RouteHandle = {
+  title: 'domains.verify.documentTitle',
+  name: ({ domain }) => domain,
+};
+
+/** The pages of domains, one chunk. The upgrade dialog comes from another feature. */
+function domainRoutes(): RouteObject[] {
+  const load = () => import('#features/domains/domain-pages.tsx');
+  return [
+    {
+      path: paths.domains,
+      lazy: withTexts('domains', async () => (await load()).listPage(LazyUpgradeDialog)),
+      handle: page('domains.list.documentTitle'),
+    },
+    {
+      path: paths.addDomain,
+      lazy: withTexts('domains', async () => (await load()).addPage),
+      handle: page('domains.add.documentTitle'),
+    },
+    {
+      path: `${paths.domains}/:domain/verify`,
+      lazy: withTexts('domains', async () => (await load()).verifyPage),
+      handle: domainPage,
+    },
+  ];
+}
+
 /** Pages of an account: visitors are sent to sign in. */
-const signedIn: RouteObject[] = [];
+const signedIn: RouteObject[] = [
+  { middleware: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
+];
 
 /** Pages of administration. */
 const colonels: RouteObject[] = [];

@@ -14,6 +14,13 @@ export type Dates = {
 };
 
 const dayMs = 86_400_000;
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', dayMs],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+const weekMs = 7 * dayMs;
 
 /** Returns the formats of the page's language. */
 export function useDates(): Dates {
@@ -53,4 +60,11 @@ function timeOf(tag: string, ms: number): string {
 function withCapital(tag: string, word: string): string {
   const [first = ''] = word;
   return first.toLocaleUpperCase(tag) + word.slice(first.length);
+}
+
+/** Formats the distance from now in the largest whole unit; `undefined` from seven days on. */
+export function relativeTime(deltaMs: number, locale: string): string | undefined {
+  if (Math.abs(deltaMs) >= weekMs) return undefined;
+  const [unit, size] = units.find(([, unitMs]) => Math.abs(deltaMs) >= unitMs) ?? ['second', 1000];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(deltaMs / size), unit);
 }

@@ -67,6 +67,7 @@ export const textParts = {
   notFound: information('notFound'),
   pricing: [...framed, 'billing.plans'],
   feedback: [...framed, ...feedback],
+  domains: [...framed, 'domains', 'errors.domains', 'pages.notFound'],
   /** Dialogs hold only their own texts, because a page has loaded the others. */
   settings: ['shell.settings'],
   feedbackDialog: feedback,

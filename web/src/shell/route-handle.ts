@@ -12,6 +12,8 @@ export type TitleKey = Extract<Leaves<Messages>, `${string}documentTitle`>;
 /** The `handle` of a route. The message of the title may use {brand} and {host}. */
 export interface RouteHandle {
   title: TitleKey;
+  /** A title that the route knows better: its parameters in the place of the message. */
+  name?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
   /** Derives the state of the private strip from the loader's data; set on sender-only pages. */
   strip?: (data: unknown) => StripState;
   /** The form of the page shows errors that the server left for it. */
@@ -21,10 +23,14 @@ export interface RouteHandle {
 /** `waiting`: the page shows a share link. `ended`: it shows none. */
 export type StripState = 'waiting' | 'ended';
 
-/** Returns the innermost route with a handle, and its loader's data. */
-export function useRouteHandle(): { handle: RouteHandle; data: unknown } | undefined {
+/** The innermost route with a handle, its loader's data, and the name that its parameters give it. */
+type HandledRoute = { handle: RouteHandle; data: unknown; name: string | undefined };
+
+export function useRouteHandle(): HandledRoute | undefined {
   const match = useMatches().findLast(({ handle }) => isHandle(handle));
-  return match && isHandle(match.handle) ? { handle: match.handle, data: match.loaderData } : undefined;
+  if (!match || !isHandle(match.handle)) return undefined;
+  const { handle, loaderData: data, params } = match;
+  return { handle, data, name: handle.name?.(params) };
 }
 
 function isHandle(handle: unknown): handle is RouteHandle {

@@ -26,6 +26,14 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/info/privacy', pattern: '/info/privacy' },
   { path: '/info/terms', pattern: '/info/terms' },
   { path: '/pricing', pattern: '/pricing', needs: 'plans' },
+  { path: '/account/domains', pattern: '/account/domains', access: 'account', needs: 'domains' },
+  { path: '/account/domains/add', pattern: '/account/domains/add', access: 'account', needs: 'domains' },
+  {
+    path: '/account/domains/:domain/verify',
+    pattern: '/account/domains/:domain/verify',
+    access: 'account',
+    needs: 'domains',
+  },
   { path: '/feedback', pattern: '/feedback' },
 ];
 

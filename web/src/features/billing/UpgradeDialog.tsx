@@ -9,7 +9,7 @@ import { pickSample, type SampleId } from '#features/billing/testimonials.ts';
 import { usePlans } from '#features/billing/use-plans.ts';
 import { isApiFailure } from '#lib/api-failure.ts';
 import { useFailureText } from '#lib/failure-text.ts';
-import { randomBelow } from '#lib/random.ts';
+import { randomShare } from '#lib/visitor/random.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/form/Button.tsx';
@@ -87,7 +87,7 @@ function Offer({ period, onPeriod }: OfferProps) {
 function Sample() {
   const t = useTranslations('billing.samples');
   const upgrade = useTranslations('billing.upgrade');
-  const [id] = useState(() => (lastSample = pickSample(lastSample, randomBelow)));
+  const [id] = useState(() => (lastSample = pickSample(lastSample, randomShare)));
   return (
     <div className="stack gap-2">
       <figure className={css['sample']}>

@@ -4,8 +4,9 @@
 export const sampleIds = ['a', 'b', 'c', 'd', 'e'] as const;
 export type SampleId = (typeof sampleIds)[number];
 
-/** @param below returns a random integer from 0 to its argument - 1 */
-export function pickSample(last: SampleId | undefined, below: (count: number) => number): SampleId {
+/** @param share returns a random number from 0 to 1 */
+export function pickSample(last: SampleId | undefined, share: () => number): SampleId {
   const others = sampleIds.filter((id) => id !== last);
-  return others[below(others.length)] ?? 'a';
+  const drawn = Math.min(others.length - 1, Math.floor(share() * others.length));
+  return others[drawn] ?? 'a';
 }

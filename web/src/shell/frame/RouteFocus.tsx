@@ -11,11 +11,14 @@ export function RouteFocus() {
   const t = useTranslations();
   const { hash, key: visit } = useLocation();
   const { brand, display_domain: host } = useApp().bootstrap;
-  const key = useRouteHandle()?.handle.title;
+  const route = useRouteHandle();
+  const key = route?.handle.title;
+  const name = route?.name;
   const shown = useRef({ visit, hash });
   useEffect(() => {
-    if (key) document.title = t(key, { brand: brand.name ?? '', host });
-  }, [key, t, brand.name, host]);
+    const words = { brand: brand.name ?? '', host };
+    if (key) document.title = name ? t('app.pageTitle', { page: name, ...words }) : t(key, words);
+  }, [key, name, t, brand.name, host]);
   useEffect(() => {
     const { current: before } = shown;
     shown.current = { visit, hash };

@@ -2,6 +2,7 @@
 // (docs/design/web-build.md#page-shell).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { InformationStart } from '#features/pages/InformationFrame.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
@@ -41,6 +42,14 @@ const information = (page: 'about' | 'security' | 'privacy' | 'terms'): Prerende
   ),
   chunk: 'src/features/pages/information.tsx',
   texts: page,
+});
+
+const domains = (name: 'list' | 'add' | 'verify'): PrerenderedPage => ({
+  handle: { title: `domains.${name}.documentTitle` },
+  element: <DomainsStart name={name} />,
+  chunk: 'src/features/domains/domain-pages.tsx',
+  texts: 'domains',
+  noIndex: true,
 });
 
 const recipient = (checked: boolean): PrerenderedPage => ({
@@ -83,6 +92,9 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/info/security': information('security'),
   '/info/privacy': information('privacy'),
   '/info/terms': information('terms'),
+  '/account/domains': domains('list'),
+  '/account/domains/add': domains('add'),
+  '/account/domains/:domain/verify': domains('verify'),
   '/pricing': {
     handle: { title: 'billing.plans.documentTitle' },
     element: <PricingStart />,
@@ -158,6 +170,17 @@ function FeedbackStart() {
       <FeedbackHeading>
         <NoScriptNotice page="other" />
       </FeedbackHeading>
+    </PageTop>
+  );
+}
+
+function DomainsStart({ name }: { name: 'list' | 'add' | 'verify' }) {
+  return (
+    <PageTop>
+      <div className="wrap">
+        <DomainsTop page={name} />
+        <NoScriptNotice page="other" />
+      </div>
     </PageTop>
   );
 }

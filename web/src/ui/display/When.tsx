@@ -1,16 +1,8 @@
 // A time in the reader's language and time zone (docs/design/web.md#components).
 import { useLocale } from 'use-intl';
 import { now } from '#lib/clock.ts';
-import { useDates } from '#lib/dates.ts';
+import { relativeTime, useDates } from '#lib/dates.ts';
 import css from './When.module.css';
-
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-];
-const weekMs = 7 * 86_400_000;
 
 interface WhenProps {
   /** Unix seconds. */
@@ -42,11 +34,4 @@ export function When({ at, style = 'local' }: WhenProps) {
 /** Always uses the digits 0-9, so that two people can compare (docs/design/web.md#right-to-left). */
 function utcStamp(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/** Formats the distance from now in the largest whole unit; `undefined` from seven days on. */
-function relativeTime(deltaMs: number, locale: string): string | undefined {
-  if (Math.abs(deltaMs) >= weekMs) return undefined;
-  const [unit, size] = units.find(([, unitMs]) => Math.abs(deltaMs) >= unitMs) ?? ['second', 1000];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(deltaMs / size), unit);
 }

@@ -14,15 +14,28 @@ interface LinkButtonProps {
   /** Navigates without the router, because the server answers this path. */
   reload?: boolean | undefined;
   id?: string | undefined;
+  /** Runs before the navigation. */
+  onFollow?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A native `a`. `to` is a path of this site. */
-export function LinkButton({ to, kind, size, icon, wide, reload = false, id, children }: LinkButtonProps) {
+export function LinkButton({
+  to,
+  kind,
+  size,
+  icon,
+  wide,
+  reload = false,
+  id,
+  onFollow,
+  children,
+}: LinkButtonProps) {
   return (
     <Link
       to={to}
       id={id}
+      onClick={onFollow}
       className={buttonClass({ kind, size, wide })}
       reloadDocument={reload}
       viewTransition={!reload}

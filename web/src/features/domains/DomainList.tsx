@@ -1,0 +1,143 @@
+// The domains of a customer (docs/design/web-domains.md#list-of-domains).
+import type { Domain } from '@glimpse/contracts/domains';
+import { type ComponentType, Suspense, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { explain, sortDomains } from '#features/domains/domain-state.ts';
+import { loadDomains } from '#features/domains/domain-queries.ts';
+import { StateBadge } from '#features/domains/StateBadge.tsx';
+import { Sentence } from '#features/domains/Words.tsx';
+import { appContext, useApp } from '#lib/app.tsx';
+import { useDates } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import css from './Domains.module.css';
+
+/** Loads the domains; nothing for a plan without domains that never had one. @throws LoadError */
+export async function loadList({ context }: LoaderFunctionArgs): Promise<readonly Domain[]> {
+  const { api, bootstrap } = context.get(appContext);
+  const { plan, custom_domains_record_count: count } = bootstrap;
+  if (!plan.options.custom_domains && count === 0) return [];
+  return (await loadDomains(api)).records;
+}
+
+type DomainListProps = {
+  /** The dialog that offers a plan with domains; another feature has it. */
+  readonly Upgrade: ComponentType<{ onClose(): void }>;
+};
+
+export function DomainList({ Upgrade }: DomainListProps) {
+  const domains = useLoaderData<typeof loadList>();
+  const { plan } = useApp().bootstrap;
+  return (
+    <div className="wrap">
+      <Removed />
+      {plan.options.custom_domains || domains.length > 0 ? (
+        <Own domains={domains} included={plan.options.custom_domains} />
+      ) : (
+        <Offer Upgrade={Upgrade} />
+      )}
+    </div>
+  );
+}
+
+/** What the page before left to say: that a domain was removed. */
+function Removed() {
+  const app = useTranslations('app');
+  const { flash } = useApp();
+  const [message] = useState(() => flash.take());
+  if (message === undefined) return null;
+  return (
+    <div className={css['message']}>
+      <AlertBox kind="success" title={app('success')}>
+        {message}
+      </AlertBox>
+    </div>
+  );
+}
+
+function Own({ domains, included }: { readonly domains: readonly Domain[]; readonly included: boolean }) {
+  const t = useTranslations('domains.list');
+  const { plans_enabled: plans } = useApp().bootstrap;
+  const add = (
+    <LinkButton to={paths.addDomain} kind="primary" icon="plus">
+      {t('add')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <div className={css['head']}>
+        <PageHeading>{t('heading')}</PageHeading>
+        {included && domains.length > 0 && add}
+      </div>
+      {!included && (
+        <div className={css['message']}>
+          <Notice tone="warn">
+            {t('suspended')} {plans && <Link to={paths.pricing}>{t('seePlans')}</Link>}
+          </Notice>
+        </div>
+      )}
+      {domains.length === 0 ? (
+        <section className={`card ${css['empty']}`} aria-labelledby="empty-heading">
+          <h2 id="empty-heading">{t('emptyHeading')}</h2>
+          <p className="muted">{t('emptyText')}</p>
+          {add}
+        </section>
+      ) : (
+        <ul className={`card rows ${css['list']}`} aria-label={t('listLabel')}>
+          {sortDomains(domains).map((domain) => (
+            <Row key={domain.domainid} domain={domain} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ domain }: { readonly domain: Domain }) {
+  const t = useTranslations('domains.list');
+  const { day } = useDates();
+  const explained = explain(domain);
+  return (
+    <li className={css['row']}>
+      <div className={css['rowHead']}>
+        <Link to={paths.verifyDomain(domain.display_domain)} viewTransition className={css['rowName']}>
+          <bdi>{domain.display_domain}</bdi>
+        </Link>
+        <StateBadge explained={explained} />
+      </div>
+      <p className="small muted">
+        <Sentence explained={explained} />
+      </p>
+      <p className="tiny muted">{t('added', { date: day(domain.created) })}</p>
+    </li>
+  );
+}
+
+/** For plans without domains: no call, one way on. */
+function Offer({ Upgrade }: DomainListProps) {
+  const t = useTranslations('domains.list');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <PageHeading>{t('heading')}</PageHeading>
+      <div className="stack proseWrap">
+        <p>{t('offer')}</p>
+        <p>
+          <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('seeIdentity')}
+          </Button>
+        </p>
+      </div>
+      {open && (
+        <Suspense>
+          <Upgrade onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+// Confirms the removal of a domain (docs/design/web-domains.md#verify-a-domain).
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { type FoundDomain, remove } from '#features/domains/domain-queries.ts';
+import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
+import { useApp } from '#lib/app.tsx';
+import { useFailureText } from '#lib/failure-text.ts';
+import { paths } from '#lib/paths.ts';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { Dialog } from '#ui/overlay/Dialog.tsx';
+
+type RemoveDialogProps = { readonly domain: FoundDomain['record']; onClose(): void };
+
+export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
+  const t = useTranslations('domains.remove');
+  const app = useTranslations('app');
+  const textOf = useFailureText();
+  const { bootstrap } = useApp();
+  const { pending, failure, confirm } = useRemoval(domain);
+  const name = () => <bdi>{domain.display_domain}</bdi>;
+  const foot = (
+    <>
+      <Button kind="quiet" disabled={pending} onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button kind="dangerSolid" pending={pending ? t('pending') : undefined} onClick={confirm}>
+        {t('confirm')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={t.rich('title', { domain: name })}
+      closeLabel={app('close')}
+      onClose={onClose}
+      pending={pending}
+      foot={foot}
+      size="small"
+    >
+      <div className="stack gap-3">
+        {failure && (
+          <AlertBox kind="error" title={app('error')} focus>
+            {textOf(failure)}
+          </AlertBox>
+        )}
+        <p>{t('text', { host: bootstrap.site_host })}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A domain that is gone already counts as removed. */
+function useRemoval({ domainid, display_domain: domain }: FoundDomain['record']) {
+  const { api, flash, bootstrap, globals } = useApp();
+  const t = useTranslations('domains.list');
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const confirm = async () => {
+    setPending(true);
+    setFailure(undefined);
+    const answer = await remove(api, domainid);
+    if (isApiFailure(answer) && answer.code !== 'domains.unknown') {
+      setPending(false);
+      setFailure(answer);
+      return;
+    }
+    const { custom_domains: active, custom_domains_record_count: count } = bootstrap;
+    globals.change({
+      custom_domains: active.filter((name) => name !== domain),
+      custom_domains_record_count: Math.max(0, count - 1),
+    });
+    flash.leave(t('removed', { domain }));
+    await navigate(paths.domains, { replace: true });
+  };
+  return { pending, failure, confirm: () => void confirm() };
+}

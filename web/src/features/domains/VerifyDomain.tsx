@@ -1,0 +1,70 @@
+// The state of one domain: next step, records, progress (docs/design/web-domains.md#verify-a-domain).
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { explain } from '#features/domains/domain-state.ts';
+import { type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
+import { DomainsTop } from '#features/domains/DomainsTop.tsx';
+import { DomainFacts } from '#features/domains/DomainFacts.tsx';
+import { NextStep } from '#features/domains/NextStep.tsx';
+import { Progress } from '#features/domains/Progress.tsx';
+import { StateBadge } from '#features/domains/StateBadge.tsx';
+import { useDomain } from '#features/domains/use-domain.ts';
+import { appContext } from '#lib/app.tsx';
+import { undefinedIfUnknown } from '#lib/load-error.ts';
+import { paths } from '#lib/paths.ts';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
+import css from './Domains.module.css';
+
+/** Loads the domain; `undefined` for a domain that is not the reader's. @throws LoadError */
+export async function loadVerify({
+  params: { domain = '' },
+  context,
+}: LoaderFunctionArgs): Promise<FoundDomain | undefined> {
+  return undefinedIfUnknown(loadDomain(context.get(appContext).api, domain));
+}
+
+export function VerifyDomain() {
+  const found = useLoaderData<typeof loadVerify>();
+  return (
+    <div className="wrap">{found ? <Watched key={found.record.domainid} loaded={found} /> : <Unknown />}</div>
+  );
+}
+
+function Watched({ loaded }: { readonly loaded: FoundDomain }) {
+  const watch = useDomain(loaded);
+  const { record } = watch.found;
+  const explained = explain(record);
+  return (
+    <>
+      <DomainsTop
+        page="verify"
+        heading={<bdi className={css['name']}>{record.display_domain}</bdi>}
+        badge={<StateBadge explained={explained} />}
+      />
+      <div className={css['split']}>
+        <div className="stack gap-6">
+          <NextStep watch={watch} explained={explained} />
+          <DomainFacts found={watch.found} />
+        </div>
+        <Progress domain={record} />
+      </div>
+    </>
+  );
+}
+
+function Unknown() {
+  const t = useTranslations('pages.notFound');
+  const own = useTranslations('domains.verify');
+  return (
+    <>
+      <PageHeading>{t('heading')}</PageHeading>
+      <div className="stack proseWrap">
+        <p>{t('text')}</p>
+        <p>
+          <LinkButton to={paths.domains}>{own('unknownBack')}</LinkButton>
+        </p>
+      </div>
+    </>
+  );
+}
