@@ -10,7 +10,7 @@ import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
-import { requireAccount, requireColonel, requireFeature } from '#shell/session/guards.ts';
+import { requireAccount, requireColonel, requireFeature, visitorsOnly } from '#shell/session/guards.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -48,6 +48,7 @@ const withNavigation: RouteObject[] = [
     lazy: withTexts('home', async () => ({
       Component: (await import('#features/secrets/create/HomePage.tsx')).HomePage,
     })),
+    middleware: [visitorsOnly(paths.dashboard)],
     handle: page('secrets.home.documentTitle'),
   },
   {
@@ -125,6 +126,16 @@ function domainRoutes(): RouteObject[] {
 
 /** Pages of an account: visitors are sent to sign in. */
 const signedIn: RouteObject[] = [
+  {
+    path: '/dashboard',
+    lazy: withTexts('dashboard', () => import('#features/secrets/dashboard/DashboardPage.tsx')),
+    handle: page('secrets.dashboard.documentTitle'),
+  },
+  {
+    path: '/recent',
+    lazy: withTexts('recent', () => import('#features/secrets/recent/RecentPage.tsx')),
+    handle: page('secrets.recent.documentTitle'),
+  },
   { middleware: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
 ];
 

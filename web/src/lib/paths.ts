@@ -13,6 +13,7 @@ export const paths = {
   forgot: '/forgot',
   account: '/account',
   dashboard: '/dashboard',
+  recent: '/recent',
   /** Answered by the server, which ends the session. */
   signOut: '/logout',
   pricing: '/pricing',

@@ -38,6 +38,8 @@ const subscription = ['billing.subscription', 'billing.upgrade.open'];
 /** Key prefixes of each page and of each dialog. A page names its part in routes.tsx. */
 export const textParts = {
   home: [...framed, 'secrets.home', 'secrets.form', 'errors.secrets'],
+  dashboard: [...framed, 'secrets.dashboard', 'secrets.recent', 'secrets.form', 'errors.secrets'],
+  recent: [...framed, 'secrets.recent'],
   recipient: [...everyPage, 'secrets.recipient', ...unavailable, ...attempts],
   private: [
     ...framed,
@@ -47,6 +49,7 @@ export const textParts = {
     'secrets.timeline',
     'secrets.privateLink',
     'secrets.faq',
+    'secrets.note',
     'secrets.recipient.lost',
     ...unavailable,
     ...attempts,

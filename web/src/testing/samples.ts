@@ -210,3 +210,24 @@ export function aBurned() {
   const found = aFoundReceipt(ended);
   return { record: { ...found.record, metadata: aReceipt(ended) }, details: found.details };
 }
+
+/** Builds the recent list: destroyed and open receipts, newest first as given. */
+export function aRecentList(records: readonly Receipt[]) {
+  const received = records.filter(({ is_destroyed }) => is_destroyed);
+  const notreceived = records.filter(({ is_destroyed }) => !is_destroyed);
+  return {
+    count: records.length,
+    records: [...records],
+    details: {
+      type: 'list' as const,
+      since: createdAt - 2_592_000,
+      now: createdAt,
+      total: records.length,
+      has_items: records.length > 0,
+      received,
+      notreceived,
+      revealed_receipts: received,
+      pending_receipts: notreceived,
+    },
+  };
+}

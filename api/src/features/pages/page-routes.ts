@@ -17,7 +17,9 @@ export type PageRoute = {
 };
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', pattern: '/' },
+  { path: '/', pattern: '/', signedInTo: '/dashboard' },
+  { path: '/dashboard', pattern: '/dashboard', access: 'account' },
+  { path: '/recent', pattern: '/recent', access: 'account' },
   { path: '/secret/:key', pattern: '/secret/:key', onCustomDomains: true },
   { path: '/private/:key', pattern: '/private/:key' },
   { path: '/private/:key/burn', pattern: '/private/:key/burn' },

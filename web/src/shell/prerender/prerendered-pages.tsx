@@ -15,6 +15,7 @@ import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 export interface PrerenderedPage {
@@ -70,6 +71,20 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     texts: 'home',
     preview: 'home.lead',
   },
+  '/dashboard': {
+    handle: { title: 'secrets.dashboard.documentTitle' },
+    element: <HeadingStart name="dashboard" />,
+    chunk: 'src/features/secrets/dashboard/DashboardPage.tsx',
+    texts: 'dashboard',
+    noIndex: true,
+  },
+  '/recent': {
+    handle: { title: 'secrets.recent.documentTitle' },
+    element: <HeadingStart name="recent" />,
+    chunk: 'src/features/secrets/recent/RecentPage.tsx',
+    texts: 'recent',
+    noIndex: true,
+  },
   '/secret/:key': recipient(false),
   '/secret/:key@custom': recipient(true),
   '/private/:key': {
@@ -82,7 +97,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   },
   '/private/:key/burn': {
     handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
-    element: <HeadingStart name="burn" />,
+    element: <BurnStart />,
     chunk: 'src/features/secrets/burn/BurnPage.tsx',
     texts: 'burn',
     preview: 'private.preview',
@@ -141,7 +156,7 @@ function RecipientStart({ checked }: { checked: boolean }) {
   );
 }
 
-function HeadingStart({ name }: { name: 'private' | 'burn' }) {
+function HeadingStart({ name }: { name: 'private' | 'dashboard' | 'recent' }) {
   const t = useTranslations('secrets');
   return (
     <PageTop>
@@ -180,6 +195,19 @@ function DomainsStart({ name }: { name: 'list' | 'add' | 'verify' }) {
       <div className="wrap">
         <DomainsTop page={name} />
         <NoScriptNotice page="other" />
+      </div>
+    </PageTop>
+  );
+}
+
+function BurnStart() {
+  const t = useTranslations('secrets.burn');
+  return (
+    <PageTop>
+      <div className="wrap">
+        <MessageCard ring="closed" heading={t('heading')} action={<NoScriptNotice page="other" />}>
+          <p>{t('consequence')}</p>
+        </MessageCard>
       </div>
     </PageTop>
   );

@@ -22,7 +22,7 @@ type Order = Draft & { readonly shareDomain: string };
 
 /** A failure keeps the draft. Success empties it before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<void>] {
-  const { api } = useApp();
+  const { api, bootstrap, globals } = useApp();
   const navigate = useNavigate();
   const busy = useRef(false);
   const [creation, setCreation] = useState<Creation>({ pending: undefined, failure: undefined, attempt: 0 });
@@ -39,6 +39,8 @@ export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<vo
       return;
     }
     forgetDraft();
+    const count = bootstrap.metadata_record_count;
+    if (bootstrap.authenticated) globals.change({ metadata_record_count: count + 1 });
     await navigate(paths.privatePage(answer.record.metadata.key), { viewTransition: true });
   };
   return [creation, create];

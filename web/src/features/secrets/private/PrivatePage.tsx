@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { History } from '#features/secrets/private/History.tsx';
 import { OwnerSecret } from '#features/secrets/private/OwnerSecret.tsx';
+import { NoteDrawer } from '#features/secrets/private/NoteDrawer.tsx';
 import { PrivateHeading } from '#features/secrets/private/PrivateHeading.tsx';
 import { PrivateLink } from '#features/secrets/private/PrivateLink.tsx';
 import { Faq } from '#features/secrets/private/Faq.tsx';
@@ -13,7 +14,7 @@ import { type EndedView, isEnded, toReceiptView } from '#features/secrets/privat
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
-import { appContext, useApp } from '#lib/app.tsx';
+import { appContext, useApp, useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { useFailureText } from '#lib/failure-text.ts';
@@ -76,6 +77,7 @@ function Waiting({ metadataKey, receipt }: { readonly metadataKey: string; reado
       <div className="side stack gap-6">
         <History found={found} />
         <Actions metadataKey={metadataKey} ended={false} />
+        <OwnerNote metadataKey={metadataKey} found={found} />
         <PrivateLink url={found.record.metadata_url} />
       </div>
       <Faq found={found} />
@@ -93,12 +95,20 @@ function Ended({ metadataKey, found, view }: EndedProps) {
         <History found={found} />
         <div className="side stack gap-6">
           <Actions metadataKey={metadataKey} ended />
+          <OwnerNote metadataKey={metadataKey} found={found} />
           <PrivateLink url={found.record.metadata_url} />
         </div>
         <Faq found={found} />
       </div>
     </>
   );
+}
+
+/** Only an account keeps notes, and only with its own secrets. */
+function OwnerNote({ metadataKey, found }: Omit<EndedProps, 'view'>) {
+  const { authenticated } = useBootstrap();
+  if (!authenticated || !found.details.is_owner) return null;
+  return <NoteDrawer metadataKey={metadataKey} memo={found.record.memo} />;
 }
 
 /** Speaks the message that the previous page left. The statement of the page shows the same. */
@@ -124,9 +134,14 @@ function OwnerViewError({ failure }: { readonly failure: ApiFailure }) {
 
 function Actions({ metadataKey, ended }: { readonly metadataKey: string; readonly ended: boolean }) {
   const t = useTranslations('secrets.private');
+  const { authenticated } = useBootstrap();
   return (
     <div className="stack gap-3">
-      <LinkButton to={paths.home} kind={ended ? 'primary' : 'outline'} icon="plus">
+      <LinkButton
+        to={authenticated ? paths.dashboard : paths.home}
+        kind={ended ? 'primary' : 'outline'}
+        icon="plus"
+      >
         {t('createAnother')}
       </LinkButton>
       {!ended && (

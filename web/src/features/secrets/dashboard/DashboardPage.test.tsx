@@ -1,0 +1,87 @@
+// Tests the dashboard: form, latest secrets, counts (docs/design/web-secrets.md#dashboard).
+import { listRecent } from '@glimpse/contracts/receipts';
+import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
+import { expect, test } from 'vitest';
+import { signedInBootstrap } from '#testing/a-customer.ts';
+import { basic } from '#testing/plans.ts';
+import { expectAccessible } from '#testing/axe.ts';
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aConcealed, aFoundReceipt, aReceipt, aRecentList } from '#testing/samples.ts';
+
+const seven = Array.from({ length: 7 }, (_, index) =>
+  aReceipt({ key: String(index).repeat(32), secret_shortkey: `secret0${index}` }),
+);
+const listed = (api: FakeApi = fakeApi()) => api.answers(listRecent, aRecentList(seven));
+
+test('the form asks for a recipient, has no asterisk and keeps the limits of the plan', async () => {
+  const customer = { ...signedInBootstrap({ plan: basic }), plan: basic };
+  const page = await openPage('/dashboard', listed(), customer);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('New secret');
+  expect(document.getElementById('createSecret')?.textContent).not.toContain('*');
+  await page.getByText('Privacy Options').click();
+  await expect.element(page.getByLabelText('Recipient’s email')).toHaveAttribute('type', 'email');
+  await page.getByLabelText('Your secret').click();
+  await expect.element(page.getByText('0 / 100000 chars').first()).toBeInTheDocument();
+  await page.getByLabelText('Lifetime').selectOptions('14 days');
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('the recipient is sent, and a refused address is told at its field with everything kept', async () => {
+  const api = listed().fails(concealSecret, 'secrets.bad_recipient').answers(concealSecret, aConcealed());
+  api.answers(viewReceipt, aFoundReceipt());
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  await page.getByLabelText('Your secret').fill('for Ana');
+  await page.getByText('Privacy Options').click();
+  const recipient = page.getByLabelText('Recipient’s email');
+  await recipient.fill('not an address');
+  await expect.element(page.getByText('7 days, no passphrase, by email')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(recipient).toHaveFocus();
+  await expect.element(page.getByText('We can’t send email to this address.')).toBeVisible();
+  await expect.element(recipient).toHaveValue('not an address');
+  await recipient.fill('ana@example.com');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(api.calls(concealSecret)[1]).toMatchObject({ body: { recipient: 'ana@example.com' } });
+});
+
+test('the five newest secrets stand beside the form, with a link to all', async () => {
+  const page = await openPage('/dashboard', listed(), signedInBootstrap());
+  const latest = page.getByRole('region', { name: 'Latest' });
+  await expect.element(latest.getByRole('link', { name: 'All 7' })).toHaveAttribute('href', '/recent');
+  expect(latest.getByRole('listitem').elements()).toHaveLength(5);
+});
+
+test('a failed list does not disturb the form and can be repeated', async () => {
+  const api = listed(fakeApi().fails(listRecent, 'store.unavailable'));
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  await expect.element(page.getByText('We couldn’t load the list.')).toBeVisible();
+  await page.getByLabelText('Your secret').fill('typed meanwhile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'All 7' })).toBeVisible();
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('typed meanwhile');
+});
+
+test('without secrets the card says so', async () => {
+  const api = fakeApi().answers(listRecent, aRecentList([]));
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  await expect.element(page.getByText('No recent secrets')).toBeVisible();
+});
+
+test('an expired session keeps the text and asks to sign in', async () => {
+  const api = listed().fails(concealSecret, 'secrets.email_needs_account');
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  await page.getByLabelText('Your secret').fill('not lost');
+  await page.getByText('Privacy Options').click();
+  await page.getByLabelText('Recipient’s email').fill('ana@example.com');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByText('Sign in to email the link.')).toBeVisible();
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('not lost');
+});
+
+test('Home leads a customer to the dashboard', async () => {
+  const page = await openPage('/', listed(), signedInBootstrap());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('New secret');
+  expect(page.router.state.location.pathname).toBe('/dashboard');
+});

@@ -1,0 +1,108 @@
+// Tests the list of recent secrets (docs/design/web-secrets.md#recent-secrets).
+import { listRecent } from '@glimpse/contracts/receipts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { signedInBootstrap } from '#testing/a-customer.ts';
+import { expectAccessible } from '#testing/axe.ts';
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { aReceipt, aRecentList, createdAt } from '#testing/samples.ts';
+
+const gone = { is_destroyed: true } as const;
+const rows = [
+  aReceipt({ key: 'a'.repeat(32), secret_shortkey: 'waiting1', memo: 'for Ana <b>now</b>' }),
+  aReceipt({ key: 'b'.repeat(32), secret_shortkey: 'mailed22', recipients: 'fo*****@e*****.com' }),
+  aReceipt({
+    key: 'c'.repeat(32),
+    secret_shortkey: 'opened33',
+    ...gone,
+    is_received: true,
+    received: createdAt,
+  }),
+  aReceipt({ key: 'd'.repeat(32), secret_shortkey: 'burned44', ...gone, is_burned: true, burned: createdAt }),
+  aReceipt({ key: 'e'.repeat(32), secret_shortkey: 'expired5', ...gone, is_expired: true }),
+];
+
+async function open(api: FakeApi) {
+  vi.useFakeTimers({ now: createdAt * 1000 + 3_600_000, toFake: ['Date'] });
+  return openPage('/recent', api, signedInBootstrap());
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await browser.viewport(1280, 900);
+});
+
+test('two groups tell what really happened to each secret', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
+  const waiting = page.getByRole('region', { name: /Not Received/ });
+  const ended = page.getByRole('region', { name: /^Received/ });
+  await expect.element(waiting.getByRole('row', { name: /waiting1/ })).toMatchTextContent(/NOT RECEIVED/);
+  await expect
+    .element(waiting.getByRole('row', { name: /waiting1/ }))
+    .toMatchTextContent(/Expires in 6 days/);
+  await expect.element(waiting.getByRole('row', { name: /mailed22/ })).toMatchTextContent(/fo\*\*\*\*\*@e/);
+  await expect.element(ended.getByRole('row', { name: /opened33/ })).toMatchTextContent(/Opened today, /);
+  await expect
+    .element(ended.getByRole('row', { name: /burned44/ }))
+    .toMatchTextContent(/Burned by you, today, /);
+  await expect.element(ended.getByRole('row', { name: /expired5/ })).toMatchTextContent(/Expired /);
+  vi.useRealTimers();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a destroyed secret is struck through, labelled RECEIVED and called destroyed', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
+  const link = page.getByRole('link', { name: 'opened33 destroyed' });
+  await expect.element(link).toHaveAttribute('href', `/private/${'c'.repeat(32)}`);
+  expect(link.element().querySelector('s')?.textContent).toBe('opened33');
+  await expect.element(page.getByRole('row', { name: /burned44/ })).toMatchTextContent(/[^T] ?RECEIVED/);
+  expect(page.getByRole('link', { name: 'waiting1' }).element().querySelector('s')).toBeNull();
+});
+
+test('a note is plain text', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
+  await expect.element(page.getByText('for Ana <b>now</b>')).toBeVisible();
+});
+
+test('no rows: one sentence and one way on', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList([])));
+  await expect.element(page.getByRole('heading', { level: 2, name: 'No recent secrets' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Share a secret' }))
+    .toHaveAttribute('href', '/dashboard');
+  vi.useRealTimers();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('an empty group says so', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows.slice(0, 1))));
+  await expect.element(page.getByText('Nothing has been opened yet.')).toBeVisible();
+});
+
+test('while it loads, the page says so; a failure can be repeated', async () => {
+  const api = fakeApi().fails(listRecent, 'store.unavailable').answers(listRecent, aRecentList(rows));
+  const page = await open(api);
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/isn’t responding/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'waiting1' })).toBeVisible();
+});
+
+test('loading is announced', async () => {
+  const api = fakeApi();
+  const release = api.holds(listRecent, aRecentList(rows));
+  const page = await open(api);
+  await expect.element(page.getByText('Loading your secrets…')).toBeInTheDocument();
+  release();
+  await expect.element(page.getByRole('link', { name: 'waiting1' })).toBeVisible();
+});
+
+test.each([320, 640, 1024])('nothing is wider than a page of %i px', async (width) => {
+  await browser.viewport(width, 800);
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
+  await expect.element(page.getByRole('link', { name: 'waiting1' })).toBeVisible();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const header = document.querySelector('[role="columnheader"]');
+  expect(Boolean(header?.checkVisibility())).toBe(width >= 640);
+});

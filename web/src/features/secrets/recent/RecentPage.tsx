@@ -1,0 +1,114 @@
+// Lists what the customer created in the last 30 days (docs/design/web-secrets.md#recent-secrets).
+import type { Receipt } from '@glimpse/contracts/secret-shapes';
+import { useTranslations } from 'use-intl';
+import { RecentTable } from '#features/secrets/recent/RecentTable.tsx';
+import { type RecentList, useRecent } from '#features/secrets/recent/use-recent.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+import { paths } from '#lib/paths.ts';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
+import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
+import { AlertBox } from '#ui/feedback/AlertBox.tsx';
+import { Skeleton } from '#ui/feedback/Skeleton.tsx';
+import { Button } from '#ui/form/Button.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import css from './Recent.module.css';
+
+export function Component() {
+  const t = useTranslations('secrets.recent');
+  const [list, again] = useRecent();
+  return (
+    <div className="wrap">
+      <PageHeading>{t('heading')}</PageHeading>
+      <p className="muted">{t('lead')}</p>
+      <Body list={list} again={again} />
+    </div>
+  );
+}
+
+function Body({ list, again }: { readonly list: RecentList; again(): void }) {
+  switch (list.kind) {
+    case 'loading':
+      return <Loading />;
+    case 'failed':
+      return <Failed list={list} again={again} />;
+    case 'loaded':
+      if (list.all.length === 0) return <Empty />;
+      return (
+        <>
+          <Group name="notReceived" receipts={list.waiting} />
+          <Group name="received" receipts={list.ended} />
+        </>
+      );
+  }
+}
+
+function Loading() {
+  const t = useTranslations('secrets.recent');
+  return (
+    <div className={`card pad ${css['state']}`} aria-busy="true">
+      <VisuallyHidden>
+        <span role="status">{t('loading')}</span>
+      </VisuallyHidden>
+      <Skeleton lines={4} />
+    </div>
+  );
+}
+
+function Failed({ list, again }: { readonly list: RecentList & { kind: 'failed' }; again(): void }) {
+  const app = useTranslations('app');
+  const textOf = useFailureText();
+  return (
+    <div className={`stack ${css['state']}`}>
+      <AlertBox kind="error" title={app('error')}>
+        {textOf(list.failure)}
+      </AlertBox>
+      <div>
+        <Button icon="refresh" onClick={again}>
+          {app('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Empty() {
+  const t = useTranslations('secrets.recent');
+  return (
+    <section className={`card pad stack ${css['state']} ${css['empty']}`} aria-labelledby="no-secrets">
+      <h2 id="no-secrets">{t('empty')}</h2>
+      <p className="muted">{t('emptyText')}</p>
+      <LinkButton to={paths.dashboard} kind="primary" icon="plus">
+        {t('emptyAction')}
+      </LinkButton>
+    </section>
+  );
+}
+
+const none = { notReceived: 'noneWaiting', received: 'noneReceived' } as const;
+
+function Group({
+  name,
+  receipts,
+}: {
+  readonly name: keyof typeof none;
+  readonly receipts: readonly Receipt[];
+}) {
+  const t = useTranslations('secrets.recent');
+  const id = `group-${name}`;
+  return (
+    <section className={css['group']} aria-labelledby={id}>
+      <h2 id={id}>
+        {t(name)}
+        <span className={css['count']} aria-hidden="true">
+          {receipts.length}
+        </span>
+        <VisuallyHidden>{t('count', { count: receipts.length })}</VisuallyHidden>
+      </h2>
+      {receipts.length > 0 ? (
+        <RecentTable receipts={receipts} labelledBy={id} />
+      ) : (
+        <p className="muted">{t(none[name])}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+// Status and end of one row of the recent list (docs/design/web-secrets.md#recent-secrets).
+import type { Receipt } from '@glimpse/contracts/secret-shapes';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { rowEnd } from '#features/secrets/recent/recent-row.ts';
+import { now } from '#lib/clock.ts';
+import { useDates } from '#lib/dates.ts';
+import { useDurations } from '#lib/duration.ts';
+import { paths } from '#lib/paths.ts';
+import { Badge } from '#ui/display/Badge.tsx';
+import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
+import css from './Recent.module.css';
+
+type RowProps = { readonly receipt: Receipt };
+
+/** The short key, struck through once the secret is destroyed; leads to its private page. */
+export function RowLink({ receipt }: RowProps) {
+  const t = useTranslations('secrets.recent');
+  const { key, secret_shortkey, is_destroyed } = receipt;
+  return (
+    <Link to={paths.privatePage(key)} viewTransition className={`mono ${css['key']}`}>
+      <bdi dir="ltr" translate="no">
+        {is_destroyed ? <s>{secret_shortkey}</s> : secret_shortkey}
+      </bdi>
+      {is_destroyed && <VisuallyHidden> {t('destroyed')}</VisuallyHidden>}
+    </Link>
+  );
+}
+
+export function RowBadge({ receipt }: RowProps) {
+  const t = useTranslations('secrets.recent');
+  if (!receipt.is_destroyed) return <Badge tone="wait">{t('badgeNotReceived')}</Badge>;
+  return <Badge tone={receipt.is_received ? 'good' : 'neutral'}>{t('badgeReceived')}</Badge>;
+}
+
+/** Says what really happened, and when; counts down by the minute while the secret waits. */
+export function RowEndText({ receipt }: RowProps) {
+  const t = useTranslations('secrets.recent');
+  const { inSentence } = useDates();
+  const { one } = useDurations();
+  const minute = useMinute();
+  const end = rowEnd(receipt);
+  if (end.kind === 'restored') return t('restored');
+  const left = end.at * 1000 - minute;
+  const waiting = left > 0 ? t('expiresIn', { duration: one(left) }) : t('expiring');
+  return (
+    <time dateTime={new Date(end.at * 1000).toISOString()}>
+      {end.kind === 'waiting' ? waiting : t(end.kind, { when: inSentence(end.at) })}
+    </time>
+  );
+}
+
+const minuteMs = 60_000;
+
+/** Returns the time, renewed each minute. */
+function useMinute(): number {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return time;
+}
