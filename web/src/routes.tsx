@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
 import { loadTexts } from '#lib/texts.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
+import { Logo } from '#shell/header/Logo.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
@@ -124,6 +125,57 @@ function domainRoutes(): RouteObject[] {
   ];
 }
 
+const entry = async () => (await import('#features/accounts/enter/entry.tsx')).entryPage;
+
+const signUpRoute: RouteObject = {
+  lazy: withTexts('signUp', async () => (await entry())('signUp')),
+  handle: { title: 'accounts.signUp.documentTitle', showsFormErrors: true },
+};
+
+/** Pages before sign-in, unknown while sign-in or sign-up is off. */
+const entries: RouteObject[] = [
+  {
+    middleware: [requireFeature(({ authentication }) => authentication.signin), visitorsOnly(paths.home)],
+    children: [
+      {
+        path: '/signin',
+        lazy: withTexts('signIn', async () => (await entry())('signIn')),
+        handle: { title: 'accounts.signIn.documentTitle', showsFormErrors: true },
+      },
+    ],
+  },
+  {
+    middleware: [requireFeature(({ authentication }) => authentication.signup)],
+    children: [
+      { path: '/signup', ...signUpRoute },
+      { path: '/signup/:planCode', ...signUpRoute },
+    ],
+  },
+];
+
+/** Pages before sign-in with the logo only. */
+const quietEntries: RouteObject[] = [
+  {
+    path: '/forgot',
+    lazy: withTexts('forgot', async () => (await entry())('askReset')),
+    handle: { title: 'accounts.forgot.documentTitle', showsFormErrors: true },
+  },
+  {
+    path: '/forgot/:resetKey',
+    lazy: withTexts('reset', async () => (await entry())('resetPassword')),
+    handle: { title: 'accounts.reset.documentTitle', showsFormErrors: true },
+  },
+];
+
+/** Loads the account page with the card of billing, because features import no sibling. */
+async function account() {
+  const [{ AccountPage, loader }, { SubscriptionCard }] = await Promise.all([
+    import('#features/accounts/manage/AccountPage.tsx'),
+    import('#features/billing/SubscriptionCard.tsx'),
+  ]);
+  return { loader, element: <AccountPage subscription={<SubscriptionCard />} /> };
+}
+
 /** Pages of an account: visitors are sent to sign in. */
 const signedIn: RouteObject[] = [
   {
@@ -137,6 +189,7 @@ const signedIn: RouteObject[] = [
     handle: page('secrets.recent.documentTitle'),
   },
   { middleware: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
+  { path: '/account', lazy: withTexts('account', account), handle: page('accounts.account.documentTitle') },
 ];
 
 /** Pages of administration. */
@@ -144,6 +197,7 @@ const colonels: RouteObject[] = [];
 
 const withAccess: RouteObject[] = [
   ...withNavigation,
+  ...entries,
   { middleware: [requireAccount], children: signedIn },
   { middleware: [requireAccount, requireColonel], children: colonels },
 ];
@@ -151,6 +205,16 @@ const withAccess: RouteObject[] = [
 export const routes: RouteObject[] = [
   { path: paths.signOut, lazy: () => import('#shell/session/logout.ts') },
   { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withAccess }] },
+  {
+    element: <QuietLayout header={<Logo id="logo" />} />,
+    children: [
+      {
+        ErrorBoundary: RouteError,
+        middleware: [requireFeature(({ authentication }) => authentication.signin)],
+        children: quietEntries,
+      },
+    ],
+  },
   {
     element: <QuietLayout footer={<DeliveredBy />} />,
     children: [{ ErrorBoundary: RouteError, children: quiet }],

@@ -11,6 +11,7 @@ export const paths = {
   signInFor: (path: string): string => `/signin?redirect=${encodeURIComponent(path)}`,
   signUp: '/signup',
   forgot: '/forgot',
+  resetPassword: (resetKey: string): string => `/forgot/${encodeURIComponent(resetKey)}`,
   account: '/account',
   dashboard: '/dashboard',
   recent: '/recent',

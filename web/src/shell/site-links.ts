@@ -31,6 +31,9 @@ const pages = new Set<string>([
   '/info/security',
   '/feedback',
   '/pricing',
+  '/signin',
+  '/signup',
+  '/account',
 ]);
 
 /** Returns the header links of an anonymous visitor. */

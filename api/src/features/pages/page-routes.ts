@@ -37,6 +37,12 @@ export const pageRoutes: readonly PageRoute[] = [
     needs: 'domains',
   },
   { path: '/feedback', pattern: '/feedback' },
+  { path: '/signin', pattern: '/signin', needs: 'signin', signedInTo: '/' },
+  { path: '/signup', pattern: '/signup', needs: 'signup' },
+  { path: '/signup/:planCode', pattern: '/signup', needs: 'signup' },
+  { path: '/forgot', pattern: '/forgot', needs: 'signin' },
+  { path: '/forgot/:key', pattern: '/forgot/:resetKey', needs: 'signin' },
+  { path: '/account', pattern: '/account', access: 'account' },
 ];
 
 /** Redirects from old paths of links. */

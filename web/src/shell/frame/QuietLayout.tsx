@@ -1,15 +1,15 @@
-// Frame of the recipient page: main and one footer line, no navigation (docs/design/web.md#shell).
+// Frame of pages without navigation: their own header and footer, or none (docs/design/web.md#shell).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './QuietLayout.module.css';
 
-/** Layout route. `footer` is the line at the end. */
-export function QuietLayout({ footer }: { footer?: ReactNode }) {
+/** Layout route. `header` stands above the page, `footer` is the line at the end. */
+export function QuietLayout({ header, footer }: { header?: ReactNode; footer?: ReactNode }) {
   return (
     <>
-      <QuietTop>
+      <QuietTop header={header}>
         <Outlet />
       </QuietTop>
       {footer && <footer className={css['foot']}>{footer}</footer>}
@@ -20,10 +20,13 @@ export function QuietLayout({ footer }: { footer?: ReactNode }) {
 }
 
 /** Everything above the footer, which the build prerenders. */
-export function QuietTop({ children }: { children: ReactNode }) {
+export function QuietTop({ header, children }: { header?: ReactNode; children: ReactNode }) {
   return (
-    <main id="main" className={css['main']}>
-      <div className="focusWrap">{children}</div>
-    </main>
+    <>
+      {header && <header className={css['head']}>{header}</header>}
+      <main id="main" className={css['main']}>
+        <div className="focusWrap">{children}</div>
+      </main>
+    </>
   );
 }

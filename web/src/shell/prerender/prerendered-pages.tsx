@@ -13,6 +13,7 @@ import type { TextPart } from '#lib/text-parts.ts';
 import { FeedbackHeading } from '#shell/feedback/FeedbackHeading.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
+import { accountPages } from '#shell/prerender/account-starts.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
@@ -122,6 +123,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     chunk: 'src/shell/feedback/FeedbackPage.tsx',
     texts: 'feedback',
   },
+  ...accountPages,
   '*': {
     handle: { title: 'pages.notFound.documentTitle' },
     element: <NotFoundStart />,

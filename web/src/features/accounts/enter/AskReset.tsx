@@ -1,0 +1,69 @@
+// Asks for a link that sets a new password (docs/design/web-accounts.md#reset).
+import { askReset } from '@glimpse/contracts/accounts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { AccountForm, useFieldError } from '#features/accounts/shared/AccountForm.tsx';
+import { AddressField } from '#features/accounts/shared/AddressField.tsx';
+import { addressProblem } from '#features/accounts/shared/fields.ts';
+import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
+import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
+import { Address } from '#features/accounts/enter/CheckMail.tsx';
+import { EntryFrame, Narrow } from '#features/accounts/enter/EntryFrame.tsx';
+import { useBootstrap } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
+import { useServerFailure } from '#lib/visitor/server-failure.ts';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
+
+export function AskReset() {
+  const t = useTranslations('accounts.forgot');
+  const [address, setAddress] = useState<string>();
+  if (address !== undefined) return <ResetSent address={address} />;
+  return (
+    <EntryFrame heading={t('heading')}>
+      <AskResetForm onAsked={setAddress} />
+    </EntryFrame>
+  );
+}
+
+const fields = ['u'];
+
+function AskResetForm({ onAsked }: { onAsked(address: string): void }) {
+  const t = useTranslations('accounts.forgot');
+  const { form_fields } = useBootstrap();
+  const [u, setU] = useState(form_fields?.['u'] ?? '');
+  const { state, send } = useAccountForm({
+    endpoint: askReset,
+    first: useServerFailure(),
+    onDone: () => onAsked(u.trim()),
+  });
+  const errorOf = useFieldError(state, fields);
+  return (
+    <AccountForm
+      state={state}
+      action={askReset.path}
+      fields={fields}
+      onSubmit={() => void send({ body: { u } }, addressProblem(u, 'accounts.bad_email'))}
+    >
+      <AddressField error={errorOf('u')} value={u} onValue={setU} />
+      <SubmitButton state={state} label={t('submit')} pending={t('pending')} wide />
+    </AccountForm>
+  );
+}
+
+/** Says the same for every address (docs/design/trust.md#enumeration). */
+function ResetSent({ address }: { readonly address: string }) {
+  const t = useTranslations('accounts.forgot');
+  return (
+    <Narrow>
+      <MessageCard
+        focus
+        ring="open"
+        heading={t('sentHeading')}
+        action={<Link to={paths.signIn}>{t('signIn')}</Link>}
+      >
+        {t.rich('sent', { address: () => <Address>{address}</Address> })}
+      </MessageCard>
+    </Narrow>
+  );
+}

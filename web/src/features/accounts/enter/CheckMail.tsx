@@ -1,0 +1,52 @@
+// What follows a sign-up: a mail, or a finished account (docs/design/web-accounts.md#sign-up).
+import { Link } from 'react-router-dom';
+import { useTranslations } from 'use-intl';
+import { Narrow } from '#features/accounts/enter/EntryFrame.tsx';
+import { paths } from '#lib/paths.ts';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
+
+type CheckMailProps = {
+  readonly address: string;
+  /** The installation confirms new addresses without a mail. */
+  readonly verified: boolean;
+};
+
+/** Says the same for every address (docs/design/trust.md#enumeration). */
+export function CheckMail({ address, verified }: CheckMailProps) {
+  const t = useTranslations('accounts.checkMail');
+  const signIn = (words: React.ReactNode) => <Link to={paths.signIn}>{words}</Link>;
+  return (
+    <div className="wrap">
+      <Narrow>
+        {verified ? (
+          <MessageCard
+            focus
+            ring="closed"
+            heading={t('created')}
+            action={
+              <LinkButton to={paths.signIn} kind="primary" size="big">
+                {t('signIn')}
+              </LinkButton>
+            }
+          >
+            {t('createdText')}
+          </MessageCard>
+        ) : (
+          <MessageCard focus ring="open" heading={t('heading')} more={t.rich('nothing', { signIn })}>
+            {t.rich('sent', { address: () => <Address>{address}</Address> })}
+          </MessageCard>
+        )}
+      </Narrow>
+    </div>
+  );
+}
+
+/** An address as it was typed, isolated from the sentence around it. */
+export function Address({ children }: { readonly children: string }) {
+  return (
+    <bdi dir="ltr" translate="no">
+      <strong>{children}</strong>
+    </bdi>
+  );
+}

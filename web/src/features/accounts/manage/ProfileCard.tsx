@@ -1,0 +1,38 @@
+// Who the customer is: id, since when, plan, use (docs/design/web-accounts.md#account-page).
+import type { Customer } from '@glimpse/contracts/bootstrap';
+import { useTranslations } from 'use-intl';
+import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
+import { useDates } from '#lib/dates.ts';
+import css from './Account.module.css';
+
+export function ProfileCard({ customer }: { readonly customer: Customer }) {
+  const t = useTranslations('accounts.account.profile');
+  const { day } = useDates();
+  const { custid, created, plan, secrets_created: n } = customer;
+  return (
+    <AccountCard heading={t('heading')}>
+      <dl className={css['facts']}>
+        <div>
+          <dt>{t('customer')}</dt>
+          <dd>
+            <bdi dir="ltr" translate="no">
+              {custid}
+            </bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('since')}</dt>
+          <dd>{day(created)}</dd>
+        </div>
+        <div>
+          <dt>{t('plan')}</dt>
+          <dd>{plan.options.name}</dd>
+        </div>
+        <div>
+          <dt>{t('use')}</dt>
+          <dd>{t('created', { n })}</dd>
+        </div>
+      </dl>
+    </AccountCard>
+  );
+}
