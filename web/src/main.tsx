@@ -23,7 +23,7 @@ void start();
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);
-  applyLanguage(startTexts(firstLanguage(bootstrap.locale, bootstrap.supported_locales)));
+  applyLanguage(startTexts(firstLanguage(bootstrap)));
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
   });

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useTranslations } from 'use-intl';
-import { firstLanguage, LanguageProvider, useLanguage } from '#lib/language.tsx';
+import { firstLanguage, LanguageProvider, noteSaved, useLanguage } from '#lib/language.tsx';
 import { directionOf, languages, tagOf } from '#lib/languages.ts';
 import { writeStored } from '#lib/storage.ts';
+import { aCustomer } from '#testing/a-customer.ts';
 import { loadTexts, startTexts } from '#lib/texts.ts';
 
 beforeEach(() => void startTexts('en'));
@@ -36,9 +37,11 @@ const shown = (to?: string) =>
 test('an unsupported language changes nothing', async () => {
   await loadTexts('home');
   const screen = await shown();
-  const button = screen.getByRole('button', { name: 'Copied! en English' });
+  const button = screen.getByRole('button', { name: 'Copied! en English,ar_XB' });
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   await button.click();
   await expect.element(button).toBeVisible();
+  expect(warned).toHaveBeenCalledWith('The language xx is not supported.');
 });
 
 test('a choice loads every loaded part in the new language, and sets language and direction', async () => {
@@ -63,7 +66,7 @@ test('a file that cannot be loaded falls back to English', async () => {
   startTexts('ar_XB');
   await loadTexts('home');
   const screen = await shown();
-  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English,ar_XB' })).toBeVisible();
 });
 
 test('a missing text falls back to English, after one warning', async () => {
@@ -76,15 +79,28 @@ test('a missing text falls back to English, after one warning', async () => {
   startTexts('ar_XB');
   await loadTexts('home');
   const screen = await shown();
-  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English,ar_XB' })).toBeVisible();
   expect(warned).toHaveBeenCalledOnce();
 });
 
 test('the language of the session wins over the prerendered one, if the site supports it', () => {
-  expect(firstLanguage('en', ['en', 'de'])).toBe('en');
+  const page = { locale: 'en', supported_locales: ['en', 'de'], cust: null };
+  expect(firstLanguage(page)).toBe('en');
   writeStored('locale', 'de', 'sessionStorage');
-  expect(firstLanguage('en', ['en', 'de'])).toBe('de');
-  expect(firstLanguage('en', ['en'])).toBe('en');
+  expect(firstLanguage(page)).toBe('de');
+  expect(firstLanguage({ ...page, supported_locales: ['en'] })).toBe('en');
+});
+
+test('the stored language of a signed-in customer wins, unless a newer choice could not be saved', () => {
+  const cust = { ...aCustomer(), locale: 'fr' };
+  const page = { locale: 'fr', supported_locales: ['en', 'de', 'fr'], cust };
+  writeStored('locale', 'de', 'sessionStorage');
+  expect(firstLanguage(page)).toBe('fr');
+  noteSaved(false);
+  expect(firstLanguage(page)).toBe('de');
+  noteSaved(true);
+  expect(firstLanguage(page)).toBe('fr');
+  expect(firstLanguage({ ...page, locale: 'en', cust: { ...cust, locale: null } })).toBe('de');
 });
 
 test('25 languages have tags, two are written from right to left', () => {

@@ -1,15 +1,16 @@
 // The language of the page, kept for this session (docs/design/product.md#session-and-language).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { directionOf, type Language, languages, tagOf } from '#lib/languages.ts';
+import { directionOf, type Language, languageOf, tagOf } from '#lib/languages.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { chooseTexts, fillWithEnglish, hasTexts, useTexts } from '#lib/texts.ts';
 
 type LanguageChoice = {
   readonly locale: string;
   readonly offered: readonly Language[];
-  /** Switches at once. @returns the text of an error, which does not undo the choice */
-  choose(id: string): Promise<string | undefined>;
+  /** Switches at once. A language that the site does not support changes nothing but warns. */
+  choose(id: string): Promise<void>;
 };
 
 const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
@@ -22,10 +23,26 @@ export function useLanguage(): LanguageChoice {
   return choice;
 }
 
-/** Returns the language of this session if the site supports it, else the prerendered one. */
-export function firstLanguage(prerendered: string, supported: readonly string[]): string {
+/** Name in session storage: the server could not save the choice, so the customer's record is out of date. */
+const unsavedKey = 'locale-unsaved';
+
+/** Notes whether the server has saved the choice. */
+export function noteSaved(saved: boolean): void {
+  writeStored(unsavedKey, saved ? '' : 'yes', 'sessionStorage');
+}
+
+/**
+ * Returns the stored language of a signed-in customer, which the server prerendered; else the language of
+ * this session if the site supports it; else the prerendered one.
+ */
+export function firstLanguage({
+  locale,
+  supported_locales: supported,
+  cust,
+}: Pick<Bootstrap, 'locale' | 'supported_locales' | 'cust'>): string {
   const chosen = readStored('locale', 'sessionStorage');
-  return chosen !== undefined && supported.includes(chosen) ? chosen : prerendered;
+  if (cust?.locale && readStored(unsavedKey, 'sessionStorage') !== 'yes') return locale;
+  return chosen !== undefined && supported.includes(chosen) ? chosen : locale;
 }
 
 type LanguageProviderProps = { readonly supported: readonly string[]; readonly children: ReactNode };
@@ -33,14 +50,14 @@ type LanguageProviderProps = { readonly supported: readonly string[]; readonly c
 export function LanguageProvider({ supported, children }: LanguageProviderProps) {
   const { id: locale, messages } = useTexts();
   const choice = useMemo(() => {
-    const offered = languages.filter(({ id }) => supported.includes(id) && hasTexts(id));
     const choose = async (id: string) => {
-      if (!supported.includes(id)) return undefined;
+      // oxlint-disable-next-line no-console -- the specification asks for a warning here
+      if (!supported.includes(id)) return console.warn(`The language ${id} is not supported.`);
       remember(id);
       await chooseTexts(id);
       applyLanguage(id);
-      return undefined; // only accounts save the language on the server
     };
+    const offered = supported.filter(hasTexts).map(languageOf);
     return { locale, offered, choose };
   }, [locale, supported]);
   const [onMissing] = useState(() => onceMissing(() => void fillWithEnglish()));

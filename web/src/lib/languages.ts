@@ -30,6 +30,11 @@ export const languages: readonly Language[] = [
   { id: 'vi', name: 'Tiếng Việt' },
 ];
 
+/** Returns a language with its own name; the id stands for the name of an unknown one. */
+export function languageOf(id: string): Language {
+  return languages.find((language) => language.id === id) ?? { id, name: id };
+}
+
 /** Returns the BCP 47 tag for `lang` and `Intl`. */
 export function tagOf(id: string): string {
   return id === 'cn' ? 'zh-CN' : id.replace('_', '-');

@@ -18,6 +18,8 @@ export interface RouteHandle {
   strip?: (data: unknown) => StripState;
   /** The form of the page shows errors that the server left for it. */
   showsFormErrors?: boolean;
+  /** Leaves the feedback button out of the footer. */
+  hidesFeedback?: true;
 }
 
 /** `waiting`: the page shows a share link. `ended`: it shows none. */

@@ -1,4 +1,4 @@
-// Selects the links of header and footer by flags and addresses (docs/design/web.md#shell).
+// Selects the links of header and footer by flags and addresses (docs/design/web-shell.md#frame).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 
 /** `outside` links are no pages of the app: the browser loads them. `label` is a key below `shell.links`. */
@@ -18,7 +18,9 @@ export interface SiteLink {
     | 'terms'
     | 'security'
     | 'signIn'
-    | 'signUp';
+    | 'signUp'
+    | 'signOut'
+    | 'colonel';
   to: string;
   outside?: true;
 }
@@ -36,14 +38,32 @@ const pages = new Set<string>([
   '/account',
 ]);
 
-/** Returns the header links of an anonymous visitor. */
-export function headerLinks({ authentication }: Bootstrap): SiteLink[] {
+/** Returns the header links: of the signed-in customer, else of a visitor. */
+export function headerLinks({ authentication, authenticated, cust }: Bootstrap): SiteLink[] {
   const { enabled, signin, signup } = authentication;
-  return built([
+  if (authenticated)
+    return [
+      { label: 'account', to: '/account' },
+      { label: 'signOut', to: '/logout' },
+      ...optional(cust?.role === 'colonel', { label: 'colonel', to: '/colonel/' }),
+    ];
+  return [
     { label: 'about', to: '/about' },
     ...optional(enabled && signin, { label: 'signIn', to: '/signin' }),
     ...optional(enabled && signup, { label: 'signUp', to: '/signup' }),
-  ]);
+  ];
+}
+
+/** Tells whether the customer's plan lacks domains that could be bought here. */
+export function canUpgrade({
+  authenticated,
+  domains_enabled,
+  plans_enabled,
+  plan,
+  cust,
+}: Bootstrap): boolean {
+  const { custom_domains: has } = (cust?.plan ?? plan).options;
+  return authenticated && domains_enabled && plans_enabled && !has;
 }
 
 /** Returns the columns of the footer without empty ones. */

@@ -1,4 +1,5 @@
 // Keeps an unsent message, so that dialog and page share it (docs/design/web-shell.md#feedback).
+import { onReset } from '#lib/visitor/resets.ts';
 
 let kept = '';
 
@@ -9,3 +10,5 @@ export const feedbackDraft = {
     kept = text;
   },
 } as const;
+
+onReset(() => feedbackDraft.keep(''));

@@ -1,26 +1,27 @@
-// The list of regions in the footer (docs/design/web.md#footer).
-import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+// The list of regions in the footer (docs/design/web-shell.md#regions).
 import { useTranslations } from 'use-intl';
+import { type Jurisdictions, signUpAddress } from '#features/regions/jurisdictions.ts';
+import { RegionIcon } from '#features/regions/RegionIcon.tsx';
 import { Popover } from '#ui/overlay/Popover.tsx';
 
-type Regions = NonNullable<Bootstrap['regions']>;
-
-/** Links other regions to their sign-up. @throws Error if the current region is not in the list */
-export function RegionPopover({ regions }: { regions: Regions }) {
+/** Links other regions to their sign-up. */
+export function RegionPopover({ regions: { list, current } }: { regions: Jurisdictions }) {
   const t = useTranslations('shell');
-  const current = regions.jurisdictions.find(({ identifier }) => identifier === regions.current_jurisdiction);
-  if (!current) throw new Error('the current region is not in the list of regions');
   return (
-    <Popover label={current.display_name} icon="globe">
+    <Popover label={current?.display_name ?? t('regions')} icon="globe">
       <ul>
-        {regions.jurisdictions.map(({ identifier, display_name: name, domain }) => (
-          <li key={identifier}>
-            {identifier === current.identifier ? (
+        {list.map((region) => (
+          <li key={region.identifier}>
+            {region === current ? (
               <span>
-                {name} <strong>{t('currentRegion')}</strong>
+                <RegionIcon list={list} region={region} />
+                <bdi>{region.display_name}</bdi> <strong>{t('currentRegion')}</strong>
               </span>
             ) : (
-              <a href={`https://${domain}/signup`}>{name}</a>
+              <a href={signUpAddress(region)}>
+                <RegionIcon list={list} region={region} />
+                <bdi>{region.display_name}</bdi>
+              </a>
             )}
           </li>
         ))}

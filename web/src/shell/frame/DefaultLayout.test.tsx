@@ -1,4 +1,4 @@
-// Tests the frame of pages with navigation (docs/design/web.md#shell).
+// Tests the frame of pages with navigation (docs/design/web-shell.md#frame).
 import { viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
@@ -59,15 +59,25 @@ test('only sender-only pages carry the private strip', async () => {
   await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
 });
 
-test('a narrow screen has one menu with links and settings', async () => {
+test('a narrow screen has one menu with the links; Escape closes it', async () => {
   await browser.viewport(320, 900);
   const page = await openPage('/', fakeApi());
-  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeVisible();
   await expectAccessible(document.body, { whole: true });
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).toHaveFocus();
+});
+
+test.each([320, 768, 1280])('the settings are one click away at %i px', async (width) => {
+  await browser.viewport(width, 900);
+  const page = await openPage('/', fakeApi());
+  const opener = page.getByRole('button', { name: 'Settings' });
+  await opener.click();
   await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus();
+  await expect.element(opener).toHaveFocus();
 });
 
 test('the region button lists all regions and marks the current one', async () => {

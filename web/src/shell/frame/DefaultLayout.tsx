@@ -1,13 +1,15 @@
-// Frame of pages with navigation: skip link, header, private strip, main, footer (docs/design/web.md#shell).
+// Frame of pages with navigation: skip link, header, tabs, main, footer (docs/design/web-shell.md#frame).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { useApp } from '#lib/app.tsx';
 import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
 import { ServerMessages } from '#shell/session/ServerMessages.tsx';
 import { SessionWatch } from '#shell/session/SessionWatch.tsx';
 import { SiteFooter } from '#shell/footer/SiteFooter.tsx';
+import { DashboardTabs } from '#shell/header/DashboardTabs.tsx';
 import { SiteHeader } from '#shell/header/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
@@ -31,6 +33,7 @@ export function DefaultLayout() {
 /** Everything above the footer, which the build prerenders. */
 export function PageTop({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
+  const { bootstrap } = useApp();
   const route = useRouteHandle();
   return (
     <>
@@ -38,6 +41,7 @@ export function PageTop({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       <SiteHeader />
+      {bootstrap.authenticated && <DashboardTabs />}
       {route?.handle.strip && <PrivateStrip state={route.handle.strip(route.data)} />}
       <main id="main" className={css['main']} tabIndex={-1}>
         {children}

@@ -1,4 +1,4 @@
-// The band at the top of sender-only pages (docs/design/web.md#private-strip).
+// The band at the top of sender-only pages (docs/design/web-shell.md#private-strip).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { StripState } from '#shell/route-handle.ts';

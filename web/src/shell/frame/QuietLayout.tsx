@@ -1,4 +1,4 @@
-// Frame of pages without navigation: their own header and footer, or none (docs/design/web.md#shell).
+// Frame of pages without navigation: their own header and footer, or none (docs/design/web-shell.md#frame).
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';

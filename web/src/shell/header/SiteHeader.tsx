@@ -1,49 +1,71 @@
-// The header of pages with navigation (docs/design/web.md#header).
+// The header of pages with navigation (docs/design/web-shell.md#header).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
-import { buttonClass } from '#ui/form/button-style.ts';
-import { Popover } from '#ui/overlay/Popover.tsx';
+import { CustomerLink } from '#shell/header/CustomerLink.tsx';
+import { HeaderMenu } from '#shell/header/HeaderMenu.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
+import { UpgradeButton } from '#shell/header/UpgradeButton.tsx';
 import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
-import { headerLinks } from '#shell/site-links.ts';
+import { canUpgrade, headerLinks, type SiteLink } from '#shell/site-links.ts';
+import { Icon } from '#ui/display/Icon.tsx';
+import { buttonClass } from '#ui/form/button-style.ts';
 import css from './SiteHeader.module.css';
 
-/** Wide screens show a row of links, narrow ones a menu with links and settings. */
+/** Wide screens show all links in a row, narrow ones keep them in a menu. Settings are always in the row. */
 export function SiteHeader() {
   const t = useTranslations('shell');
-  const links = headerLinks(useApp().bootstrap);
+  const { bootstrap } = useApp();
+  const { authenticated } = bootstrap;
+  const links = headerLinks(bootstrap);
+  const custid = authenticated ? bootstrap.custid : undefined;
+  const last = links.filter(({ label }) => lastLinks.includes(label));
   return (
-    <header className={css['top']}>
+    <header className={authenticated ? `${css['top']} ${css['signedIn']}` : css['top']}>
       <div className={`wrap ${css['row']}`}>
         <Logo id="logo" />
-        <nav aria-label={t('nav.account')} className={css['wide']}>
-          {links.map(({ label, to }) => (
-            <Link
-              key={label}
-              to={to}
-              viewTransition
-              className={label === 'signUp' ? buttonClass({ size: 'small' }) : css['link']}
-            >
-              {t(`links.${label}`)}
-            </Link>
-          ))}
-        </nav>
-        <Popover label={t('menu')} icon="menu" iconOnly className={css['narrow']}>
-          <ul>
-            {links.map(({ label, to }) => (
-              <li key={label}>
-                <Link to={to} viewTransition>
-                  {t(`links.${label}`)}
-                </Link>
-              </li>
+        <nav aria-label={t('nav.account')} className={css['tools']}>
+          {links
+            .filter((link) => !last.includes(link))
+            .map((link) => (
+              <HeaderLink key={link.label} link={link} custid={custid} />
             ))}
-            <li>
-              <SettingsButton />
-            </li>
-          </ul>
-        </Popover>
+          {canUpgrade(bootstrap) && <UpgradeButton />}
+          <SettingsButton className={css['settings']} labelClass={css['words']} />
+          {last.map((link) => (
+            <HeaderLink key={link.label} link={link} custid={custid} />
+          ))}
+          <HeaderMenu links={links} custid={custid} className={css['narrow']} />
+        </nav>
       </div>
     </header>
+  );
+}
+
+/** These stand behind the settings. */
+const lastLinks: readonly SiteLink['label'][] = ['signUp', 'signOut', 'colonel'];
+
+function HeaderLink({ link: { label, to }, custid }: { link: SiteLink; custid: string | undefined }) {
+  const t = useTranslations('shell.links');
+  if (label === 'account' && custid !== undefined)
+    return <CustomerLink custid={custid} to={to} className={`${css['link']} ${css['wide']}`} />;
+  if (label === 'colonel')
+    return (
+      <Link
+        to={to}
+        className={buttonClass({ kind: 'quiet', square: true }, css['wide'])}
+        aria-label={t(label)}
+        title={t(label)}
+        viewTransition
+      >
+        <Icon name="star" />
+      </Link>
+    );
+  const look = label === 'signUp' ? buttonClass({ size: 'small' }) : css['link'];
+  return (
+    <Link to={to} className={`${look} ${css['wide']}`} viewTransition>
+      {label === 'signOut' && <Icon name="out" flip />}
+      {t(label)}
+    </Link>
   );
 }

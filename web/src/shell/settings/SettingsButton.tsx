@@ -1,41 +1,24 @@
-// Opens the settings, loaded when pointer or focus comes near (docs/design/web-build.md#chunks).
-import { lazy, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+// Opens the settings, one click away at every width (docs/design/web-shell.md#settings).
 import { useTranslations } from 'use-intl';
 import { loadTexts } from '#lib/texts.ts';
-import { Button } from '#ui/form/Button.tsx';
+import { DialogButton } from '#shell/dialog/DialogButton.tsx';
 
-const load = () => import('#shell/settings/SettingsDialog.tsx');
-const SettingsDialog = lazy(async () => {
-  const [dialog] = await Promise.all([load(), loadTexts('settings')]);
-  return { default: dialog.SettingsDialog };
-});
+async function load() {
+  const [dialog] = await Promise.all([import('#shell/settings/SettingsDialog.tsx'), loadTexts('settings')]);
+  return dialog.SettingsDialog;
+}
 
-/** Renders button and dialog. The dialog is a portal, because the menu around the button closes. */
-export function SettingsButton() {
+interface SettingsButtonProps {
+  className: string | undefined;
+  labelClass: string | undefined;
+}
+
+/** `labelClass` may hide the words where there is no room; they stay for screen readers. */
+export function SettingsButton({ className, labelClass }: SettingsButtonProps) {
   const t = useTranslations('shell.settings');
-  const [open, setOpen] = useState(false);
-  const prepare = () => void load().catch(() => undefined);
   return (
-    <>
-      <Button
-        kind="quiet"
-        size="small"
-        icon="sliders"
-        aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => setOpen(true)}
-      >
-        {t('title')}
-      </Button>
-      {open &&
-        createPortal(
-          <Suspense>
-            <SettingsDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
-    </>
+    <DialogButton load={load} size="small" icon="sliders" className={className}>
+      <span className={labelClass}>{t('title')}</span>
+    </DialogButton>
   );
 }

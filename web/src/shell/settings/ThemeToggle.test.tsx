@@ -8,12 +8,12 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-test('the footer toggle applies dark mode and stores it as the settings do', async () => {
+test('the footer button names what it will do, does it, and stores it as the settings do', async () => {
   await browser.viewport(1280, 900);
   const page = await openPage('/', fakeApi());
-  const toggle = page.getByRole('button', { name: 'Dark mode' });
-  await toggle.click();
-  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Use dark mode' }).click();
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(localStorage.getItem('glimpse:theme')).toBe('dark');
+  await page.getByRole('button', { name: 'Use light mode' }).click();
+  expect(localStorage.getItem('glimpse:theme')).toBe('light');
 });

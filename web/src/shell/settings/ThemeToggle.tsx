@@ -1,14 +1,14 @@
-// The dark mode button of the footer (docs/design/web.md#footer).
+// The theme button of the footer, which names what it will do (docs/design/web-shell.md#footer).
 import { useTranslations } from 'use-intl';
-import { Button } from '#ui/form/Button.tsx';
 import { useTheme } from '#shell/settings/theme.ts';
+import { Button } from '#ui/form/Button.tsx';
 
 export function ThemeToggle() {
   const t = useTranslations('shell');
   const { dark, choose } = useTheme();
   return (
-    <Button kind="quiet" size="small" icon="moon" aria-pressed={dark} onClick={() => choose(!dark)}>
-      {t('darkMode')}
+    <Button kind="quiet" size="small" icon={dark ? 'sun' : 'moon'} onClick={() => choose(!dark)}>
+      {dark ? t('toLight') : t('toDark')}
     </Button>
   );
 }

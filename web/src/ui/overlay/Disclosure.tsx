@@ -7,6 +7,8 @@ import css from './Disclosure.module.css';
 
 interface DisclosureProps {
   title: ReactNode;
+  /** The title while it is open, if another one. */
+  openTitle?: ReactNode;
   /** The current value, shown in the closed row. */
   now?: ReactNode;
   /** Stores open or closed in local storage under this name. */
@@ -21,6 +23,7 @@ interface DisclosureProps {
 /** A native `details`. Its parent draws the lines between several. */
 export function Disclosure({
   title,
+  openTitle = title,
   now,
   stored,
   tone = 'plain',
@@ -45,7 +48,7 @@ export function Disclosure({
     >
       <summary>
         {icon && <Icon name={icon} />}
-        <span>{title}</span>
+        <span>{open ? openTitle : title}</span>
         {now !== undefined && <span className={css['now']}>{now}</span>}
         <Icon name="chev" className={css['chevron']} />
       </summary>
