@@ -46,7 +46,13 @@ export const textParts = {
   home: [...framed, 'secrets.home', 'secrets.form', 'errors.secrets'],
   dashboard: [...framed, 'secrets.dashboard', 'secrets.recent', 'secrets.form', 'errors.secrets'],
   recent: [...framed, 'secrets.recent'],
-  recipient: [...everyPage, 'secrets.recipient', ...unavailable, ...attempts],
+  recipient: [
+    ...everyPage,
+    'secrets.recipient',
+    'errors.accounts.verify_signed_in',
+    ...unavailable,
+    ...attempts,
+  ],
   private: [
     ...framed,
     'secrets.private',

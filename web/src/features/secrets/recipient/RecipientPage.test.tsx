@@ -1,6 +1,7 @@
 // Tests the recipient page (docs/design/web-secrets.md#recipient-page, docs/design/trust.md#pages).
 import { revealSecret, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
+import { signedInBootstrap } from '#testing/a-customer.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
@@ -98,6 +99,37 @@ test('a verification link confirms an address', async () => {
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Your email address is confirmed.');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(page.getByRole('link', { name: 'Sign in' }).query()).toBeNull();
+});
+
+const authentication = { enabled: true, signup: true, signin: true, autoverify: false };
+const verification = () => waitingSecret({ verification: true }, { verification: true });
+
+test('after the confirmation a link leads to sign in, where accounts are on', async () => {
+  const page = await openPage(recipientPath, verification().answers(revealSecret, aRevealed('')), {
+    authentication,
+  });
+  await expect.element(page.getByText(/^Didn’t create an account\?/)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm account' }).click();
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a signed-in visitor confirms nothing, and is told to sign out first', async () => {
+  const page = await openPage(recipientPath, verification(), signedInBootstrap());
+  await expect.element(page.getByText('Sign out first, then open this link again.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Confirm account' }).query()).toBeNull();
+  await expect.element(page.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/logout');
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a visitor who signed in meanwhile gets the same words as an error', async () => {
+  const page = await openPage(recipientPath, verification().fails(revealSecret, 'accounts.verify_signed_in'));
+  await page.getByRole('button', { name: 'Confirm account' }).click();
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent(/Sign out first, then open this link again\./);
 });
 
 test('a verified domain says so, and the footer names the region', async () => {

@@ -7,6 +7,7 @@ import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.ts
 import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import { RevealedSecret } from '#features/secrets/recipient/RevealedSecret.tsx';
+import { NotYourAccount, SignOutFirst } from '#features/secrets/recipient/Verification.tsx';
 import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
 import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-queries.ts';
 import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
@@ -44,6 +45,7 @@ function Recipient({
   readonly secretKey: string;
   readonly found: FoundSecret;
 }) {
+  const { authenticated } = useBootstrap();
   const { state, open, forget } = useReveal(secretKey);
   const [passphrase, setPassphrase] = useState('');
   const openOnce = async (typed: string) => {
@@ -62,8 +64,14 @@ function Recipient({
       </Framed>
     );
   }
+  if (details.verification && authenticated)
+    return (
+      <Framed>
+        <SignOutFirst />
+      </Framed>
+    );
   return (
-    <Framed below={<NotExpecting />}>
+    <Framed below={details.verification ? <NotYourAccount /> : <NotExpecting />}>
       <RevealForm
         state={state}
         locked={record.has_passphrase}

@@ -9,13 +9,14 @@ import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 
 type RevealButtonProps = {
   readonly state: ClosedState;
-  readonly label: string;
+  /** The secret confirms an account and holds no text. */
+  readonly verification: boolean;
   onClick(event: MouseEvent): void;
 };
 
 const slowMs = 4000;
 
-export function RevealButton({ state, label, onClick }: RevealButtonProps) {
+export function RevealButton({ state, verification, onClick }: RevealButtonProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const describedBy = useId();
@@ -32,11 +33,11 @@ export function RevealButton({ state, label, onClick }: RevealButtonProps) {
         size="big"
         wide
         disabled={wait !== undefined}
-        pending={state.kind === 'opening' ? t('opening') : undefined}
-        aria-describedby={describedBy}
+        pending={state.kind === 'opening' ? t(verification ? 'verifying' : 'opening') : undefined}
+        aria-describedby={verification ? undefined : describedBy}
         onClick={onClick}
       >
-        {wait ?? (again ? app('tryAgain') : label)}
+        {wait ?? (again ? app('tryAgain') : t(verification ? 'verifyAction' : 'reveal'))}
       </Button>
       <VisuallyHidden>
         <span id={describedBy}>{t('opensOnce')}</span>

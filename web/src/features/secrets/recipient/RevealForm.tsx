@@ -5,6 +5,7 @@ import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
 import { RevealError } from '#features/secrets/recipient/RevealError.tsx';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
+import { VerificationText } from '#features/secrets/recipient/Verification.tsx';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
 import css from './Recipient.module.css';
 
@@ -52,7 +53,7 @@ export function RevealForm({
           failure={state.kind === 'ready' ? state.failure : undefined}
         />
       )}
-      <RevealButton state={state} label={verification ? t('verifyAction') : t('reveal')} onClick={press} />
+      <RevealButton state={state} verification={verification} onClick={press} />
     </form>
   );
 }
@@ -74,15 +75,5 @@ function RevealText() {
         ))}
       </ol>
     </>
-  );
-}
-
-function VerificationText() {
-  const t = useTranslations('secrets.recipient');
-  return (
-    <div className="stack gap-2">
-      <h1 tabIndex={-1}>{t('verifyHeading')}</h1>
-      <p className="muted">{t('verifyLead')}</p>
-    </div>
   );
 }

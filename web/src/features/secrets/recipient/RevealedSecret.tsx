@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import { TruncatedNotice } from '#features/secrets/recipient/TruncatedNotice.tsx';
+import { Verified } from '#features/secrets/recipient/Verification.tsx';
 import type { Opened } from '#features/secrets/recipient/use-reveal.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { useUnloadPrompt, usePageLeave } from '#lib/page-lifecycle.ts';
@@ -96,24 +97,6 @@ function Afterwards() {
   const { site_host } = useBootstrap();
   const reply = (words: ReactNode) => <a href={`${location.protocol}//${site_host}${paths.home}`}>{words}</a>;
   return <p className="small muted">{t.rich('after', { reply })}</p>;
-}
-
-function Verified() {
-  const t = useTranslations('secrets.recipient');
-  const heading = useFocusedHeading();
-  const { authentication } = useBootstrap();
-  return (
-    <div className="stack">
-      <h1 ref={heading} tabIndex={-1}>
-        {t('verified')}
-      </h1>
-      {authentication.signin && (
-        <p>
-          <a href={paths.signIn}>{t('signIn')}</a>
-        </p>
-      )}
-    </div>
-  );
 }
 
 function useFocusedHeading() {
