@@ -8,13 +8,7 @@ import { readBootstrap } from '#lib/bootstrap.ts';
 import { applyLanguage, firstLanguage, LanguageProvider } from '#lib/language.tsx';
 import { startTexts } from '#lib/texts.ts';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
-import { reloadOnce } from '#shell/failures/reload-once.ts';
 import { routes } from './routes.tsx';
-
-addEventListener('vite:preloadError', (event) => {
-  event.preventDefault(); // a release removed the chunk: a reload fetches the new page
-  reloadOnce();
-});
 
 allowSkippedTransitions(document);
 void start();

@@ -1,12 +1,18 @@
 // Tests the page for routes that failed to load (docs/design/web.md#route-failures).
+import { getStatus } from '@glimpse/contracts/pages';
 import { viewReceipt } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { aFoundReceipt, metadataKey, secretKey } from '#testing/samples.ts';
+import { RouteError } from '#shell/failures/RouteError.tsx';
+import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const address = `/private/${metadataKey}`;
 
@@ -46,4 +52,48 @@ test('after too many requests the button counts down before it is enabled', asyn
   await vi.advanceTimersByTimeAsync(3000);
   await expect.element(button).toBeEnabled();
   await expect.element(button).toHaveAccessibleName('Try again');
+});
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'));
+
+/** Opens Home, types, and goes to a page whose chunk can't be fetched. */
+async function leaveForMissingPage(api: ReturnType<typeof fakeApi>) {
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('half written');
+  const lost = { ErrorBoundary: RouteError, children: [{ path: '/gone-chunk', lazy: missing }] };
+  page.router.patchRoutes(null, [{ Component: DefaultLayout, children: [lost] }]);
+  await page.router.navigate('/gone-chunk');
+  return page;
+}
+
+test('offline, a page whose chunk is missing becomes our offline page, and the draft is kept', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = await leaveForMissingPage(fakeApi());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
+  await expect
+    .element(page.getByText('Connect to the internet and try again. What you typed is kept.'))
+    .toBeVisible();
+  await expectAccessible(document.body, { whole: true });
+  await page.router.navigate(-1);
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');
+});
+
+test('after a release, typed text comes before the reload', async () => {
+  const api = fakeApi().answers(getStatus, { status: 'nominal', locale: 'en' });
+  const page = await leaveForMissingPage(api);
+  await expect
+    .element(page.getByText('This site was updated. Go back and finish what you typed first.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');
+});
+
+test('a page whose chunk is missing opens by itself once the connection is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const page = await leaveForMissingPage(fakeApi());
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
+  const before = page.router.state.location.key;
+  online.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => page.router.state.location.key).not.toBe(before);
 });

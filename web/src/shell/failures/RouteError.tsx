@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { toLoadFailure } from '#lib/load-error.ts';
-import { reloadOnce } from '#shell/failures/reload-once.ts';
+import { ChunkFailure } from '#shell/failures/ChunkFailure.tsx';
 import { type FailureKind, failureKind } from '#shell/failures/route-failure.ts';
 import { TryAgain } from '#shell/failures/TryAgain.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
-import { PageHeading } from '#ui/display/PageHeading.tsx';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
 
 /** The error boundary of every page route. The layout around it stays. */
 export function RouteError() {
@@ -19,48 +19,71 @@ export function RouteError() {
   const failure = toLoadFailure(thrown);
   const kind = failureKind(failure, thrown, pathname);
   useEffect(() => {
-    if (kind === 'chunk') reloadOnce();
     if (kind === 'crash') reportError(thrown);
   }, [kind, thrown]);
+  const again = useAgain();
+  const tryAgain = <TryAgain waitSeconds={failure?.retryAfterSeconds ?? 0} {...again} />;
   return (
-    <div className="wrap stack">
-      <Explanation kind={kind} failure={failure} />
-      <p>
-        <NextStep kind={kind} retryAfterSeconds={failure?.retryAfterSeconds ?? 0} />
-      </p>
+    <div className="wrap">
+      {kind === 'chunk' ? (
+        <ChunkFailure key={pathname} tryAgain={tryAgain} again={again.again} />
+      ) : (
+        <MessageCard
+          ring={rings[kind]}
+          heading={<Heading kind={kind} />}
+          action={kind in ways ? <WayOn kind={kind} /> : tryAgain}
+        >
+          <Explanation kind={kind} failure={failure} />
+        </MessageCard>
+      )}
     </div>
   );
 }
 
-function Explanation({ kind, failure }: { kind: FailureKind; failure: ApiFailure | undefined }) {
+type PlainKind = Exclude<FailureKind, 'chunk'>;
+
+/** Closed where the ring says that nothing was opened or lost. */
+const rings = {
+  recipient: 'closed',
+  tooMany: 'closed',
+  unavailable: 'closed',
+  notAllowed: 'closed',
+  notFound: 'open',
+  offline: 'open',
+  load: 'open',
+  crash: 'open',
+} as const satisfies Record<PlainKind, string>;
+
+const ways = { notFound: true, notAllowed: true, crash: true } as const;
+
+/** Navigates to the same place: a revalidation may finish before the boundary notices it. */
+function useAgain(): { readonly busy: boolean; again(): void } {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const busy = useNavigation().state === 'loading';
+  return { busy, again: () => void navigate(pathname + search, { replace: true }) };
+}
+
+function Heading({ kind }: { kind: PlainKind }) {
+  return useTranslations('shell.routeError')(`${kind}.heading`);
+}
+
+function Explanation({ kind, failure }: { kind: PlainKind; failure: ApiFailure | undefined }) {
   const t = useTranslations('shell.routeError');
   const textOf = useFailureText();
-  const group = kind === 'load' || kind === 'chunk' ? 'load' : kind;
+  if (kind === 'tooMany') return null;
+  if (kind === 'load') return failure && <p>{textOf(failure)}</p>;
   return (
     <>
-      <PageHeading>{t(`${group}.heading`)}</PageHeading>
-      {kind === 'load' && failure && <p>{textOf(failure)}</p>}
-      {kind !== 'load' && kind !== 'chunk' && kind !== 'tooMany' && <p>{t(`${kind}.text`)}</p>}
+      <p>{t(`${kind}.text`)}</p>
       {(kind === 'recipient' || kind === 'crash') && <p>{t(`${kind}.more`)}</p>}
     </>
   );
 }
 
-function NextStep({ kind, retryAfterSeconds }: { kind: FailureKind; retryAfterSeconds: number }) {
+function WayOn({ kind }: { kind: PlainKind }) {
   const t = useTranslations('shell.routeError');
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const busy = useNavigation().state === 'loading';
   if (kind === 'notFound') return <LinkButton to="/">{t('home')}</LinkButton>;
   if (kind === 'notAllowed') return <LinkButton to="/dashboard">{t('dashboard')}</LinkButton>;
-  if (kind === 'crash' || kind === 'chunk')
-    return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
-  // navigates to the same place: a revalidation may finish before the boundary notices it
-  return (
-    <TryAgain
-      waitSeconds={retryAfterSeconds}
-      busy={busy}
-      again={() => void navigate(pathname + search, { replace: true })}
-    />
-  );
+  return <Button onClick={() => location.reload()}>{t('reload')}</Button>;
 }

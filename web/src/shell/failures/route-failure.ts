@@ -13,7 +13,9 @@ export type FailureKind =
   | 'load'
   | 'crash';
 
-const missingChunk = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+/** Words of the browsers for a script, style or text file of the page that can't be loaded. */
+const missingChunk =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|The texts .+ can't be loaded|Failed to fetch|NetworkError|Load failed/;
 
 /**
  * @param failure the loader's failure; `undefined` if something else was thrown

@@ -20,6 +20,11 @@ export function forgetDraft(): void {
 
 onReset(forgetDraft);
 
+/** Tells whether a reload would lose typed text. */
+export function hasDraft(): boolean {
+  return kept.text !== '' || kept.passphrase !== '' || kept.recipient !== '';
+}
+
 /** Returns the draft and a function that changes parts of it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(kept);

@@ -10,6 +10,8 @@ import { LinkBox } from '#ui/display/LinkBox.tsx';
 import css from './Private.module.css';
 
 const loadQr = () => import('#features/secrets/private/QrDialog.tsx');
+/** Fetches the chunk early; a failure shows when the dialog is asked for. */
+const prefetchQr = () => void loadQr().catch(() => undefined);
 const QrDialog = lazy(async () => ({ default: (await loadQr()).QrDialog }));
 
 export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; onExpired(): void }) {
@@ -40,7 +42,12 @@ function headingOf({ recipients, share_url }: FoundReceipt['record']) {
 function Link({ url }: { readonly url: string }) {
   const t = useTranslations('secrets.share');
   const app = useTranslations('app');
-  const [qr, setQr] = useState(false);
+  const [qr, setQr] = useState<'closed' | 'open' | 'failed'>('closed');
+  const open = () =>
+    loadQr().then(
+      () => setQr('open'),
+      () => setQr('failed'),
+    );
   return (
     <>
       <LinkBox id="secreturi" url={url} label={t('label')} />
@@ -58,16 +65,21 @@ function Link({ url }: { readonly url: string }) {
           size="big"
           icon="qr"
           aria-haspopup="dialog"
-          onClick={() => setQr(true)}
-          onPointerEnter={() => void loadQr()}
-          onFocus={() => void loadQr()}
+          onClick={() => void open()}
+          onPointerEnter={prefetchQr}
+          onFocus={prefetchQr}
         >
           {t('qr')}
         </Button>
       </div>
-      {qr && (
+      {qr === 'failed' && (
+        <p className="small" role="alert">
+          {t('qrFailed')}
+        </p>
+      )}
+      {qr === 'open' && (
         <Suspense>
-          <QrDialog url={url} onClose={() => setQr(false)} />
+          <QrDialog url={url} onClose={() => setQr('closed')} />
         </Suspense>
       )}
     </>
