@@ -6,19 +6,22 @@ import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { contracts } from './build/contracts.ts';
 import { compress } from './build/compress.ts';
+import { layerOrder } from './build/layer-order.ts';
 import { messages } from './build/messages.ts';
 import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
 import { trimRouter } from './build/trim-router.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+/** Plug-ins that change or read the written files, in this order. */
+const files = [layerOrder(), prerender(), compress()];
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
     root,
-    plugins: [contracts(), react(), messages(root), sprite(), trimRouter(), prerender(), compress()],
+    plugins: [contracts(), react(), messages(root), sprite(), trimRouter(), ...files],
     html: { cspNonce: '{{nonce}}' },
     css: { modules: { generateScopedName: cssName } },
     build: {
