@@ -11,6 +11,7 @@ const page = {
   chunk: 'src/Page.tsx',
   texts: 'assets/en.home-12345678.json',
   noIndex: true,
+  early: false,
 };
 
 test('the head preloads the texts, and the chunk of the route with the nonce', () => {
@@ -31,4 +32,11 @@ test('a public page has no robots line', () => {
 
 test('an unknown chunk stops the build', () => {
   expect(() => headOf({ ...page, chunk: 'src/Gone.tsx' }, manifest)).toThrow('src/Gone.tsx');
+});
+
+test('only the recipient page looks its secret up in the head, before the styles', () => {
+  expect(headOf(page, manifest)).not.toContain('earlyView');
+  const head = headOf({ ...page, early: true }, manifest);
+  expect(head.indexOf('earlyView')).toBeLessThan(head.indexOf('stylesheet'));
+  expect(head).toContain('<script nonce="{nonce}">if(');
 });

@@ -1,5 +1,7 @@
 // Writes the head of a page: preloads, preview card, robots (docs/design/web-build.md#page-shell).
 
+import { earlyView } from './early-view.ts';
+
 /** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<
   Record<
@@ -15,11 +17,13 @@ interface HeadSource {
   /** Path of the texts that the page loads first. */
   texts: string;
   noIndex: boolean;
+  /** The page looks its secret up before its script is loaded. */
+  early: boolean;
 }
 
 /** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
 export function headOf(page: HeadSource, manifest: Manifest): string {
-  const { title, preview, chunk, texts, noIndex } = page;
+  const { title, preview, chunk, texts, noIndex, early } = page;
   const wanted = chunk === undefined ? [] : withImports(chunk, manifest);
   const styles = wanted
     .flatMap(({ css = [] }) => css)
@@ -35,7 +39,7 @@ export function headOf(page: HeadSource, manifest: Manifest): string {
         ];
   const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
   const preload = `<link rel="preload" as="fetch" crossorigin href="/${texts}">`;
-  return [...styles, preload, ...scripts, ...card, ...robots].join('');
+  return [...(early ? [earlyView] : []), ...styles, preload, ...scripts, ...card, ...robots].join('');
 }
 
 /** Returns the chunk and the chunks that it imports, without the entry, which the template loads. */

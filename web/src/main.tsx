@@ -1,8 +1,10 @@
 // Entry of every page: loads data, language and first route, then renders
 // (docs/design/web-build.md#page-shell).
 import '#ui/base.css';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { takeOverForm } from '#features/secrets/create/take-over.ts';
 import { appContext, AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
 import { applyLanguage, firstLanguage, LanguageProvider } from '#lib/language.tsx';
@@ -24,13 +26,16 @@ async function start(): Promise<void> {
   await firstRoute(router);
   const root = document.getElementById('root');
   if (!root) throw new Error('The shell has no #root.');
-  createRoot(root).render(
+  const page = (
     <AppProvider app={app}>
       <LanguageProvider supported={bootstrap.supported_locales}>
         <RouterProvider router={router} />
       </LanguageProvider>
-    </AppProvider>,
+    </AppProvider>
   );
+  const giveFocusBack = takeOverForm(document);
+  flushSync(() => createRoot(root).render(page)); // nothing can be typed in between
+  giveFocusBack();
 }
 
 /** Waits for chunk and data of the first route. Until then the prerendered page stays. */

@@ -2,6 +2,7 @@
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import { readLoosely } from '#lib/contract/read-loosely.ts';
 import { toAddress, toForm } from '#lib/contract/encode.ts';
+import { takeEarlyView } from '#lib/early-view.ts';
 import { LoadError } from '#lib/load-error.ts';
 import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
@@ -41,7 +42,7 @@ const deadlineMs = 20_000;
 /** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
 export function createApi(
   firstShrimp: string,
-  transport: Transport = (url, request) => fetch(url, request),
+  transport: Transport = (url, request) => takeEarlyView(url, request) ?? fetch(url, request),
 ): Api {
   let shrimp = firstShrimp;
 

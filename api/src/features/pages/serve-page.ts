@@ -1,10 +1,12 @@
 // Serves one page: the shell with the bootstrap data of its visitor (docs/design/http-api.md#pages).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { errors } from '@glimpse/contracts/errors';
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { isPassive, isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { toBootstrap } from './build-bootstrap.ts';
+import { compressPage, mayCompress, type PageBody } from './compress-page.ts';
 import { decideAccess, type PageVerdict } from './access/page-access.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirect, redirectToSite } from './redirects.ts';
@@ -44,18 +46,29 @@ type PageFacts = {
   readonly pattern: string;
   readonly nonce: string;
   readonly shown: string;
+  /** The request's Accept-Encoding. */
+  readonly accepted: string | undefined;
 };
 
 /** Builds the HTML; takes the flash messages of the visitor. */
 async function buildPage(
   { site, shell }: PageDeps,
   { actor, locale }: Visitor,
-  { session, pattern, nonce, shown }: PageFacts,
-): Promise<string> {
+  { session, pattern, nonce, shown, accepted }: PageFacts,
+): Promise<PageBody> {
   if (!shell) return fail('store.unavailable');
   const visit = { actor, session, locale, host: shown };
   const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
-  return shell({ pattern, locale, host: shown }, { nonce, bootstrap });
+  const variant = variantOf(bootstrap);
+  const page = shell({ pattern, variant, locale, host: shown }, { nonce, bootstrap });
+  return mayCompress(bootstrap) ? compressPage(page, accepted) : { body: page, more: [] };
+}
+
+/** Selects what a prerendered page shows of this installation (`web/src/shell/prerender`). */
+function variantOf({ domain_strategy, authentication, plans_enabled }: Bootstrap): string {
+  if (domain_strategy === 'custom') return '@custom';
+  if (!authentication.signup) return '';
+  return plans_enabled ? '@plans' : '@accounts';
 }
 
 type Shown = Exclude<PageVerdict, { readonly to: string }>;
@@ -73,11 +86,17 @@ async function sendShell(
   if (!deps.shell) return fail('store.unavailable');
   const nonce = deps.nonce();
   const head = { status: shown.status, strict: strict(request).page(nonce) };
-  const more = ['Vary', 'Cookie, Accept-Language', ...(shown.status === 503 ? retryLater : [])];
+  const more = [
+    'Vary',
+    'Cookie, Accept-Language, Accept-Encoding',
+    ...(shown.status === 503 ? retryLater : []),
+  ];
   if (request.method === 'HEAD') return sendPage(target, { ...head, more: [...more, 'Content-Type', html] });
   if (host.kind === 'site') setLocaleCookie(deps, { request, response });
-  const facts = { session, pattern: shown.pattern, nonce, shown: displayHost(host, request) };
-  sendPage(target, { ...head, body: await buildPage(deps, visitor, facts), more });
+  const accepted = request.headers['accept-encoding'];
+  const facts = { session, pattern: shown.pattern, nonce, shown: displayHost(host, request), accepted };
+  const page = await buildPage(deps, visitor, facts);
+  sendPage(target, { ...head, body: page.body, more: [...more, ...page.more] });
 }
 
 const retryLater = ['Retry-After', String(errors['store.unavailable'].retryAfter)];

@@ -21,7 +21,7 @@ const prerendered = new Map([
 const template: Template = { html, prerendered };
 const bootstrap = { version: '1.0.0' } as Bootstrap;
 const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
-const home = { pattern: '/', locale: 'en', host: 'glimpse.example' };
+const home = { pattern: '/', variant: '', locale: 'en', host: 'glimpse.example' };
 
 test('language, direction, title, head and body are those of the page', () => {
   const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap });
@@ -38,7 +38,10 @@ test('every nonce of a page is the one of its answer', () => {
 });
 
 test('an unknown path gets the 404 page, an unknown language the English one', () => {
-  const made = shell({ pattern: '/no/such', locale: 'xx', host: 'h' }, { nonce: 'n', bootstrap });
+  const made = shell(
+    { pattern: '/no/such', variant: '', locale: 'xx', host: 'h' },
+    { nonce: 'n', bootstrap },
+  );
   expect(made).toContain('<h1>missing');
   expect(made).toContain('lang="en"');
 });

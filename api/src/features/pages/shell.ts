@@ -5,7 +5,13 @@ import { escapeHtml } from './plain-page.ts';
 import type { Page, PrerenderedLocale, Template } from './template.ts';
 
 /** Selects the page; `host` is the one that the address bar shows. */
-export type ShellPage = { readonly pattern: string; readonly locale: string; readonly host: string };
+export type ShellPage = {
+  readonly pattern: string;
+  /** Suffix of the pattern for a page that shows more; absent pages have one form only. */
+  readonly variant: string;
+  readonly locale: string;
+  readonly host: string;
+};
 type ShellValues = { readonly nonce: string; readonly bootstrap: Bootstrap };
 export type Shell = (page: ShellPage, values: ShellValues) => string;
 
@@ -61,14 +67,15 @@ const segmentsOf = (text: string): Segment[] =>
 /** Assembles each page once per language and host; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {
   const cache = new Map<string, readonly Segment[]>();
-  const prepare = ({ pattern, locale, host }: ShellPage): readonly Segment[] => {
+  const prepare = ({ pattern, variant, locale, host }: ShellPage): readonly Segment[] => {
     const prerendered = template.prerendered.get(locale) ?? template.prerendered.get('en');
-    const page = prerendered?.pages[pattern] ?? prerendered?.pages['*'];
+    const pages: PrerenderedLocale['pages'] = prerendered?.pages ?? {};
+    const page = pages[`${pattern}${variant}`] ?? pages[pattern] ?? pages['*'];
     if (!prerendered || !page) throw new Error('The built pages have no page for unknown addresses');
     return segmentsOf(staticPart(template, { locale: prerendered, page }, { ...names, host }));
   };
   return (page, { nonce, bootstrap }) => {
-    const name = `${page.pattern} ${page.locale} ${page.host}`;
+    const name = `${page.pattern}${page.variant} ${page.locale} ${page.host}`;
     const segments = cache.get(name) ?? prepare(page);
     cache.set(name, segments);
     const values = { nonce, bootstrap: safeJson(bootstrap) };

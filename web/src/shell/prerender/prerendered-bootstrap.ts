@@ -1,14 +1,15 @@
 // Bootstrap data for prerendering: an anonymous visitor, placeholder names
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { limits } from '@glimpse/contracts/limits';
 
 const plan: Bootstrap['plan'] = {
   planid: 'anonymous',
   price: 0,
   discount: 0,
   options: {
-    ttl: 0,
-    size: 0,
+    ttl: limits.defaultTtlSeconds,
+    size: limits.defaultSizeChars,
     api: false,
     name: '',
     email: false,
@@ -62,8 +63,8 @@ export const prerenderedBootstrap: Bootstrap = {
   default_planid: plan.planid,
   available_plans: {},
   secret_options: {
-    default_ttl: 0,
-    ttl_options: [],
+    default_ttl: limits.defaultTtlSeconds,
+    ttl_options: [...limits.ttlOptionsSeconds],
     ttl_max_anonymous: 0,
     generated_length: 0,
     generate_enabled: true,

@@ -1,19 +1,17 @@
 // The prerendered pages: frame and heading, nothing that needs a look-up
 // (docs/design/web-build.md#page-shell).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { InformationStart } from '#features/pages/InformationFrame.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
-import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
-import homeCss from '#features/secrets/create/Home.module.css';
-import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import type { TextPart } from '#lib/text-parts.ts';
 import { FeedbackHeading } from '#shell/feedback/FeedbackHeading.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
-import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import { accountPages } from '#shell/prerender/account-starts.tsx';
+import { PrerenderedHome, PrerenderedRecipient } from '#shell/prerender/prerendered-secret-pages.tsx';
 import type { RouteHandle } from '#shell/route-handle.ts';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
@@ -29,6 +27,10 @@ export interface PrerenderedPage {
   /** Key of the preview card's text, below `secrets`. */
   preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
   noIndex?: true;
+  /** The head looks the secret up (docs/design/web-build.md#early-look-up). */
+  early?: true;
+  /** Page globals that differ from an installation without accounts and plans. */
+  bootstrap?: Partial<Bootstrap>;
 }
 
 const waiting = () => 'waiting' as const;
@@ -56,22 +58,33 @@ const domains = (name: 'list' | 'add' | 'verify'): PrerenderedPage => ({
 
 const recipient = (checked: boolean): PrerenderedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
-  element: <RecipientStart checked={checked} />,
+  element: <PrerenderedRecipient checked={checked} />,
   chunk: 'src/features/secrets/recipient/RecipientPage.tsx',
   texts: 'recipient',
   preview: 'recipient.preview',
   noIndex: true,
+  early: true,
 });
 
-/** Pages by route pattern. `@custom` is the page on a custom domain, `*` the page for unknown paths. */
+const accountsOn = { authentication: { enabled: true, signin: true, signup: true, autoverify: false } };
+
+const home = (bootstrap: Partial<Bootstrap> = {}): PrerenderedPage => ({
+  handle: { title: 'secrets.home.documentTitle' },
+  element: <PrerenderedHome />,
+  chunk: 'home',
+  texts: 'home',
+  preview: 'home.lead',
+  bootstrap,
+});
+
+/**
+ * Pages by route pattern. `@custom` is the page on a custom domain, `@accounts` the page where sign-up is on,
+ * `@plans` where plans are on too. `*` is the page for unknown paths.
+ */
 export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
-  '/': {
-    handle: { title: 'secrets.home.documentTitle' },
-    element: <HomeStart />,
-    chunk: 'home',
-    texts: 'home',
-    preview: 'home.lead',
-  },
+  '/': home(),
+  '/@accounts': home(accountsOn),
+  '/@plans': home({ ...accountsOn, plans_enabled: true }),
   '/dashboard': {
     handle: { title: 'secrets.dashboard.documentTitle' },
     element: <HeadingStart name="dashboard" />,
@@ -130,33 +143,6 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     texts: 'notFound',
   },
 };
-
-function HomeStart() {
-  return (
-    <PageTop>
-      <div className="wrap">
-        <div className={homeCss['hero']}>
-          <div>
-            <HomeIntro />
-            <NoScriptNotice page="other" />
-          </div>
-        </div>
-      </div>
-    </PageTop>
-  );
-}
-
-function RecipientStart({ checked }: { checked: boolean }) {
-  const t = useTranslations('secrets.recipient');
-  return (
-    <QuietTop>
-      <RecipientFrame badge={{ host: '{host}', brand: '{brand}', checked }}>
-        <h1 tabIndex={-1}>{t('loading')}</h1>
-        <NoScriptNotice page="recipient" />
-      </RecipientFrame>
-    </QuietTop>
-  );
-}
 
 function HeadingStart({ name }: { name: 'private' | 'dashboard' | 'recent' }) {
   const t = useTranslations('secrets');

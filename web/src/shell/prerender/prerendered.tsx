@@ -17,6 +17,7 @@ export interface Prerendered {
   chunk: string | undefined;
   texts: TextPart;
   noIndex: boolean;
+  early: boolean;
 }
 
 /** Renders all pages in one language. @throws if a message is missing */
@@ -46,12 +47,13 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
     chunk: page.chunk,
     texts: page.texts,
     noIndex: page.noIndex ?? false,
+    early: page.early ?? false,
   };
 }
 
 /** Renders within a static router, which links and the private strip need. */
 async function markupOf(
-  { element, handle }: PrerenderedPage,
+  { element, handle, bootstrap }: PrerenderedPage,
   tag: string,
   messages: Messages,
 ): Promise<string> {
@@ -59,7 +61,7 @@ async function markupOf(
   const context = await handler.query(new Request('http://prerendered.invalid/'));
   if (context instanceof Response) throw new Error('a prerendered page redirects');
   const markup = renderToStaticMarkup(
-    <AppProvider app={createApp(prerenderedBootstrap)}>
+    <AppProvider app={createApp({ ...prerenderedBootstrap, ...bootstrap })}>
       <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}

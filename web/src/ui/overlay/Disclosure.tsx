@@ -44,6 +44,7 @@ export function Disclosure({
     <details
       className={tone === 'plain' ? css['drawer'] : `${css['drawer']} ${css[tone]}`}
       open={open}
+      data-drawer={stored}
       onToggle={toggle}
     >
       <summary>

@@ -50,6 +50,7 @@ export function FormActions({ star, typed, customDomain, pending }: FormActionsP
 function GenerateButton({ typed, customDomain, pending }: Omit<FormActionsProps, 'star'>) {
   const t = useTranslations('secrets.form');
   const { secret_options, site_host } = useBootstrap();
+  const prerendered = usePainted(() => false, true); // a press would leave the page and lose the text
   const refusal = generateRefusal({ enabled: secret_options.generate_enabled, typed, customDomain });
   return (
     <Button
@@ -59,7 +60,7 @@ function GenerateButton({ typed, customDomain, pending }: Omit<FormActionsProps,
       kind="quiet"
       size="big"
       icon="key"
-      disabled={refusal !== undefined || pending === 'share'}
+      disabled={prerendered || refusal !== undefined || pending === 'share'}
       reason={refusal && t(refusal, { host: site_host })}
       pending={pending === 'generate' ? t('generating') : undefined}
     >

@@ -10,13 +10,15 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Home.module.css';
 
-export function HomePage() {
+/** `notice` stands below the lead; only the prerendered page has one. */
+export function HomePage({ notice }: { readonly notice?: ReactNode }) {
   const t = useTranslations('secrets.home');
   return (
     <div className="wrap">
       <div className={css['hero']}>
         <div>
           <HomeIntro />
+          {notice}
           <PlansBanner />
         </div>
         <div className={css['formSlot']}>

@@ -25,11 +25,16 @@ export function hasDraft(): boolean {
   return kept.text !== '' || kept.passphrase !== '' || kept.recipient !== '';
 }
 
+/** Keeps what was typed into the prerendered form. */
+export function keepTyped(part: Partial<Draft>): void {
+  kept = { ...kept, ...part };
+}
+
 /** Returns the draft and a function that changes parts of it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState(kept);
   const change = (part: Partial<Draft>) => {
-    kept = { ...kept, ...part };
+    keepTyped(part);
     setDraft(kept);
   };
   return [draft, change];

@@ -2,6 +2,7 @@
 import { type MouseEvent, useEffect, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
+import { usePainted } from '#features/secrets/shared/use-painted.ts';
 import { useWait } from '#features/secrets/shared/use-wait.tsx';
 import { announce } from '#ui/display/announce.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -20,6 +21,7 @@ export function RevealButton({ state, verification, onClick }: RevealButtonProps
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const describedBy = useId();
+  const prerendered = usePainted(() => false, true);
   const wait = useWait(state.kind === 'ready' ? state.failure : undefined);
   useSlowAnnouncement(state.kind === 'opening', t('stillWorking'));
   const again = state.kind === 'unanswered' || state.kind === 'leaseEnded';
@@ -32,7 +34,7 @@ export function RevealButton({ state, verification, onClick }: RevealButtonProps
         kind="primary"
         size="big"
         wide
-        disabled={wait !== undefined}
+        disabled={prerendered || wait !== undefined}
         pending={state.kind === 'opening' ? t(verification ? 'verifying' : 'opening') : undefined}
         aria-describedby={verification ? undefined : describedBy}
         onClick={onClick}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
 import { RevealError } from '#features/secrets/recipient/RevealError.tsx';
+import { usePainted } from '#features/secrets/shared/use-painted.ts';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
 import { VerificationText } from '#features/secrets/recipient/Verification.tsx';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
@@ -60,12 +61,13 @@ export function RevealForm({
 
 function RevealText() {
   const t = useTranslations('secrets.recipient');
+  const prerendered = usePainted(() => false, true); // nobody has looked up the secret yet
   const b = (words: ReactNode) => <b>{words}</b>;
   return (
     <>
       <div className="stack gap-2">
         <h1 tabIndex={-1}>{t('heading')}</h1>
-        <p className="muted">{t('unopened')}</p>
+        <p className={prerendered ? css['unknown'] : 'muted'}>{t('unopened')}</p>
       </div>
       <ol className={css['steps']}>
         {(['press', 'once', 'seen'] as const).map((step) => (
