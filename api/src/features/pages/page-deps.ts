@@ -8,7 +8,7 @@ import type { Assets } from '#platform/http/response/static-files.ts';
 import type { BootstrapDeps } from './build-bootstrap.ts';
 import type { RestApi } from './rest-api.ts';
 import type { SecurityConfig } from './security-text.ts';
-import type { Shell } from './shell.ts';
+import type { Shell } from './shell/shell.ts';
 import type { VisitorDeps } from './visitor.ts';
 
 export type PageDeps = {

@@ -6,7 +6,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import { isPassive, isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { toBootstrap } from './build-bootstrap.ts';
-import { compressPage, mayCompress, type PageBody } from './compress-page.ts';
+import { compressPage, mayCompress, type PageBody } from './shell/compress-page.ts';
 import { decideAccess, type PageVerdict } from './access/page-access.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirect, redirectToSite } from './redirects.ts';

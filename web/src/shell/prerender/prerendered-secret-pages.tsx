@@ -1,4 +1,5 @@
-// The prerendered Home and recipient page: the real form and the real steps (docs/design/web-build.md#page-shell).
+// The prerendered Home and recipient page: the real form, the real steps
+// (docs/design/web-build.md#page-shell).
 import { HomePage } from '#features/secrets/create/HomePage.tsx';
 import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';

@@ -5,7 +5,7 @@ import { openDrawer } from '#ui/overlay/Disclosure.tsx';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Reads the prerendered fields into the draft. @returns a function that gives the focus back after rendering */
+/** Reads the prerendered fields into the draft. @returns a function that gives the focus back afterwards */
 export function takeOverForm(page: Document): () => void {
   const text = page.querySelector<HTMLTextAreaElement>('#secret');
   if (!text) return () => undefined;

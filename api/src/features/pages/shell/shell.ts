@@ -1,7 +1,7 @@
 // Assembles the HTML of a page: nonce and bootstrap data are inserted per request
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../plain-page.ts';
 import type { Page, PrerenderedLocale, Template } from './template.ts';
 
 /** Selects the page; `host` is the one that the address bar shows. */
