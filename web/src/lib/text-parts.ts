@@ -16,6 +16,8 @@ const frame = [
   'shell.notLoaded',
   'shell.regions',
   'shell.tabs',
+  'shell.announcement',
+  'shell.dismiss',
   'shell.tagline',
   'shell.rights',
   'shell.currentRegion',

@@ -17,18 +17,23 @@ allowSkippedTransitions(document);
 
 /**
  * Returns the screen, the router, the app, and the paths to which the page left by a full navigation.
- * `stored` lies in session storage before the page starts; the rest changes the globals.
+ * `stored` lies in session storage before the page starts, `kept` keeps local storage; the rest changes the
+ * globals.
  */
 export async function openPage(
   path: string,
   api: FakeApi,
   {
     stored = {},
+    kept = false,
     ...change
-  }: Partial<Bootstrap> & { readonly stored?: Readonly<Record<string, string>> } = {},
+  }: Partial<Bootstrap> & {
+    readonly stored?: Readonly<Record<string, string>>;
+    readonly kept?: boolean;
+  } = {},
 ) {
   forgetDraft();
-  localStorage.clear();
+  if (!kept) localStorage.clear();
   sessionStorage.clear();
   for (const [key, text] of Object.entries(stored)) sessionStorage.setItem(key, text);
   keepAddress();

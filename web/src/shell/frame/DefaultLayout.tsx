@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
+import { BannerSlot } from '#shell/banner/BannerSlot.tsx';
 import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
@@ -40,6 +41,7 @@ export function PageTop({ children }: { children: ReactNode }) {
       <a className={css['skip']} href="#main">
         {t('skip')}
       </a>
+      <BannerSlot />
       <SiteHeader />
       {bootstrap.authenticated && <DashboardTabs />}
       {route?.handle.strip && <PrivateStrip state={route.handle.strip(route.data)} />}

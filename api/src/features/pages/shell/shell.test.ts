@@ -2,12 +2,13 @@
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createShell, safeJson } from './shell.ts';
+import { bannerWords, createShell, safeJson } from './shell.ts';
 import type { Template } from './template.ts';
 
 const html =
   '<html lang="{{lang}}" dir="{{dir}}"><head><title><!--{{title}}--></title><script nonce="{{nonce}}">1</script><!--{{head}}--></head>' +
   '<body><div id="root"><!--{{root}}--></div><script type="application/json" id="bootstrap" nonce="{{nonce}}"><!--{{bootstrap}}--></script></body></html>';
+const withBanner = html.replace('<html ', '<html data-banner="{{banner}}" ');
 const page = (name: string) => ({
   title: `${name} {host} – {brand}`,
   head: `<link nonce="{nonce}" href="/${name}.js">`,
@@ -19,7 +20,7 @@ const prerendered = new Map([
   ['ar', { lang: 'ar', dir: 'rtl' as const, pages }],
 ]);
 const template: Template = { html, prerendered };
-const bootstrap = { version: '1.0.0' } as Bootstrap;
+const bootstrap = { version: '1.0.0', global_banner: null, global_banner_enabled: false } as Bootstrap;
 const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
 const home = { pattern: '/', variant: '', locale: 'en', host: 'glimpse.example' };
 
@@ -35,6 +36,15 @@ test('every nonce of a page is the one of its answer', () => {
   const made = (nonce: string) => shell(home, { nonce, bootstrap });
   expect(made('Zmlyc3Q=').match(/nonce="Zmlyc3Q="/g)).toHaveLength(3);
   expect(made('c2Vjb25k')).not.toContain('Zmlyc3Q=');
+});
+
+test('the words of the banner are painted, and never as markup', () => {
+  const banner = '&lt;b&gt; "quoted" <a href="https://a.example/" rel="noopener">link</a> $& {brand}';
+  const painted = createShell({ ...template, html: withBanner }, { brand: 'B', region: 'eu' });
+  const made = (global_banner_enabled: boolean) =>
+    painted(home, { nonce: 'n', bootstrap: { ...bootstrap, global_banner: banner, global_banner_enabled } });
+  expect(made(true)).toContain('data-banner="&#60;b&#62; &#34;quoted&#34; link $&#38; {brand}"');
+  expect(made(false)).toContain('data-banner=""');
 });
 
 test('an unknown path gets the 404 page, an unknown language the English one', () => {
@@ -62,4 +72,16 @@ test('every text survives as JSON without <', () => {
       expect(JSON.parse(json)).toEqual({ text });
     }),
   );
+});
+
+test.each([
+  ['Maintenance at 5', 'Maintenance at 5'],
+  ['See <a href="https://a.example/" rel="noopener">x &amp; y</a>.', 'See x & y.'],
+  ['a &lt; b &quot;c&quot; &#39;d&#39; &amp;lt;', 'a < b "c" \'d\' &lt;'],
+])('%j reads %j', (html, words) => {
+  expect(bannerWords(html, true)).toBe(words);
+});
+
+test('a banner that is off or empty has no words', () => {
+  expect([bannerWords('x', false), bannerWords(null, true)]).toEqual(['', '']);
 });

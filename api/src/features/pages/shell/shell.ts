@@ -16,7 +16,8 @@ type ShellValues = { readonly nonce: string; readonly bootstrap: Bootstrap };
 export type Shell = (page: ShellPage, values: ShellValues) => string;
 
 type Names = { readonly brand: string; readonly region: string };
-type Segment = { readonly text: string } | { readonly slot: 'nonce' | 'bootstrap' };
+type Slot = 'nonce' | 'bootstrap' | 'banner';
+type Segment = { readonly text: string } | { readonly slot: Slot };
 
 /** JSON that cannot end its script element. */
 export const safeJson = (value: unknown): string =>
@@ -29,7 +30,7 @@ export const safeJson = (value: unknown): string =>
 const mark = '\uffff';
 
 function fillNames(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(brand|host|region|nonce)\}/g, (_found, name: string) => values[name] ?? '');
+  return text.replace(/\{(brand|host|region|nonce|banner)\}/g, (_found, name: string) => values[name] ?? '');
 }
 
 function staticPart(
@@ -43,12 +44,14 @@ function staticPart(
     host: escapeHtml(host),
     region: escapeHtml(region),
     nonce: `${mark}nonce${mark}`,
+    banner: `${mark}banner${mark}`,
   };
   const slots: Readonly<Record<string, string>> = {
     lang: escapeHtml(locale.lang),
     dir: locale.dir,
     title: escapeHtml(fillNames(page.title, { brand, host, region })),
     nonce: values.nonce,
+    banner: values.banner,
     head: fillNames(page.head, values),
     root: fillNames(page.root, values),
     bootstrap: `${mark}bootstrap${mark}`,
@@ -60,9 +63,25 @@ function staticPart(
 }
 
 const segmentsOf = (text: string): Segment[] =>
-  text
-    .split(mark)
-    .map((part, at) => (at % 2 === 0 ? { text: part } : { slot: part === 'nonce' ? 'nonce' : 'bootstrap' }));
+  text.split(mark).map((part, at) => (at % 2 === 0 ? { text: part } : { slot: slotOf(part) }));
+
+const slotOf = (name: string): Slot => (name === 'nonce' || name === 'banner' ? name : 'bootstrap');
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+]);
+
+/** Takes the links out of the cleaned HTML and decodes its entities; '' without a banner. */
+export function bannerWords(html: string | null, enabled: boolean): string {
+  if (html === null || !enabled) return '';
+  return html
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities.get(entity) ?? entity);
+}
 
 /** Assembles each page once per language and host; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {
@@ -78,7 +97,9 @@ export function createShell(template: Template, names: Names): Shell {
     const name = `${page.pattern}${page.variant} ${page.locale} ${page.host}`;
     const segments = cache.get(name) ?? prepare(page);
     cache.set(name, segments);
-    const values = { nonce, bootstrap: safeJson(bootstrap) };
+    const { global_banner, global_banner_enabled } = bootstrap;
+    const banner = escapeHtml(bannerWords(global_banner, global_banner_enabled));
+    const values = { nonce, bootstrap: safeJson(bootstrap), banner };
     return segments.map((segment) => ('text' in segment ? segment.text : values[segment.slot])).join('');
   };
 }
