@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
-import { openRestApi } from '#features/pages/rest-api.ts';
+import { openRestApi } from '#features/pages/rest-api/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
 import { createShell } from '#features/pages/shell/shell.ts';
 import { readTemplate } from '#features/pages/shell/template.ts';

@@ -39,6 +39,24 @@ export function readCatalogue(folder: string, pseudo: boolean): ReadonlyMap<stri
   return new Map([...languages, ...made]);
 }
 
+/** The dotted keys of all texts of a tree. */
+function keysOf(tree: unknown, path = ''): readonly string[] {
+  if (!isTree(tree)) return [path];
+  return Object.entries(tree).flatMap(([name, inner]) => keysOf(inner, path ? `${path}.${name}` : name));
+}
+
+/** Reads how much of the English texts each language of `folder` has: whole percent, rounded down. */
+export function translatedShares(folder: string): Readonly<Record<string, number>> {
+  const keys = (id: string) => keysOf(JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8')));
+  const english = keys('en');
+  const ids = readdirSync(folder).map((file) => file.replace('.json', ''));
+  const shareOf = (id: string): number => {
+    const has = new Set(keys(id));
+    return Math.floor((english.filter((key) => has.has(key)).length / english.length) * 100);
+  };
+  return Object.fromEntries(ids.map((id) => [id, shareOf(id)]));
+}
+
 /** Returns the path of one part, as the page asks for it (`web/src/lib/texts.ts`). */
 export function textPath(id: string, part: TextPart, hash: string): string {
   return `assets/${id}.${part}-${hash}.json`;

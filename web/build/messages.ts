@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { textParts } from '../src/lib/text-parts.ts';
-import { readCatalogue, textPath } from './catalogue.ts';
+import { readCatalogue, textPath, translatedShares } from './catalogue.ts';
 import { compileMessages } from './message-tree.ts';
 
 const catalogueFile = /\/web\/locales\/[A-Za-z_]+\.json$/;
@@ -24,10 +24,14 @@ export function messages(root: string): Plugin {
   const read = () => readCatalogue(join(root, 'locales'), withPseudo);
   const languages = read();
   const hashes = Object.fromEntries([...languages].map(([id, { hash }]) => [id, hash]));
+  const shares = translatedShares(join(root, 'locales'));
   return {
     name: 'glimpse:messages',
     enforce: 'pre',
-    config: () => ({ ...withoutParser, define: { __TEXT_HASHES__: JSON.stringify(hashes) } }),
+    config: () => ({
+      ...withoutParser,
+      define: { __TEXT_HASHES__: JSON.stringify(hashes), __TEXT_SHARES__: JSON.stringify(shares) },
+    }),
     transform(code, id) {
       if (!catalogueFile.test(id)) return null;
       return { code: JSON.stringify(compileMessages(JSON.parse(code))), map: null };

@@ -77,6 +77,21 @@ const withNavigation: RouteObject[] = [
     handle: page('feedback.documentTitle'),
   },
   {
+    path: '/translations',
+    lazy: withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
+    handle: page('pages.translations.documentTitle'),
+  },
+  {
+    path: '/incoming',
+    lazy: withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
+    handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,
+  },
+  {
+    path: '/colonel',
+    lazy: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
+    handle: page('colonel.documentTitle'),
+  },
+  {
     path: '*',
     lazy: withTexts('notFound', () => ({ Component: NotFound })),
     handle: page('pages.notFound.documentTitle'),

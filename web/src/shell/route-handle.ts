@@ -20,6 +20,8 @@ export interface RouteHandle {
   showsFormErrors?: boolean;
   /** Leaves the feedback button out of the footer. */
   hidesFeedback?: true;
+  /** The page shows everything that the server left for it. */
+  showsMessages?: boolean;
 }
 
 /** `waiting`: the page shows a share link. `ended`: it shows none. */

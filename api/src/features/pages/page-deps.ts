@@ -6,7 +6,7 @@ import type { HttpServices } from '#platform/http/core/http-services.ts';
 import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import type { Assets } from '#platform/http/response/static-files.ts';
 import type { BootstrapDeps } from './build-bootstrap.ts';
-import type { RestApi } from './rest-api.ts';
+import type { RestApi } from './rest-api/rest-api.ts';
 import type { SecurityConfig } from './security-text.ts';
 import type { Shell } from './shell/shell.ts';
 import type { VisitorDeps } from './visitor.ts';

@@ -1,6 +1,6 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
 import type { PageFeature } from './access/page-access.ts';
-import { restApiPaths } from './rest-api.ts';
+import { restApiPaths } from './rest-api/rest-api.ts';
 import { securityPath } from './security-text.ts';
 
 /** `pattern` names the prerendered page of the build; `onCustomDomains`: also served on custom domains. */
@@ -36,6 +36,9 @@ export const pageRoutes: readonly PageRoute[] = [
     access: 'account',
     needs: 'domains',
   },
+  { path: '/translations', pattern: '/translations' },
+  { path: '/incoming', pattern: '/incoming', needs: 'incoming' },
+  { path: '/colonel', pattern: '/colonel', access: 'colonel' },
   { path: '/feedback', pattern: '/feedback' },
   { path: '/signin', pattern: '/signin', needs: 'signin', signedInTo: '/' },
   { path: '/signup', pattern: '/signup', needs: 'signup' },

@@ -17,7 +17,7 @@ import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
 import { serveFile, serveIcon, serveSecurity } from './serve-files.ts';
 import { servePage, type ServedPage } from './serve-page.ts';
-import { serveRestApi } from './serve-rest-api.ts';
+import { serveRestApi } from './rest-api/serve-rest-api.ts';
 
 /** Counts running pages, which are shed before more important calls. */
 async function withLoadShedding({ services }: PageDeps, serve: () => Promise<void>): Promise<void> {

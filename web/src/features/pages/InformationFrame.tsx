@@ -1,6 +1,6 @@
 // The frame of the information pages, with a table of contents (docs/design/web.md#information-pages).
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
+import { type FillName, WhenFilled } from '#lib/painted/painted.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import css from './InformationFrame.module.css';
@@ -9,40 +9,46 @@ export interface Section {
   id: string;
   title: string;
   body: ReactNode;
+  /** Shown only if this value exists. */
+  when?: { name: FillName; value: string | null } | undefined;
 }
 
 interface FrameProps {
   heading: string;
   lead: string;
-  /** Warning that the operator has to complete this page. */
-  mark?: string | undefined;
+  /** The warning of a page that the operator has to complete; shown while there is no operator. */
+  template?: { text: string; operator: string | null } | undefined;
   sections: readonly Section[];
 }
 
-/** The navigation of the sections has the heading as its name. */
-export function InformationFrame({ heading, lead, mark, sections }: FrameProps) {
+/** Also prerendered, whole. The navigation of the sections has the heading as its name. */
+export function InformationFrame({ heading, lead, template, sections }: FrameProps) {
   return (
     <div className={`wrap ${css['frame']}`}>
       <div className="proseWrap">
         <InformationHead heading={heading} lead={lead} />
-        {mark && (
-          <div className={css['mark']}>
-            <Notice tone="warn">{mark}</Notice>
-          </div>
+        {template && (
+          <WhenFilled name="operator" value={template.operator} otherwise={<Mark text={template.text} />}>
+            {() => null}
+          </WhenFilled>
         )}
-        {sections.map(({ id, title, body }) => (
-          <section key={id} id={id} className={css['section']} aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            {body}
-          </section>
+        {sections.map((section) => (
+          <OnlyWhen key={section.id} section={section}>
+            <section id={section.id} className={css['section']} aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`}>{section.title}</h2>
+              {section.body}
+            </section>
+          </OnlyWhen>
         ))}
       </div>
       <nav aria-label={heading} className={css['contents']}>
         <ul>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
+          {sections.map((section) => (
+            <OnlyWhen key={section.id} section={section}>
+              <li>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            </OnlyWhen>
           ))}
         </ul>
       </nav>
@@ -50,34 +56,28 @@ export function InformationFrame({ heading, lead, mark, sections }: FrameProps) 
   );
 }
 
-/** The heading and lead, which the build prerenders. */
-export function InformationHead({ heading, lead }: { heading: string; lead: string }) {
+function OnlyWhen({ section: { when }, children }: { section: Section; children: ReactNode }) {
+  if (!when) return children;
+  return (
+    <WhenFilled name={when.name} value={when.value}>
+      {() => children}
+    </WhenFilled>
+  );
+}
+
+function Mark({ text }: { text: string }) {
+  return (
+    <div className={css['mark']}>
+      <Notice tone="warn">{text}</Notice>
+    </div>
+  );
+}
+
+function InformationHead({ heading, lead }: { heading: string; lead: string }) {
   return (
     <>
       <PageHeading>{heading}</PageHeading>
       <p className={css['lead']}>{lead}</p>
     </>
-  );
-}
-
-type InformationPage = 'about' | 'security' | 'privacy' | 'terms';
-
-interface StartProps {
-  page: InformationPage;
-  brand: string;
-  host: string;
-  children?: ReactNode;
-}
-
-/** The prerendered part of a page: frame, heading, lead and `children` below them. */
-export function InformationStart({ page, brand, host, children }: StartProps) {
-  const t = useTranslations('pages');
-  return (
-    <div className={`wrap ${css['frame']}`}>
-      <div className="proseWrap">
-        <InformationHead heading={t(`${page}.heading`)} lead={t(`${page}.lead`, { brand, host })} />
-        {children}
-      </div>
-    </div>
   );
 }

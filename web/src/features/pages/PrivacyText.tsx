@@ -3,7 +3,18 @@ import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 
-const kept = ['text', 'receipt', 'view', 'session', 'logs'] as const;
+const kept = [
+  'text',
+  'receipt',
+  'view',
+  'list',
+  'account',
+  'session',
+  'feedback',
+  'mail',
+  'counts',
+  'logs',
+] as const;
 const topics = ['cookies', 'third', 'region', 'rights'] as const;
 
 export function PrivacyText() {
@@ -12,12 +23,11 @@ export function PrivacyText() {
     { id: 'table', title: t('table'), body: <KeptTable /> },
     ...topics.map((topic) => ({ id: topic, title: t(topic), body: <p>{t(`${topic}Text`)}</p> })),
   ];
-  const { operator } = useBootstrap().brand;
   return (
     <InformationFrame
       heading={t('heading')}
       lead={t('lead')}
-      mark={operator ? undefined : t('template')}
+      template={{ text: t('template'), operator: useBootstrap().brand.operator }}
       sections={sections}
     />
   );

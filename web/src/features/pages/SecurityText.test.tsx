@@ -7,7 +7,7 @@ import { openPage } from '#testing/open-page.tsx';
 test('each promise says how it is checked', async () => {
   const page = await openPage('/info/security', fakeApi());
   await expect.element(page.getByRole('heading', { name: 'One reader at most' })).toBeVisible();
-  expect(page.getByText(/^How we check it: /).elements()).toHaveLength(11);
+  expect(page.getByText(/^How we check it: /).elements()).toHaveLength(13);
   const limits = page.getByRole('region', { name: 'What we can’t promise' });
   expect(limits.getByRole('listitem').elements()).toHaveLength(10);
 });

@@ -2,9 +2,10 @@
 import { useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { useBootstrap } from '#lib/app.tsx';
+import { useFilled, WhenFilled } from '#lib/painted/painted.tsx';
 
-/** Ids of docs/design/trust.md#promises. P10 to P12 follow with the features that prove them. */
-const promises = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p13', 'p14'] as const;
+/** Ids of docs/design/trust.md#promises. P12 follows with the checks that prove it. */
+const promises = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8', 'p9', 'p10', 'p11', 'p13', 'p14'] as const;
 const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 
 export function SecurityText() {
@@ -14,9 +15,19 @@ export function SecurityText() {
     ...promises.map((id) => ({ id, title: t(`${id}.title`), body: <Promised promise={id} /> })),
     { id: 'limits', title: t('limits'), body: <Limits /> },
     { id: 'report', title: t('report'), body: <Report /> },
-    ...(source ? [{ id: 'source', title: t('source'), body: <a href={source}>{source}</a> }] : []),
+    {
+      id: 'source',
+      title: t('source'),
+      body: <SourceLink />,
+      when: { name: 'sourceUrl' as const, value: source },
+    },
   ];
   return <InformationFrame heading={t('heading')} lead={t('lead')} sections={sections} />;
+}
+
+function SourceLink() {
+  const address = useFilled('sourceUrl', useBootstrap().brand.source_url ?? '');
+  return <a href={address}>{address}</a>;
 }
 
 function Promised({ promise }: { promise: (typeof promises)[number] }) {
@@ -43,7 +54,15 @@ function Limits() {
 function Report() {
   const t = useTranslations('pages.security');
   const { brand, site_host: host } = useBootstrap();
-  const { security_email: address } = brand;
-  if (!address) return <p>{t('reportMissing', { host })}</p>;
-  return <p>{t.rich('reportTo', { address, mail: (words) => <a href={`mailto:${address}`}>{words}</a> })}</p>;
+  return (
+    <WhenFilled
+      name="securityEmail"
+      value={brand.security_email}
+      otherwise={<p>{t('reportMissing', { host })}</p>}
+    >
+      {(address) => (
+        <p>{t.rich('reportTo', { address, mail: (words) => <a href={`mailto:${address}`}>{words}</a> })}</p>
+      )}
+    </WhenFilled>
+  );
 }

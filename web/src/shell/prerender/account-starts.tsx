@@ -5,7 +5,7 @@ import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
-import type { PrerenderedPage } from '#shell/prerender/prerendered-pages.tsx';
+import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 const chunk = 'src/features/accounts/enter/entry.tsx';

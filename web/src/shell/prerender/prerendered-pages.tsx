@@ -1,52 +1,21 @@
 // The prerendered pages: frame and heading, nothing that needs a look-up
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
-import { InformationStart } from '#features/pages/InformationFrame.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
-import type { TextPart } from '#lib/text-parts.ts';
 import { FeedbackHeading } from '#shell/feedback/FeedbackHeading.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { accountPages } from '#shell/prerender/account-starts.tsx';
+import { informationPages } from '#shell/prerender/information-pages.tsx';
+import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PrerenderedHome, PrerenderedRecipient } from '#shell/prerender/prerendered-secret-pages.tsx';
-import type { RouteHandle } from '#shell/route-handle.ts';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
-export interface PrerenderedPage {
-  handle: RouteHandle;
-  element: ReactNode;
-  /** Source file or name of the lazy chunk that the page preloads. */
-  chunk?: string;
-  /** The part of the message catalogue that the page preloads. */
-  texts: TextPart;
-  /** Key of the preview card's text, below `secrets`. */
-  preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
-  noIndex?: true;
-  /** The head looks the secret up (docs/design/web-build.md#early-look-up). */
-  early?: true;
-  /** Page globals that differ from an installation without accounts and plans. */
-  bootstrap?: Partial<Bootstrap>;
-}
-
 const waiting = () => 'waiting' as const;
-
-const information = (page: 'about' | 'security' | 'privacy' | 'terms'): PrerenderedPage => ({
-  handle: { title: `pages.${page}.documentTitle` },
-  element: (
-    <PageTop>
-      <InformationStart page={page} brand="{brand}" host="{host}">
-        <NoScriptNotice page="other" />
-      </InformationStart>
-    </PageTop>
-  ),
-  chunk: 'src/features/pages/information.tsx',
-  texts: page,
-});
 
 const domains = (name: 'list' | 'add' | 'verify'): PrerenderedPage => ({
   handle: { title: `domains.${name}.documentTitle` },
@@ -117,10 +86,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     preview: 'private.preview',
     noIndex: true,
   },
-  '/about': information('about'),
-  '/info/security': information('security'),
-  '/info/privacy': information('privacy'),
-  '/info/terms': information('terms'),
+  ...informationPages,
   '/account/domains': domains('list'),
   '/account/domains/add': domains('add'),
   '/account/domains/:domain/verify': domains('verify'),

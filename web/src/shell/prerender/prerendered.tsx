@@ -4,10 +4,12 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { createTranslator, IntlProvider } from 'use-intl';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { directionOf, tagOf } from '#lib/languages.ts';
+import { PaintedByServer } from '#lib/painted/painted.tsx';
 import type { TextPart } from '#lib/text-parts.ts';
 import type { Messages } from '#lib/translate.ts';
 import { prerenderedBootstrap } from '#shell/prerender/prerendered-bootstrap.ts';
-import { type PrerenderedPage, prerenderedPages } from '#shell/prerender/prerendered-pages.tsx';
+import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
+import { prerenderedPages } from '#shell/prerender/prerendered-pages.tsx';
 
 /** The output per page. Title, preview and root hold the placeholders `{brand}` and `{host}`. */
 export interface Prerendered {
@@ -62,13 +64,15 @@ async function markupOf(
   if (context instanceof Response) throw new Error('a prerendered page redirects');
   const markup = renderToStaticMarkup(
     <AppProvider app={createApp({ ...prerenderedBootstrap, ...bootstrap })}>
-      <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </IntlProvider>
+      <PaintedByServer>
+        <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </IntlProvider>
+      </PaintedByServer>
     </AppProvider>,
   );
   if (markup.includes(' style="') || markup.includes('<script'))

@@ -27,13 +27,15 @@ export function ServerMessages() {
   const [endedAt] = useState(() => takeStored(signedOutKey, 'sessionStorage'));
   const { key } = useLocation();
   const [first] = useState(key);
-  const formShowsErrors = useRouteHandle()?.handle.showsFormErrors === true;
+  const { showsFormErrors = false, showsMessages = false } = useRouteHandle()?.handle ?? {};
   useEffect(() => {
     if (key !== first) globals.change({ messages: [], form_fields: null });
   }, [key, first, globals]);
   const messages = bootstrap.messages.filter(
     ({ type, code }) =>
-      !(formShowsErrors && type === 'error') && !(endedAt !== undefined && code === 'accounts.signed_out'),
+      !showsMessages &&
+      !(showsFormErrors && type === 'error') &&
+      !(endedAt !== undefined && code === 'accounts.signed_out'),
   );
   const ended = endedAt !== undefined && key === first ? endedAt : undefined;
   if (messages.length === 0 && ended === undefined) return null;

@@ -2,6 +2,7 @@
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { escapeHtml } from '../plain-page.ts';
+import { codesOf, fillPage, parseMarks, valuesOf } from './fill-page.ts';
 import type { Page, PrerenderedLocale, Template } from './template.ts';
 
 /** Selects the page; `host` is the one that the address bar shows. */
@@ -17,7 +18,11 @@ export type Shell = (page: ShellPage, values: ShellValues) => string;
 
 type Names = { readonly brand: string; readonly region: string };
 type Slot = 'nonce' | 'bootstrap' | 'banner';
-type Segment = { readonly text: string } | { readonly slot: Slot };
+/** `marked` holds values of the visitor, beside the slots. */
+type Segment =
+  | { readonly text: string }
+  | { readonly slot: Slot }
+  | { readonly marked: ReturnType<typeof parseMarks> };
 
 /** JSON that cannot end its script element. */
 export const safeJson = (value: unknown): string =>
@@ -63,7 +68,13 @@ function staticPart(
 }
 
 const segmentsOf = (text: string): Segment[] =>
-  text.split(mark).map((part, at) => (at % 2 === 0 ? { text: part } : { slot: slotOf(part) }));
+  text.split(mark).map((part, at) => (at % 2 === 0 ? toText(part) : { slot: slotOf(part) }));
+
+/** Almost every part has no marks, and is then used as it is. */
+function toText(part: string): Segment {
+  const marked = parseMarks(part);
+  return marked.length > 1 ? { marked } : { text: part };
+}
 
 const slotOf = (name: string): Slot => (name === 'nonce' || name === 'banner' ? name : 'bootstrap');
 
@@ -100,6 +111,12 @@ export function createShell(template: Template, names: Names): Shell {
     const { global_banner, global_banner_enabled } = bootstrap;
     const banner = escapeHtml(bannerWords(global_banner, global_banner_enabled));
     const values = { nonce, bootstrap: safeJson(bootstrap), banner };
-    return segments.map((segment) => ('text' in segment ? segment.text : values[segment.slot])).join('');
+    return segments
+      .map((segment) => {
+        if ('text' in segment) return segment.text;
+        if ('slot' in segment) return values[segment.slot];
+        return fillPage(segment.marked, valuesOf(bootstrap, codesOf(segment.marked)));
+      })
+      .join('');
   };
 }

@@ -1,6 +1,6 @@
 // Renders the page of the REST API from the OpenAPI document, as HTML without script.
 import { exampleOrigin } from '@glimpse/contracts/examples/records';
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../plain-page.ts';
 import { callHtml } from './rest-api-call.ts';
 import { readReference, type Reference } from './rest-api-document.ts';
 

@@ -1,10 +1,10 @@
 // Serves the page of the REST API and its style sheet (docs/design/http-api.md#pages).
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import { formOf } from '#platform/http/response/static-files.ts';
-import type { Exchange, PageDeps } from './page-deps.ts';
-import { redirectToSite } from './redirects.ts';
+import type { Exchange, PageDeps } from '../page-deps.ts';
+import { redirectToSite } from '../redirects.ts';
 import type { restApiPaths } from './rest-api.ts';
-import { sendPage } from './send-page.ts';
+import { sendPage } from '../send-page.ts';
 
 /** Answers every caller alike, without a session; cacheable for a minute. */
 export async function serveRestApi(

@@ -1,6 +1,6 @@
 // Renders one call on the page of the REST API: request, answer and errors.
 import { isRecord } from '#platform/validation/is-record.ts';
-import { escapeHtml } from './plain-page.ts';
+import { escapeHtml } from '../plain-page.ts';
 import type { ApiCall } from './rest-api-document.ts';
 
 const callers: Readonly<Record<string, string>> = {
