@@ -2,6 +2,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
+import { repairedRoute } from '#features/secrets/shared/repaired-route.ts';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
@@ -93,7 +94,7 @@ const withNavigation: RouteObject[] = [
   },
   {
     path: '*',
-    lazy: withTexts('notFound', () => ({ Component: NotFound })),
+    lazy: withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute })),
     handle: page('pages.notFound.documentTitle'),
   },
 ];

@@ -2,6 +2,7 @@
 
 export const paths = {
   home: '/',
+  secret: (key: string): string => `/secret/${encodeURIComponent(key)}`,
   privatePage: (metadataKey: string): string => `/private/${encodeURIComponent(metadataKey)}`,
   burn: (metadataKey: string): string => `/private/${encodeURIComponent(metadataKey)}/burn`,
   /** Address of an opened secret, without its key (docs/design/trust.md#pages). */

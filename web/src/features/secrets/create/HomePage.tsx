@@ -19,12 +19,12 @@ export function HomePage({ notice }: { readonly notice?: ReactNode }) {
         <div>
           <HomeIntro />
           {notice}
-          <PlansBanner />
         </div>
         <div className={css['formSlot']}>
           <SecretForm place="home" />
           <p className={css['hint']}>{t('hint')}</p>
         </div>
+        <PlansBanner />
         <div className={css['factsSlot']}>
           <HomeFacts />
         </div>

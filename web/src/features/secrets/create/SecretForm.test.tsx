@@ -81,6 +81,7 @@ test('the empty form says why nothing can be created', async () => {
 
 test('typed text has the letters of the revealed text', async () => {
   const page = await openPage('/', created());
+  await expect.element(page.getByLabelText('Your secret')).toBeVisible();
   const { fontFamily } = getComputedStyle(page.getByLabelText('Your secret').element());
   expect(fontFamily).toContain('monospace');
 });

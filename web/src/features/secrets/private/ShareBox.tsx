@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { ShareMessage } from '#features/secrets/private/ShareMessage.tsx';
 import { ShareTerms } from '#features/secrets/private/ShareTerms.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
@@ -28,6 +29,7 @@ export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; o
         {recipients === '' && share_url === null && <p>{t('hidden')}</p>}
         {recipients === '' && share_url !== null && <Link url={share_url} />}
         <ShareTerms found={found} onExpired={onExpired} />
+        {recipients === '' && share_url !== null && <ShareMessage record={found.record} url={share_url} />}
       </div>
     </section>
   );

@@ -16,7 +16,7 @@ export function RecipientFrame({ badge, children, below }: RecipientFrameProps) 
         <HostBadge {...badge} />
         <div className={css['body']}>{children}</div>
       </div>
-      {below && <p className={css['below']}>{below}</p>}
+      {below && <div className={css['below']}>{below}</div>}
     </>
   );
 }

@@ -1,11 +1,13 @@
 // The recipient page: opens a secret once, on a trusted click (docs/design/web-secrets.md#recipient-page).
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import { type ReactNode, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, replace, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { repairKey } from '#features/secrets/shared/repair-link.ts';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
+import { WhoSent } from '#features/secrets/recipient/WhoSent.tsx';
 import { RevealedSecret } from '#features/secrets/recipient/RevealedSecret.tsx';
 import { NotYourAccount, SignOutFirst } from '#features/secrets/recipient/Verification.tsx';
 import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
@@ -13,6 +15,7 @@ import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-qu
 import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { appContext, useBootstrap } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
 import { clientFailure } from '#lib/api-failure.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
@@ -21,14 +24,16 @@ const isKey = (key: string): boolean => linkKeyPattern.test(key);
 
 /** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
 export async function loader({
-  params: { key = '' },
+  params: { key = '', '*': rest = '' },
   context,
-}: LoaderFunctionArgs): Promise<FoundSecret | undefined> {
-  return isKey(key) ? undefinedIfUnknown(loadSecret(context.get(appContext).api, key)) : undefined;
+}: LoaderFunctionArgs): Promise<FoundSecret | Response | undefined> {
+  if (isKey(key)) return undefinedIfUnknown(loadSecret(context.get(appContext).api, key));
+  const repaired = repairKey(key || rest);
+  return repaired === undefined ? undefined : replace(paths.secret(repaired));
 }
 
 export function Component() {
-  const found = useLoaderData<typeof loader>();
+  const found = useLoaderData<FoundSecret | undefined>();
   const { key = '' } = useParams();
   if (found) return <Recipient key={key} secretKey={key} found={found} />;
   return (
@@ -71,7 +76,7 @@ function Recipient({
       </Framed>
     );
   return (
-    <Framed below={details.verification ? <NotYourAccount /> : <NotExpecting />}>
+    <Framed below={<Below verification={details.verification} />}>
       <RevealForm
         state={state}
         locked={record.has_passphrase}
@@ -82,6 +87,15 @@ function Recipient({
         open={openOnce}
       />
     </Framed>
+  );
+}
+
+function Below({ verification }: { readonly verification: boolean }) {
+  return (
+    <>
+      <p>{verification ? <NotYourAccount /> : <NotExpecting />}</p>
+      {!verification && <WhoSent />}
+    </>
   );
 }
 
