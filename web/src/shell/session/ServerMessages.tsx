@@ -1,16 +1,12 @@
 // Shows what the server left for the next page, once (docs/design/web-accounts.md#server-messages).
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
-import { useFailureText } from '#lib/failure-text.ts';
-import { toServerFailure } from '#lib/visitor/server-failure.ts';
 import { takeStored } from '#lib/storage.ts';
 import { loadTexts } from '#lib/texts.ts';
 import { useRouteHandle } from '#shell/route-handle.ts';
+import { ServerMessage } from '#shell/session/ServerMessage.tsx';
 import { signedOutKey } from '#shell/session/sign-out.ts';
-import { AlertBox } from '#ui/feedback/AlertBox.tsx';
-import { Notice } from '#ui/feedback/Notice.tsx';
 import css from './ServerMessages.module.css';
 
 const SessionEnded = lazy(async () => {
@@ -50,18 +46,5 @@ export function ServerMessages() {
         <ServerMessage key={at} message={message} />
       ))}
     </div>
-  );
-}
-
-type ServerMessageProps = { message: Parameters<typeof toServerFailure>[0] };
-
-function ServerMessage({ message }: ServerMessageProps) {
-  const t = useTranslations('app');
-  const textOf = useFailureText();
-  if (message.type === 'info') return <Notice tone="info">{message.content}</Notice>;
-  return (
-    <AlertBox kind={message.type} title={t(message.type)}>
-      {message.type === 'error' ? textOf(toServerFailure(message)) : message.content}
-    </AlertBox>
   );
 }

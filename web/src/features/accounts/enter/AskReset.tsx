@@ -1,19 +1,17 @@
 // Asks for a link that sets a new password (docs/design/web-accounts.md#reset).
 import { askReset } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { AccountForm, useFieldError } from '#features/accounts/shared/AccountForm.tsx';
+import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
+import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
 import { AddressField } from '#features/accounts/shared/AddressField.tsx';
 import { addressProblem } from '#features/accounts/shared/fields.ts';
 import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
-import { Address } from '#features/accounts/enter/CheckMail.tsx';
-import { EntryFrame, Narrow } from '#features/accounts/enter/EntryFrame.tsx';
+import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
+import { ResetSent } from '#features/accounts/enter/ResetSent.tsx';
 import { useBootstrap } from '#lib/app.tsx';
-import { paths } from '#lib/paths.ts';
 import { useServerFailure } from '#lib/visitor/server-failure.ts';
-import { MessageCard } from '#ui/display/MessageCard.tsx';
 
 export function AskReset() {
   const t = useTranslations('accounts.forgot');
@@ -48,22 +46,5 @@ function AskResetForm({ onAsked }: { onAsked(address: string): void }) {
       <AddressField error={errorOf('u')} value={u} onValue={setU} />
       <SubmitButton state={state} label={t('submit')} pending={t('pending')} wide />
     </AccountForm>
-  );
-}
-
-/** Says the same for every address (docs/design/trust.md#enumeration). */
-function ResetSent({ address }: { readonly address: string }) {
-  const t = useTranslations('accounts.forgot');
-  return (
-    <Narrow>
-      <MessageCard
-        focus
-        ring="open"
-        heading={t('sentHeading')}
-        action={<Link to={paths.signIn}>{t('signIn')}</Link>}
-      >
-        {t.rich('sent', { address: () => <Address>{address}</Address> })}
-      </MessageCard>
-    </Narrow>
   );
 }

@@ -1,6 +1,8 @@
 // What follows a sign-up: a mail, or a finished account (docs/design/web-accounts.md#sign-up).
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
+import { Address } from '#features/accounts/enter/Address.tsx';
 import { Narrow } from '#features/accounts/enter/EntryFrame.tsx';
 import { paths } from '#lib/paths.ts';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
@@ -15,7 +17,7 @@ type CheckMailProps = {
 /** Says the same for every address (docs/design/trust.md#enumeration). */
 export function CheckMail({ address, verified }: CheckMailProps) {
   const t = useTranslations('accounts.checkMail');
-  const signIn = (words: React.ReactNode) => <Link to={paths.signIn}>{words}</Link>;
+  const signIn = (words: ReactNode) => <Link to={paths.signIn}>{words}</Link>;
   return (
     <div className="wrap">
       <Narrow>
@@ -39,14 +41,5 @@ export function CheckMail({ address, verified }: CheckMailProps) {
         )}
       </Narrow>
     </div>
-  );
-}
-
-/** An address as it was typed, isolated from the sentence around it. */
-export function Address({ children }: { readonly children: string }) {
-  return (
-    <bdi dir="ltr" translate="no">
-      <strong>{children}</strong>
-    </bdi>
   );
 }

@@ -1,20 +1,9 @@
 // Sets a new password with the key of a mail (docs/design/web-accounts.md#reset).
-import { resetPassword } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { AccountForm, useFieldError } from '#features/accounts/shared/AccountForm.tsx';
-import { fieldProblem, passwordProblem } from '#features/accounts/shared/fields.ts';
-import { PasswordField } from '#features/accounts/shared/PasswordField.tsx';
-import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
-import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
-import { EntryFrame, Narrow } from '#features/accounts/enter/EntryFrame.tsx';
-import { useApp } from '#lib/app.tsx';
-import { paths } from '#lib/paths.ts';
-import { anonymousGlobals } from '#lib/visitor/globals.ts';
-import { useServerFailure } from '#lib/visitor/server-failure.ts';
-import { LinkButton } from '#ui/form/LinkButton.tsx';
-import { MessageCard } from '#ui/display/MessageCard.tsx';
+import { DeadLink } from '#features/accounts/enter/DeadLink.tsx';
+import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
+import { ResetForm } from '#features/accounts/enter/ResetForm.tsx';
 
 export function ResetPassword() {
   const t = useTranslations('accounts.reset');
@@ -24,82 +13,5 @@ export function ResetPassword() {
     <EntryFrame heading={t('heading')}>
       <ResetForm onDead={() => setDead(true)} />
     </EntryFrame>
-  );
-}
-
-const fields = ['newp', 'newp2'];
-
-function ResetForm({ onDead }: { onDead(): void }) {
-  const t = useTranslations('accounts.reset');
-  const form = useTranslations('accounts.form');
-  const { resetKey = '' } = useParams();
-  const { flash, globals } = useApp();
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState({ newp: '', newp2: '' });
-  const { state, send } = useAccountForm({
-    endpoint: resetPassword,
-    first: useServerFailure(),
-    onDone: () => {
-      flash.leave(t('done'));
-      globals.change(anonymousGlobals(globals.current())); // the server ended every session
-      void navigate(paths.signIn, { replace: true });
-      return 'leaving';
-    },
-    onFailed: ({ code }) => {
-      if (code === 'accounts.unknown_reset') onDead();
-    },
-  });
-  const errorOf = useFieldError(state, fields);
-  const { newp, newp2 } = typed;
-  const mismatch = newp === newp2 ? undefined : fieldProblem('newp2', 'accounts.new_mismatch');
-  return (
-    <AccountForm
-      state={state}
-      action={paths.resetPassword(resetKey)}
-      fields={fields}
-      onSubmit={() =>
-        void send({ params: { key: resetKey }, body: typed }, passwordProblem(newp, 'newp') ?? mismatch)
-      }
-    >
-      <PasswordField
-        name="newp"
-        label={form('newPassword')}
-        help={form('passwordHelp')}
-        error={errorOf('newp')}
-        autoComplete="new-password"
-        value={newp}
-        onValue={(text) => setTyped({ newp: text, newp2 })}
-      />
-      <PasswordField
-        name="newp2"
-        label={form('repeatPassword')}
-        error={errorOf('newp2')}
-        autoComplete="new-password"
-        value={newp2}
-        onValue={(text) => setTyped({ newp, newp2: text })}
-      />
-      <p className="small muted">{t('signsOut')}</p>
-      <SubmitButton state={state} label={t('submit')} pending={t('pending')} wide />
-    </AccountForm>
-  );
-}
-
-function DeadLink() {
-  const t = useTranslations('accounts.reset');
-  return (
-    <Narrow>
-      <MessageCard
-        focus
-        ring="empty"
-        heading={t('dead')}
-        action={
-          <LinkButton to={paths.forgot} kind="primary" size="big">
-            {t('again')}
-          </LinkButton>
-        }
-      >
-        {t('deadText')}
-      </MessageCard>
-    </Narrow>
   );
 }

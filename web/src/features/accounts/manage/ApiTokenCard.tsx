@@ -3,12 +3,11 @@ import { makeApiToken } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
+import { ReplaceDialog } from '#features/accounts/manage/ReplaceDialog.tsx';
 import { NewToken } from '#features/accounts/manage/NewToken.tsx';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
-import { Button } from '#ui/form/Button.tsx';
-import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 type ApiTokenCardProps = {
   readonly isSet: boolean;
@@ -69,34 +68,5 @@ function Hint({ children }: { readonly children: string }) {
     <bdi className="mono" dir="ltr" translate="no">
       {children}
     </bdi>
-  );
-}
-
-type ReplaceDialogProps = { readonly pending: boolean; onClose(): void; onConfirm(): void };
-
-function ReplaceDialog({ pending, onClose, onConfirm }: ReplaceDialogProps) {
-  const t = useTranslations('accounts.account.token');
-  const app = useTranslations('app');
-  const foot = (
-    <>
-      <Button kind="dangerSolid" pending={pending ? t('pending') : undefined} onClick={onConfirm}>
-        {t('replace')}
-      </Button>
-      <Button onClick={onClose} disabled={pending}>
-        {t('cancel')}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog
-      title={t('replaceTitle')}
-      size="small"
-      closeLabel={app('close')}
-      pending={pending}
-      onClose={onClose}
-      foot={foot}
-    >
-      <p>{t('replaceText')}</p>
-    </Dialog>
   );
 }

@@ -1,10 +1,8 @@
 // A form of accounts: error on top, fields, focus on what is wrong (docs/design/web-accounts.md#forms).
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import { failedField } from '#features/accounts/shared/fields.ts';
+import { FormError } from '#features/accounts/shared/FormError.tsx';
 import type { FormState } from '#features/accounts/shared/use-account-form.ts';
-import { useFailureText } from '#lib/failure-text.ts';
-import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
 type AccountFormProps = {
   readonly state: FormState;
@@ -48,23 +46,4 @@ export function AccountForm({ state, action, fields, focus, label, onSubmit, chi
       {children}
     </form>
   );
-}
-
-function FormError({ state: { failure }, focus }: { readonly state: FormState; readonly focus: boolean }) {
-  const t = useTranslations('accounts.form');
-  const app = useTranslations('app');
-  const textOf = useFailureText();
-  if (!failure) return null;
-  return (
-    <AlertBox kind="error" title={app('error')} focus={focus}>
-      {failure.code === 'http.rate_limited' ? t('limited') : textOf(failure)}
-    </AlertBox>
-  );
-}
-
-/** Returns the text of the error of one field. */
-export function useFieldError({ failure }: FormState, fields: readonly string[]) {
-  const textOf = useFailureText();
-  const field = failedField(failure, fields);
-  return (name: string): string | undefined => (failure && name === field ? textOf(failure) : undefined);
 }

@@ -1,0 +1,11 @@
+// Gives the error of a form to one of its fields (docs/design/web-accounts.md#forms).
+import { failedField } from '#features/accounts/shared/fields.ts';
+import type { FormState } from '#features/accounts/shared/use-account-form.ts';
+import { useFailureText } from '#lib/failure-text.ts';
+
+/** Returns the text of the error of one field. */
+export function useFieldError({ failure }: FormState, fields: readonly string[]) {
+  const textOf = useFailureText();
+  const field = failedField(failure, fields);
+  return (name: string): string | undefined => (failure && name === field ? textOf(failure) : undefined);
+}
