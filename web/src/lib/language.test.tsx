@@ -93,14 +93,18 @@ test('the language of the session wins over the prerendered one, if the site sup
 
 test('the stored language of a signed-in customer wins, unless a newer choice could not be saved', () => {
   const cust = { ...aCustomer(), locale: 'fr' };
-  const page = { locale: 'fr', supported_locales: ['en', 'de', 'fr'], cust };
+  const page = { locale: 'en', supported_locales: ['en', 'de', 'fr'], cust };
   writeStored('locale', 'de', 'sessionStorage');
   expect(firstLanguage(page)).toBe('fr');
   noteSaved(false);
+  writeStored('locale', 'de', 'sessionStorage');
   expect(firstLanguage(page)).toBe('de');
   noteSaved(true);
   expect(firstLanguage(page)).toBe('fr');
-  expect(firstLanguage({ ...page, locale: 'en', cust: { ...cust, locale: null } })).toBe('de');
+  expect(document.cookie).toContain('locale=fr');
+  writeStored('locale', 'de', 'sessionStorage');
+  expect(firstLanguage({ ...page, cust: { ...cust, locale: null } })).toBe('de');
+  expect(firstLanguage({ ...page, cust: { ...cust, locale: 'tlh' } })).toBe('de');
 });
 
 test('25 languages have tags, two are written from right to left', () => {

@@ -32,8 +32,8 @@ export function noteSaved(saved: boolean): void {
 }
 
 /**
- * Returns the stored language of a signed-in customer, which the server prerendered; else the language of
- * this session if the site supports it; else the prerendered one.
+ * Returns the stored language of a signed-in customer, else that of this session, else the prerendered one;
+ * each only if the site supports it. Keeps the customer's language in the cookie, for the next page.
  */
 export function firstLanguage({
   locale,
@@ -41,7 +41,11 @@ export function firstLanguage({
   cust,
 }: Pick<Bootstrap, 'locale' | 'supported_locales' | 'cust'>): string {
   const chosen = readStored('locale', 'sessionStorage');
-  if (cust?.locale && readStored(unsavedKey, 'sessionStorage') !== 'yes') return locale;
+  const own = cust?.locale;
+  if (own && supported.includes(own) && readStored(unsavedKey, 'sessionStorage') !== 'yes') {
+    if (own !== locale) remember(own);
+    return own;
+  }
   return chosen !== undefined && supported.includes(chosen) ? chosen : locale;
 }
 

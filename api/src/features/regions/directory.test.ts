@@ -50,7 +50,7 @@ test('pages get the list and the icons it uses, but no other field or icon', asy
   const { current: _current, ...shown } = eu;
   expect(current()).toEqual({ enabled: true, current_jurisdiction: 'eu', jurisdictions: [shown, us] });
   expect(icon('lucide:landmark')).toMatch(
-    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"[^]*<\/svg>\n$/,
+    /^<svg id="icon" xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 24 24"[^]*<\/svg>\n$/,
   );
   expect([
     icon('lucide:no-such-icon'),

@@ -10,7 +10,7 @@ const bundled = 'lucide';
 const IconSet = z.object({ icons: z.record(z.string(), z.object({ body: z.string() })) });
 
 const svg = (body: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">${body}</svg>\n`;
+  `<svg id="icon" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">${body}</svg>\n`;
 
 /** Leaves out unknown icons. @param names such as `lucide:globe` @throws if the set is not installed */
 export async function readIcons(names: readonly string[]): Promise<Icons> {
