@@ -131,7 +131,7 @@ function domainRoutes(): RouteObject[] {
     {
       path: paths.addDomain,
       lazy: withTexts('domains', async () => (await load()).addPage),
-      handle: page('domains.add.documentTitle'),
+      handle: { ...page('domains.add.documentTitle'), hidesFeedback: true },
     },
     {
       path: `${paths.domains}/:domain/verify`,

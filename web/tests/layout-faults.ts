@@ -48,7 +48,15 @@ function findFaults(): string[] {
     }
     if (!scrolls && (rect.right > width + slack || rect.left < -slack)) faults.add(`outside: ${text}`);
   };
-  const shown = boxes.filter(({ node }) => isOpen(node));
+  const scrolledAway = ({ rect, node }: Box): boolean => {
+    for (let box: Element | null = node; box && box !== document.body; box = box.parentElement) {
+      if (!['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) continue;
+      const edge = box.getBoundingClientRect();
+      if (rect.bottom > edge.bottom + slack || rect.top < edge.top - slack) return true;
+    }
+    return false;
+  };
+  const shown = boxes.filter((box) => isOpen(box.node) && !scrolledAway(box));
   shown.forEach(clips);
   const sorted = shown.toSorted((a, b) => a.rect.top - b.rect.top);
   sorted.forEach((one, at) => {

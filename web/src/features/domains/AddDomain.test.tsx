@@ -23,6 +23,7 @@ test('a pasted address becomes a name, with a preview of the links', async () =>
   await field.fill(' https://Secrets.Northwind.Example/secret/abc?x=1 ');
   await expect.element(field).toHaveValue(hostname);
   await expect.element(page.getByText(`https://${hostname}/secret/…`, { exact: true })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Feedback' }).query()).toBeNull();
   await expectAccessible(document.body, { whole: true });
 });
 

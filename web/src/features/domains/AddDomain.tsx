@@ -99,7 +99,7 @@ function NameField({ adding: { failure, sent, field }, name, onName }: NameField
 
 function Preview({ name }: { readonly name: string }) {
   const t = useTranslations('domains.add');
-  if (name === '') return null;
+  if (!/[^.]\.[^.]/.test(name)) return null;
   return (
     <p className="small">
       {t.rich('preview', {

@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain, sortDomains } from '#features/domains/domain-state.ts';
 import { loadDomains } from '#features/domains/domain-queries.ts';
+import { HostName } from '#features/domains/HostName.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
 import { appContext, useApp } from '#lib/app.tsx';
@@ -106,7 +107,7 @@ function Row({ domain }: { readonly domain: Domain }) {
     <li className={css['row']}>
       <div className={css['rowHead']}>
         <Link to={paths.verifyDomain(domain.display_domain)} viewTransition className={css['rowName']}>
-          <bdi>{domain.display_domain}</bdi>
+          <HostName name={domain.display_domain} />
         </Link>
         <StateBadge explained={explained} />
       </div>
@@ -125,13 +126,11 @@ function Offer({ Upgrade }: DomainListProps) {
   return (
     <>
       <PageHeading>{t('heading')}</PageHeading>
-      <div className="stack proseWrap">
+      <div className={`card ${css['empty']}`}>
         <p>{t('offer')}</p>
-        <p>
-          <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {t('seeIdentity')}
-          </Button>
-        </p>
+        <Button kind="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('seeIdentity')}
+        </Button>
       </div>
       {open && (
         <Suspense>

@@ -75,7 +75,7 @@ test('a live domain leads to a new secret with it chosen', async () => {
   expect(page.getByRole('button', { name: 'Check now' }).query()).toBeNull();
   await expectAccessible(document.body, { whole: true });
   await page.getByRole('link', { name: 'Create a secret with it' }).click();
-  expect(page.router.state.location.pathname).toBe('/dashboard');
+  await vi.waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard'), 10_000);
   expect(page.app.bootstrap.custom_domains).toEqual([hostname]);
   expect(localStorage.getItem('glimpse:selected-domain')).toBe(hostname);
 });

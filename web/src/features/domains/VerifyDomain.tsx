@@ -5,6 +5,7 @@ import { explain } from '#features/domains/domain-state.ts';
 import { type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { DomainFacts } from '#features/domains/DomainFacts.tsx';
+import { HostName } from '#features/domains/HostName.tsx';
 import { NextStep } from '#features/domains/NextStep.tsx';
 import { Progress } from '#features/domains/Progress.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
@@ -39,7 +40,7 @@ function Watched({ loaded }: { readonly loaded: FoundDomain }) {
     <>
       <DomainsTop
         page="verify"
-        heading={<bdi className={css['name']}>{record.display_domain}</bdi>}
+        heading={<HostName name={record.display_domain} />}
         badge={<StateBadge explained={explained} />}
       />
       <div className={css['split']}>
