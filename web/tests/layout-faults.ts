@@ -12,8 +12,19 @@ function findFaults(): string[] {
   type Box = { readonly text: string; readonly node: Element; readonly rect: DOMRect };
   const slack = 1.5;
   const hidden = (element: Element): boolean =>
+    getComputedStyle(element).clipPath === 'inset(50%)' || // for screen readers only
     !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
     element.closest('[class*=hidden i], [class*=Hidden], [class*=skip], noscript, option, svg') !== null;
+  /** Tells whether a scrolling box shows this line now. */
+  const scrolledIn = (rect: DOMRect, parent: Element): boolean => {
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (![overflowX, overflowY].some((value) => value === 'auto' || value === 'scroll')) continue;
+      const edge = box.getBoundingClientRect();
+      return rect.top < edge.bottom && rect.bottom > edge.top;
+    }
+    return true;
+  };
   const boxes: Box[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -24,7 +35,8 @@ function findFaults(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects())
-      if (rect.width > 1 && rect.height > 1) boxes.push({ text: text.slice(0, 30), node: parent, rect });
+      if (rect.width > 1 && rect.height > 1 && scrolledIn(rect, parent))
+        boxes.push({ text: text.slice(0, 30), node: parent, rect });
   }
   const faults = new Set<string>();
   const width = document.documentElement.clientWidth;

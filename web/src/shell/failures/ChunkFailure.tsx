@@ -6,7 +6,6 @@ import { feedbackDraft } from '#features/feedback/draft.ts';
 import { hasDraft } from '#features/secrets/create/draft.ts';
 import { useApp } from '#lib/app.tsx';
 import { type ChunkVerdict, reloadOnce } from '#shell/failures/reload-once.ts';
-import { holdsTypedText } from '#shell/session/typed-text.ts';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { Button } from '#ui/form/Button.tsx';
 
@@ -19,7 +18,8 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
   const t = useTranslations('shell.routeError');
   const { api } = useApp();
   const navigate = useNavigate();
-  const [draft] = useState(() => hasDraft() || feedbackDraft.read() !== '' || holdsTypedText());
+  // fields of the page that was left are gone anyway, unless a draft keeps them
+  const [draft] = useState(() => hasDraft() || feedbackDraft.read() !== '');
   const [verdict, setVerdict] = useState<ChunkVerdict>();
   useEffect(() => {
     void reloadOnce({ api, draft }).then(setVerdict);

@@ -82,7 +82,7 @@ test('after a release, typed text comes before the reload', async () => {
   const api = fakeApi().answers(getStatus, { status: 'nominal', locale: 'en' });
   const page = await leaveForMissingPage(api);
   await expect
-    .element(page.getByText('This site was updated. Go back and finish what you typed first.'))
+    .element(page.getByText('This page needs a reload. Go back and finish what you typed first.'))
     .toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');

@@ -15,7 +15,7 @@ import { MessageCard } from '#ui/display/MessageCard.tsx';
 /** The error boundary of every page route. The layout around it stays. */
 export function RouteError() {
   const thrown = useRouteError();
-  const { pathname } = useLocation();
+  const { pathname, key: visit } = useLocation();
   const failure = toLoadFailure(thrown);
   const kind = failureKind(failure, thrown, pathname);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function RouteError() {
   return (
     <div className="wrap">
       {kind === 'chunk' ? (
-        <ChunkFailure key={pathname} tryAgain={tryAgain} again={again.again} />
+        <ChunkFailure key={visit} tryAgain={tryAgain} again={again.again} />
       ) : (
         <MessageCard
           ring={rings[kind]}

@@ -1,7 +1,7 @@
 // The prerendered Home and recipient page: the real form, the real steps
 // (docs/design/web-build.md#page-shell).
 import { HomePage } from '#features/secrets/create/HomePage.tsx';
-import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
+import { RecipientNotes } from '#features/secrets/recipient/RecipientNotes.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
 import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
@@ -20,7 +20,10 @@ export function PrerenderedHome() {
 export function PrerenderedRecipient({ checked }: { checked: boolean }) {
   return (
     <QuietTop>
-      <RecipientFrame badge={{ host: '{host}', brand: '{brand}', checked }} below={<NotExpecting />}>
+      <RecipientFrame
+        badge={{ host: '{host}', brand: '{brand}', checked }}
+        below={<RecipientNotes verification={false} />}
+      >
         <RevealForm
           state={{ kind: 'ready' }}
           locked={false}

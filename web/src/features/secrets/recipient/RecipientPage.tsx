@@ -5,11 +5,10 @@ import { type LoaderFunctionArgs, replace, useLoaderData, useParams } from 'reac
 import { useTranslations } from 'use-intl';
 import { repairKey } from '#features/secrets/shared/repair-link.ts';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
-import { NotExpecting } from '#features/secrets/recipient/NotExpecting.tsx';
+import { RecipientNotes } from '#features/secrets/recipient/RecipientNotes.tsx';
 import { RecipientFrame } from '#features/secrets/recipient/RecipientFrame.tsx';
-import { WhoSent } from '#features/secrets/recipient/WhoSent.tsx';
 import { RevealedSecret } from '#features/secrets/recipient/RevealedSecret.tsx';
-import { NotYourAccount, SignOutFirst } from '#features/secrets/recipient/Verification.tsx';
+import { SignOutFirst } from '#features/secrets/recipient/Verification.tsx';
 import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
 import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-queries.ts';
 import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
@@ -76,7 +75,7 @@ function Recipient({
       </Framed>
     );
   return (
-    <Framed below={<Below verification={details.verification} />}>
+    <Framed below={<RecipientNotes verification={details.verification} />}>
       <RevealForm
         state={state}
         locked={record.has_passphrase}
@@ -87,15 +86,6 @@ function Recipient({
         open={openOnce}
       />
     </Framed>
-  );
-}
-
-function Below({ verification }: { readonly verification: boolean }) {
-  return (
-    <>
-      <p>{verification ? <NotYourAccount /> : <NotExpecting />}</p>
-      {!verification && <WhoSent />}
-    </>
   );
 }
 
