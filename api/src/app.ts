@@ -33,7 +33,7 @@ async function openPages(ctx: Context) {
     shell: template && createShell(template, { brand: brandName, region }),
     assets: await readAssets(`${webDist}/assets`, '/assets'),
     icon: await readFile(`${webDist}/favicon.ico`).catch(() => undefined),
-    restApi: openRestApi({ document, installation: { brand: brandName, origin: siteOrigin } }),
+    restApi: openRestApi({ document, origin: siteOrigin }),
     nonce: () => ctx.ids.bytes(16).toString('base64'),
   };
 }

@@ -83,6 +83,11 @@ const withNavigation: RouteObject[] = [
     handle: page('pages.translations.documentTitle'),
   },
   {
+    path: '/docs/rest-api',
+    lazy: withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
+    handle: page('pages.restApi.documentTitle'),
+  },
+  {
     path: '/incoming',
     lazy: withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
     handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,

@@ -82,6 +82,7 @@ export const textParts = {
   privacy: information('privacy'),
   terms: information('terms'),
   translations: information('translations'),
+  restApi: information('restApi'),
   incoming: [...framed, 'incoming', 'errors.incoming'],
   colonel: [...framed, 'colonel', 'errors.colonel'],
   notFound: information('notFound'),

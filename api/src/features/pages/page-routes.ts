@@ -1,6 +1,6 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
 import type { PageFeature } from './access/page-access.ts';
-import { restApiPaths } from './rest-api/rest-api.ts';
+import { restApiPath } from './rest-api/rest-api.ts';
 import { securityPath } from './security-text.ts';
 
 /** `pattern` names the prerendered page of the build; `onCustomDomains`: also served on custom domains. */
@@ -37,6 +37,7 @@ export const pageRoutes: readonly PageRoute[] = [
     needs: 'domains',
   },
   { path: '/translations', pattern: '/translations' },
+  { path: restApiPath, pattern: restApiPath },
   { path: '/incoming', pattern: '/incoming', needs: 'incoming' },
   { path: '/colonel', pattern: '/colonel', access: 'colonel' },
   { path: '/feedback', pattern: '/feedback' },
@@ -60,8 +61,6 @@ export const filePaths = {
   robots: '/robots.txt',
   favicon: '/favicon.ico',
   security: securityPath,
-  restApi: restApiPaths.page,
-  restApiStyle: restApiPaths.style,
 } as const;
 
 /** Every path outside the API that is not a call. */

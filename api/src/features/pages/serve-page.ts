@@ -11,6 +11,7 @@ import { decideAccess, type PageVerdict } from './access/page-access.ts';
 import type { Exchange, PageDeps } from './page-deps.ts';
 import { redirect, redirectToSite } from './redirects.ts';
 import type { PageRoute } from './page-routes.ts';
+import { restApiPath } from './rest-api/rest-api.ts';
 import { html, sendPage } from './send-page.ts';
 import { displayHost, loadPageVisitor } from './visitor.ts';
 
@@ -52,7 +53,7 @@ type PageFacts = {
 
 /** Builds the HTML; takes the flash messages of the visitor. */
 async function buildPage(
-  { site, shell }: PageDeps,
+  { site, shell, restApi }: PageDeps,
   { actor, locale }: Visitor,
   { session, pattern, nonce, shown, accepted }: PageFacts,
 ): Promise<PageBody> {
@@ -60,7 +61,8 @@ async function buildPage(
   const visit = { actor, session, locale, host: shown };
   const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
   const variant = variantOf(bootstrap);
-  const page = shell({ pattern, variant, locale, host: shown }, { nonce, bootstrap });
+  const content = pattern === restApiPath ? await restApi() : undefined;
+  const page = shell({ pattern, variant, locale, host: shown }, { nonce, bootstrap, content });
   return mayCompress(bootstrap) ? compressPage(page, accepted) : { body: page, more: [] };
 }
 

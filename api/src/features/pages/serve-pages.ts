@@ -17,7 +17,6 @@ import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
 import { serveFile, serveIcon, serveSecurity } from './serve-files.ts';
 import { servePage, type ServedPage } from './serve-page.ts';
-import { serveRestApi } from './rest-api/serve-rest-api.ts';
 
 /** Counts running pages, which are shed before more important calls. */
 async function withLoadShedding({ services }: PageDeps, serve: () => Promise<void>): Promise<void> {
@@ -87,8 +86,6 @@ export function pagesRouter(deps: PageDeps): Router {
     }),
   );
   on(filePaths.security, (exchange) => serveSecurity(deps, exchange));
-  on(filePaths.restApi, (exchange) => withLoadShedding(deps, () => serveRestApi(deps, exchange, 'page')));
-  on(filePaths.restApiStyle, (exchange) => serveRestApi(deps, exchange, 'style'));
   for (const { path, to } of redirects) on(path, (exchange) => serveMoved(deps, exchange, to));
   for (const { path, ...found } of pageRoutes) on(path, page(found));
   const missing = page({ pattern: '*', status: 404 });

@@ -6,6 +6,7 @@ import { IncomingForm } from '#features/incoming/IncomingForm.tsx';
 import { IncomingFrame } from '#features/incoming/IncomingFrame.tsx';
 import { AboutText } from '#features/pages/AboutText.tsx';
 import { PrivacyText } from '#features/pages/PrivacyText.tsx';
+import { RestApiFrame } from '#features/pages/rest-api/RestApiFrame.tsx';
 import { SecurityText } from '#features/pages/SecurityText.tsx';
 import { TermsText } from '#features/pages/TermsText.tsx';
 import { TranslationsText } from '#features/pages/TranslationsPage.tsx';
@@ -38,6 +39,16 @@ export const informationPages: Readonly<Record<string, PrerenderedPage>> = {
     <TranslationsStart />,
     'src/features/pages/TranslationsPage.tsx',
   ),
+  '/docs/rest-api': {
+    handle: { title: 'pages.restApi.documentTitle' },
+    element: (
+      <PageTop>
+        <RestApiFrame>{'{content}'}</RestApiFrame>
+      </PageTop>
+    ),
+    chunk: 'src/features/pages/rest-api/RestApiPage.tsx',
+    texts: 'restApi',
+  },
   '/incoming': {
     handle: { title: 'incoming.documentTitle' },
     element: (

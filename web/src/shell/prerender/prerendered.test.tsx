@@ -21,6 +21,7 @@ test('every page has a title and one h1; pages that need JavaScript have a notic
     '/info/privacy',
     '/info/terms',
     '/translations',
+    '/docs/rest-api',
     '/incoming',
     '*',
   ];

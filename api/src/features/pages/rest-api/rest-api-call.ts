@@ -2,6 +2,7 @@
 import { isRecord } from '#platform/validation/is-record.ts';
 import { escapeHtml } from '../plain-page.ts';
 import type { ApiCall } from './rest-api-document.ts';
+import { errorLines, errorListHtml } from './rest-api-errors.ts';
 
 const callers: Readonly<Record<string, string>> = {
   public: 'everybody; credentials are not looked at',
@@ -11,9 +12,6 @@ const callers: Readonly<Record<string, string>> = {
   session: 'people with an account, by session',
   colonel: 'administrators, by session',
 };
-
-/** Escapes an error text; its placeholder `<>` becomes an ellipsis. */
-const errorTextHtml = (text: string): string => escapeHtml(text.replaceAll('<>', '…'));
 
 /** Describes the type of a JSON schema. */
 function describeType(schema: unknown): string {
@@ -70,21 +68,20 @@ function answerHtml({ responses }: ApiCall, withOrigin: (text: string) => string
   return lines <= maxOpenLines ? code : `<details><summary>Show ${lines} lines</summary>${code}</details>`;
 }
 
-function errorsHtml({ responses }: ApiCall): string {
-  const rows = Object.entries(responses)
-    .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, { description }]) =>
-      description.split('\n').map((line) => [status, ...line.split(/: (.*)/)] as const),
-    )
-    .map(
-      ([status, code = '', text = '']) =>
-        `<li>${status} <code>${escapeHtml(code)}</code> ${errorTextHtml(text)}</li>`,
-    );
-  return `<details><summary>Show ${rows.length} errors</summary><ul class="errors">${rows.join('')}</ul></details>`;
+function errorsHtml(call: ApiCall, common: ReadonlySet<string>): string {
+  const own = errorLines(call).filter(({ code }) => !common.has(code));
+  return own.length === 0 ? '' : `<h4>Errors</h4>${errorListHtml(own)}`;
 }
 
-/** @param withOrigin replaces the example origin of a text by the one of this installation */
-export function callHtml(call: ApiCall, withOrigin: (text: string) => string): string {
+export type CallRendering = {
+  /** Replaces the example origin of a text by the one of this installation. */
+  readonly withOrigin: (text: string) => string;
+  /** Codes that are listed once for all calls. */
+  readonly common: ReadonlySet<string>;
+};
+
+/** Renders one call. */
+export function callHtml(call: ApiCall, { withOrigin, common }: CallRendering): string {
   const { method, path, aliases, summary, description, operationId: id } = call;
   const facts = [
     `For ${callers[call['x-caller']] ?? call['x-caller']}.`,
@@ -101,11 +98,11 @@ export function callHtml(call: ApiCall, withOrigin: (text: string) => string): s
     .join('');
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${escapeHtml(summary)}</h3>
-<p class="way" dir="ltr"><code><b>${method}</b> ${escapeHtml(path)}</code></p>
+<p class="RestApi_way" dir="ltr"><code><b>${method}</b> ${escapeHtml(path)}</code></p>
 <p>${facts.join(' ')}</p>
 <h4>Request</h4>${samples}
 ${rows && `<h4>Parameters</h4><dl>${rows}</dl>`}
 <h4>Answer</h4>${answerHtml(call, withOrigin)}
-<h4>Errors</h4>${errorsHtml(call)}
+${errorsHtml(call, common)}
 </article>`;
 }

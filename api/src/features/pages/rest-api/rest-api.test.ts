@@ -4,14 +4,14 @@ import { secretChapter } from '@glimpse/contracts/examples/secrets';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { openapiDocument } from '#platform/openapi/document.ts';
-import { restApiPage } from './rest-api-page.ts';
+import { restApiReference } from './rest-api-page.ts';
 
 const document = openapiDocument([concealSecret, revealSecret], {
   info: { title: 'Glimpse', version: '1.0.0', license: {} },
   chapters: [secretChapter],
   installation: { origin: exampleOrigin, caller: ana },
 });
-const page = restApiPage(document, { brand: 'Glimpse', origin: 'https://glimpse.test', style: '/style.css' });
+const page = restApiReference(document, 'https://glimpse.test');
 
 test('a parameter, a header and a body field show the type of their component', () => {
   expect(page).toContain(
@@ -28,9 +28,10 @@ test('a parameter, a header and a body field show the type of their component', 
   );
 });
 
-test('a shared error is listed under each call', () => {
+test('an error that every call may answer is listed once, the others with their call', () => {
   expect(
     page.match(/<li>429 <code>http\.rate_limited<\/code> Cripes! You have been rate limited\.<\/li>/g),
-  ).toHaveLength(2);
-  expect(page).toContain('<li>404 <code>secrets.unknown</code> Unknown secret</li>');
+  ).toHaveLength(1);
+  expect(page.match(/<code>secrets\.unknown<\/code> Unknown secret<\/li>/g)).toHaveLength(1);
+  expect(page.indexOf('http.rate_limited</code> Cripes')).toBeLessThan(page.indexOf('<article'));
 });

@@ -1,30 +1,21 @@
-// The page of the REST API and its style sheet, created at the first request for one of them.
-import { readFile } from 'node:fs/promises';
-import { type Asset, assetOf } from '#platform/http/response/static-files.ts';
-import type { RestApiSite } from './rest-api-page.ts';
+// The reference of the REST API as HTML, created at the first request (docs/design/web-colonel.md#rest-api).
 
-/** The paths of the page and its style sheet. */
-export const restApiPaths = { page: '/docs/rest-api', style: '/docs/rest-api.css' } as const;
+/** The path and pattern of the page that shows it. */
+export const restApiPath = '/docs/rest-api';
 
-type Name = keyof typeof restApiPaths;
-export type RestApi = (name: Name) => Promise<Asset>;
+export type RestApi = () => Promise<string>;
 type Sources = {
+  /** Returns the OpenAPI document of all calls. */
   readonly document: () => Promise<unknown>;
-  readonly installation: Omit<RestApiSite, 'style'>;
+  /** The origin of this installation, for the examples. */
+  readonly origin: string;
 };
 
-async function createAssets({ document, installation }: Sources): Promise<Readonly<Record<Name, Asset>>> {
-  const { restApiPage } = await import('./rest-api-page.ts');
-  const page = restApiPage(await document(), { ...installation, style: restApiPaths.style });
-  const style = await readFile(new URL('rest-api.css', import.meta.url), 'utf8');
-  return {
-    page: assetOf(page, 'text/html; charset=utf-8'),
-    style: assetOf(style, 'text/css; charset=utf-8'),
+export function openRestApi({ document, origin }: Sources): RestApi {
+  let created: Promise<string> | undefined;
+  const create = async (): Promise<string> => {
+    const { restApiReference } = await import('./rest-api-page.ts');
+    return restApiReference(await document(), origin);
   };
-}
-
-/** @param sources `document` returns the OpenAPI document of all calls */
-export function openRestApi(sources: Sources): RestApi {
-  let created: ReturnType<typeof createAssets> | undefined;
-  return async (name) => (await (created ??= createAssets(sources)))[name];
+  return () => (created ??= create());
 }

@@ -13,11 +13,16 @@ export type ShellPage = {
   readonly locale: string;
   readonly host: string;
 };
-type ShellValues = { readonly nonce: string; readonly bootstrap: Bootstrap };
+type ShellValues = {
+  readonly nonce: string;
+  readonly bootstrap: Bootstrap;
+  /** HTML that the API made for the page, inserted as it is. */
+  readonly content?: string | undefined;
+};
 export type Shell = (page: ShellPage, values: ShellValues) => string;
 
 type Names = { readonly brand: string; readonly region: string };
-type Slot = 'nonce' | 'bootstrap' | 'banner';
+type Slot = 'nonce' | 'bootstrap' | 'banner' | 'content';
 /** `marked` holds values of the visitor, beside the slots. */
 type Segment =
   | { readonly text: string }
@@ -35,7 +40,10 @@ export const safeJson = (value: unknown): string =>
 const mark = '\uffff';
 
 function fillNames(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(brand|host|region|nonce|banner)\}/g, (_found, name: string) => values[name] ?? '');
+  return text.replace(
+    /\{(brand|host|region|nonce|banner|content)\}/g,
+    (_found, name: string) => values[name] ?? '',
+  );
 }
 
 function staticPart(
@@ -50,6 +58,7 @@ function staticPart(
     region: escapeHtml(region),
     nonce: `${mark}nonce${mark}`,
     banner: `${mark}banner${mark}`,
+    content: `${mark}content${mark}`,
   };
   const slots: Readonly<Record<string, string>> = {
     lang: escapeHtml(locale.lang),
@@ -76,7 +85,8 @@ function toText(part: string): Segment {
   return marked.length > 1 ? { marked } : { text: part };
 }
 
-const slotOf = (name: string): Slot => (name === 'nonce' || name === 'banner' ? name : 'bootstrap');
+const slotOf = (name: string): Slot =>
+  name === 'nonce' || name === 'banner' || name === 'content' ? name : 'bootstrap';
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -104,13 +114,13 @@ export function createShell(template: Template, names: Names): Shell {
     if (!prerendered || !page) throw new Error('The built pages have no page for unknown addresses');
     return segmentsOf(staticPart(template, { locale: prerendered, page }, { ...names, host }));
   };
-  return (page, { nonce, bootstrap }) => {
+  return (page, { nonce, bootstrap, content = '' }) => {
     const name = `${page.pattern}${page.variant} ${page.locale} ${page.host}`;
     const segments = cache.get(name) ?? prepare(page);
     cache.set(name, segments);
     const { global_banner, global_banner_enabled } = bootstrap;
     const banner = escapeHtml(bannerWords(global_banner, global_banner_enabled));
-    const values = { nonce, bootstrap: safeJson(bootstrap), banner };
+    const values = { nonce, bootstrap: safeJson(bootstrap), banner, content };
     return segments
       .map((segment) => {
         if ('text' in segment) return segment.text;

@@ -18,11 +18,6 @@ export const pagePolicy = (nonce: string): string =>
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
 
-/** Policy of a page of text: our style sheets and pictures, no script. */
-const readingPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
-  "require-trusted-types-for 'script'; report-to csp; report-uri /csp-report";
-
 // Names that Chromium knows: it warns about unknown ones on every page.
 const allOff = [
   'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'fullscreen', 'gamepad',
@@ -63,8 +58,6 @@ export type StrictHeaders = {
   readonly plain: FlatHeaders;
   /** For a page without script and files; `style` is the SHA-256 of its inline style sheet as base64. */
   small(style: string): FlatHeaders;
-  /** For a page without script. */
-  readonly reading: FlatHeaders;
   /** For one page. */
   page(nonce: string): FlatHeaders;
 };
@@ -76,7 +69,6 @@ export function strictHeaders(connection: Connection): StrictHeaders {
   return {
     plain: Object.freeze([...always, 'Content-Security-Policy', plainPolicy]),
     small: (style) => [...always, 'Content-Security-Policy', smallPolicy(style)],
-    reading: Object.freeze([...reporting, readingPolicy]),
     page: (nonce) => [...reporting, pagePolicy(nonce)],
   };
 }

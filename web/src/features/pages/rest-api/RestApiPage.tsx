@@ -1,0 +1,24 @@
+// The reference of the REST API: takes over the nodes that the server painted
+// (docs/design/web-colonel.md#rest-api).
+import { useLayoutEffect, useRef } from 'react';
+import { type LoaderFunctionArgs, redirectDocument } from 'react-router-dom';
+import { RestApiFrame } from '#features/pages/rest-api/RestApiFrame.tsx';
+
+/** The painted nodes, kept as long as this page of the browser. */
+let painted: readonly Node[] | undefined;
+
+/** Only the server has the reference: after a client navigation the page is loaded from there. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const box = document.querySelector('#root #reference');
+  if (box && !painted) painted = [...box.childNodes];
+  return painted ? null : redirectDocument(new URL(request.url).pathname);
+}
+
+export function Component() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    box.current?.replaceChildren(...(painted ?? []));
+    if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return <RestApiFrame box={box} />;
+}
