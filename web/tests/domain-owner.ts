@@ -18,7 +18,7 @@ export const withDomains = {
 export type Owner = Awaited<ReturnType<typeof signInOwner>>;
 type Status = Parameters<ReturnType<typeof fakeOperator>['answer']>[1];
 
-/** Signs a new customer with a plan in, also in `context`. */
+/** Signs a new customer with a plan in, also in `context`, whose language becomes the customer's. */
 export async function signInOwner(site: Site, context: BrowserContext, planId = 'identity') {
   const browser = aBrowser(site.api.urls);
   const address = anAddress('owner');
@@ -43,6 +43,8 @@ export async function signInOwner(site: Site, context: BrowserContext, planId = 
       if (!(await waitFor(knows, 5000))) throw new Error('The plan is not known');
     },
   };
+  const locale = (await context.cookies()).find(({ name }) => name === 'locale')?.value;
+  if (locale !== undefined) await browser.send('/api/v2/account/update-locale', { body: { locale } });
   await owner.choosePlan(planId);
   const sess = browser.cookies.get('sess') ?? '';
   await context.addCookies([{ name: 'sess', value: sess, url: site.url }]);
