@@ -87,6 +87,19 @@ test('a customer finds id, tabs, upgrade and the way out; a new secret counts', 
   expectNoFaults(person);
 });
 
+test('the painted heading of a customer’s page stays where it is', async () => {
+  const person = await site.person();
+  const { page } = person;
+  await joinSite(person);
+  for (const path of ['/dashboard', '/recent', '/account']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
+    const painted = await page.locator('h1').boundingBox();
+    await page.getByRole('link', { name: /^Recent secrets \d/ }).waitFor(); // the script has taken over
+    expect((await page.locator('h1').boundingBox())?.y, path).toBe(painted?.y);
+  }
+});
+
 test('a language is applied at once, saved, and meets the customer in another browser', async () => {
   const person = await site.person();
   const { page } = person;

@@ -4,6 +4,7 @@ import { sendFeedback } from '@glimpse/contracts/feedback';
 import { expect, test, vi } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
 import { feedbackDraft } from '#features/feedback/draft.ts';
+import { signedInBootstrap } from '#testing/a-customer.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
@@ -231,4 +232,13 @@ test('without accounts the footer has no feedback button, but the link', async (
   const page = await openPage('/about', fakeApi());
   await expect.element(page.getByRole('button', { name: 'Feedback' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback');
+});
+
+test('the page that adds a domain hides the feedback button', async () => {
+  const change = { ...signedInBootstrap(), domains_enabled: true };
+  const page = await openPage('/account/domains/add', fakeApi(), change);
+  await expect.element(page.getByRole('contentinfo')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Feedback' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect.element(page.getByRole('button', { name: 'Feedback' })).toBeVisible();
 });

@@ -31,7 +31,7 @@ export function DashboardTabs() {
 
 function Count({ tab: { name, count } }: { tab: DashboardTab }) {
   const t = useTranslations('shell.tabs');
-  if (name === 'home') return null;
+  if (name === 'home' || count < 0) return null; // below 0: not known yet
   return (
     <span className={css['count']}>
       <span aria-hidden="true">{t('count', { count })}</span>

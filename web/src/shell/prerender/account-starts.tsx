@@ -5,6 +5,7 @@ import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
+import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
@@ -43,6 +44,7 @@ export const accountPages: Readonly<Record<string, PrerenderedPage>> = {
     element: <AccountStart />,
     chunk: 'src/features/accounts/manage/AccountPage.tsx',
     texts: 'account',
+    bootstrap: signedInVisitor,
   },
   403: refused('notAllowed'),
   503: refused('unavailable'),

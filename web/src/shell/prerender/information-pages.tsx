@@ -14,6 +14,7 @@ import { languages, tagOf } from '#lib/languages.ts';
 import { translatedShare } from '#lib/text-shares.ts';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
@@ -66,6 +67,7 @@ export const informationPages: Readonly<Record<string, PrerenderedPage>> = {
     element: <ColonelStart />,
     chunk: 'src/features/colonel/ColonelPage.tsx',
     texts: 'colonel',
+    bootstrap: signedInVisitor,
     noIndex: true,
   },
 };

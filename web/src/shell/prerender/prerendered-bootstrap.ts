@@ -88,3 +88,10 @@ export const prerenderedBootstrap: Bootstrap = {
     security_email: null,
   },
 };
+
+/** What differs for a page that only customers see. The id and the counts are not known yet. */
+export const signedInVisitor: Partial<Bootstrap> = {
+  authenticated: true,
+  custid: '',
+  metadata_record_count: -1,
+};

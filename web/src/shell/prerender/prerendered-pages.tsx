@@ -10,6 +10,7 @@ import { PageTop } from '#shell/frame/DefaultLayout.tsx';
 import { accountPages } from '#shell/prerender/account-starts.tsx';
 import { informationPages } from '#shell/prerender/information-pages.tsx';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
+import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import { PrerenderedHome, PrerenderedRecipient } from '#shell/prerender/prerendered-secret-pages.tsx';
 import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
@@ -22,6 +23,7 @@ const domains = (name: 'list' | 'add' | 'verify'): PrerenderedPage => ({
   element: <DomainsStart name={name} />,
   chunk: 'src/features/domains/domain-pages.tsx',
   texts: 'domains',
+  bootstrap: signedInVisitor,
   noIndex: true,
 });
 
@@ -59,6 +61,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     element: <HeadingStart name="dashboard" />,
     chunk: 'src/features/secrets/dashboard/DashboardPage.tsx',
     texts: 'dashboard',
+    bootstrap: signedInVisitor,
     noIndex: true,
   },
   '/recent': {
@@ -66,6 +69,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
     element: <HeadingStart name="recent" />,
     chunk: 'src/features/secrets/recent/RecentPage.tsx',
     texts: 'recent',
+    bootstrap: signedInVisitor,
     noIndex: true,
   },
   '/secret/:key': recipient(false),

@@ -42,6 +42,15 @@ test('sender-only pages have the private strip, the recipient page has no naviga
   expect(prerendered.pages['/secret/:key']?.root).not.toMatch(/<header|<nav|<a /);
 });
 
+test('pages of customers have the tabs, without counts that are not known yet', () => {
+  for (const path of ['/dashboard', '/recent', '/account', '/account/domains', '/colonel']) {
+    const root = prerendered.pages[path]?.root ?? '';
+    expect(root, path).toContain('href="/recent"');
+    expect(root, path).not.toContain('0 secrets');
+  }
+  expect(prerendered.pages['/about']?.root).not.toContain('href="/recent"');
+});
+
 test('a custom domain is shown as verified, the site host is not', () => {
   expect(prerendered.pages['/secret/:key@custom']?.root).toContain('Verified domain.');
   expect(prerendered.pages['/secret/:key']?.root).not.toContain('Verified domain.');
