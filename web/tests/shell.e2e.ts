@@ -1,67 +1,18 @@
-// Tests header, tabs, footer, settings and banner over the real API (docs/design/web-shell.md#frame).
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Tests header, tabs, footer and settings over the real API (docs/design/web-shell.md#frame).
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSite, type Person, type Site } from './site.ts';
+import { joinSite, openShellSite, paintedHeading, signIn } from './shell-site.ts';
+import { openSite, type Site } from './site.ts';
 import { expectNoFaults, heading, headingIs } from './steps.ts';
 
-const colonel = 'colonel@glimpse.example';
-const password = 'harbour lantern 42';
-const regions = [
-  { identifier: 'eu', display_name: 'European Union', domain: 'eu.glimpse.example', icon: 'lucide:globe' },
-  { identifier: 'ca', display_name: 'Canada', domain: 'ca.glimpse.example', icon: 'lucide:leaf' },
-];
-
-let folder = '';
 let site: Site;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'glimpse-shell-'));
-  await writeFile(join(folder, 'regions.json'), JSON.stringify(regions));
-  site = await openSite({
-    AUTOVERIFY_ENABLED: 'true',
-    COLONELS: colonel,
-    LOCALES: 'en,en_XA,ar_XB',
-    REGION: 'eu',
-    REGIONS_FILE: join(folder, 'regions.json'),
-    DOMAINS_ENABLED: 'true',
-    SUPPORT_HOST: 'help.glimpse.example',
-  });
+  site = await openShellSite();
 });
-afterAll(async () => {
-  await site[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site[Symbol.asyncDispose]());
 afterEach(() => site.leave());
 
-let accounts = 0;
-const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
-const banner = (page: Page) => page.getByRole('region', { name: 'Announcement' });
-
-async function signIn({ page }: Person, address: string): Promise<void> {
-  await page.goto('/signin');
-  await page.locator('#userEmail').fill(address);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByRole('button', { name: 'Sign in' }).click();
-  await page.locator('nav a[href="/recent"]').waitFor(); // in any language
-}
-
-/** Creates an account of its own and signs in. Returns the address. */
-async function joinSite(
-  person: Person,
-  address = `ines-${(accounts += 1)}@northwind.example`,
-): Promise<string> {
-  const { page } = person;
-  await page.goto('/signup');
-  await page.locator('#userEmail').fill(address);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByRole('button', { name: 'Create account' }).click();
-  await headingIs(page, 'Your account is ready');
-  await signIn(person, address);
-  return address;
-}
 
 test('a customer finds id, tabs, upgrade and the way out; a new secret counts', async () => {
   const person = await site.person();
@@ -93,8 +44,7 @@ test('the painted heading of a customer’s page stays where it is', async () =>
   await joinSite(person);
   for (const path of ['/dashboard', '/recent', '/account']) {
     await page.goto(path, { waitUntil: 'commit' });
-    await page.locator('h1').waitFor();
-    const painted = await page.locator('h1').boundingBox();
+    const painted = await paintedHeading(page);
     await page.getByRole('link', { name: /^Recent secrets \d/ }).waitFor(); // the script has taken over
     expect((await page.locator('h1').boundingBox())?.y, path).toBe(painted?.y);
   }
@@ -180,52 +130,6 @@ test('the theme button names what it will do, and the choice survives a reload b
   await page.locator('#root').waitFor();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.getByRole('button', { name: 'Use light mode' }).waitFor();
-});
-
-/** The colonel sets the banner by the API, with the shrimp of the page. */
-async function setBanner(page: Page, text: string): Promise<void> {
-  const status = await page.evaluate(async (html) => {
-    const { shrimp } = JSON.parse(document.getElementById('bootstrap')?.textContent ?? '{}') as {
-      shrimp: string;
-    };
-    const body = new URLSearchParams({ text: html, enabled: 'true', shrimp });
-    return (await fetch('/api/v2/colonel/banner', { method: 'POST', body })).status;
-  }, text);
-  expect(status).toBe(200);
-}
-
-test('the banner is painted by the server, keeps its place, and stays dismissed', async () => {
-  const boss = await site.person();
-  await joinSite(boss, colonel);
-  await boss.page.goto('/about');
-  await boss.page.getByRole('link', { name: 'Administration' }).waitFor();
-  const text =
-    'Maintenance <b>tonight</b>, see <a href="https://status.example/" onclick="x()">the status</a>.';
-  await setBanner(boss.page, text);
-  const visitor = await site.person({ width: 390 });
-  const { page } = visitor;
-  await expect
-    .poll(async () => (await (await page.request.get('/about')).text()).includes('data-banner="Maintenance'))
-    .toBe(true);
-  await page.goto('/about', { waitUntil: 'commit' });
-  await page.locator('h1').waitFor();
-  const before = await page.locator('h1').boundingBox();
-  await banner(page).waitFor();
-  expect(await page.locator('h1').boundingBox()).toEqual(before);
-  expect(await banner(page).locator('p').innerText()).toBe('Maintenance <b>tonight</b>, see the status.');
-  expect(await banner(page).getByRole('link').getAttribute('href')).toBe('https://status.example/');
-  await banner(page).getByRole('button', { name: 'Dismiss' }).click();
-  await banner(page).waitFor({ state: 'detached' });
-  const chunks = visitor.requests.filter((url) => url.includes('/Banner-')).length;
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(await banner(page).count()).toBe(0);
-  expect(await page.locator('html').getAttribute('data-banner')).toBe('');
-  expect(visitor.requests.filter((url) => url.includes('/Banner-')).length).toBe(chunks);
-  const { secretKey } = await site.api.conceal('quiet');
-  const reader = await site.person();
-  await reader.page.goto(`/secret/${secretKey}`, { waitUntil: 'networkidle' });
-  expect(await banner(reader.page).count()).toBe(0);
-  expectNoFaults(visitor, reader);
 });
 
 test('in forced colours marks and icons take the colour of the text, and the primary button has a border', async () => {
