@@ -35,8 +35,8 @@ export function CheckMail({ address, verified }: CheckMailProps) {
             {t('createdText')}
           </MessageCard>
         ) : (
-          <MessageCard focus ring="open" heading={t('heading')} more={t.rich('nothing', { signIn })}>
-            {t.rich('sent', { address: () => <Address>{address}</Address> })}
+          <MessageCard focus ring="open" heading={t('heading')} more={<p>{t.rich('nothing', { signIn })}</p>}>
+            <p>{t.rich('sent', { address: () => <Address>{address}</Address> })}</p>
           </MessageCard>
         )}
       </Narrow>

@@ -17,7 +17,7 @@ export function ResetSent({ address }: { readonly address: string }) {
         heading={t('sentHeading')}
         action={<Link to={paths.signIn}>{t('signIn')}</Link>}
       >
-        {t.rich('sent', { address: () => <Address>{address}</Address> })}
+        <p>{t.rich('sent', { address: () => <Address>{address}</Address> })}</p>
       </MessageCard>
     </Narrow>
   );

@@ -1,6 +1,6 @@
 // Tests the sign-in form, its redirect and its errors (docs/design/web-accounts.md#sign-in).
 import { signIn } from '@glimpse/contracts/accounts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#testing/axe.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
@@ -126,6 +126,17 @@ test('offline, the form keeps what was typed', async () => {
   await signInAs(page);
   await expect.element(alert(page)).toMatchTextContent(/You’re offline\./);
   await expect.element(password(page)).toHaveValue('a long sunny afternoon');
+});
+
+test('without cookies nothing is sent, and the page says what to do', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const api = fakeApi();
+  const page = await openEntry('/signin', api);
+  await signInAs(page);
+  await expect.element(alert(page)).toMatchTextContent(/Your browser blocks cookies\./);
+  await expect.element(password(page)).toHaveValue('a long sunny afternoon');
+  expect(api.calls(signIn)).toHaveLength(0);
 });
 
 test('pressing Enter twice sends one request', async () => {

@@ -5,11 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { AddressField } from '#features/accounts/shared/AddressField.tsx';
+import { cookiesOff } from '#features/accounts/shared/FormError.tsx';
 import { PasswordField } from '#features/accounts/shared/PasswordField.tsx';
 import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { askedPath } from '#features/accounts/enter/after-sign-in.ts';
 import { Remember } from '#features/accounts/enter/Remember.tsx';
+import { clientFailure } from '#lib/api-failure.ts';
 import { useApp, useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { safePath } from '#lib/visitor/safe-path.ts';
@@ -42,7 +44,7 @@ export function SignInForm() {
       action={signIn.path}
       fields={[]}
       focus={state.failure?.code === 'accounts.signin_failed' ? 'p' : undefined}
-      onSubmit={() => void send({ body })}
+      onSubmit={() => void send({ body }, navigator.cookieEnabled ? undefined : clientFailure(cookiesOff))}
     >
       <AddressField error={undefined} value={typed.u} onValue={(u) => type({ u })} />
       <PasswordField

@@ -23,12 +23,16 @@ export function AccountPage({ subscription }: { readonly subscription?: ReactNod
   return (
     <div className="wrap">
       <PageHeading>{t('heading')}</PageHeading>
-      <div className={`stack gap-6 ${css['cards']}`}>
-        <ProfileCard customer={account.cust} />
-        {subscription}
-        <ApiTokenCard isSet={account.apitoken_set} hint={account.apitoken_hint} />
-        <PasswordCard />
-        <DeleteAccount />
+      <div className={css['columns']}>
+        <div className={css['column']}>
+          <ProfileCard customer={account.cust} />
+          {subscription}
+          <ApiTokenCard isSet={account.apitoken_set} hint={account.apitoken_hint} />
+        </div>
+        <div className={css['column']}>
+          <PasswordCard />
+          <DeleteAccount />
+        </div>
       </div>
     </div>
   );

@@ -13,10 +13,14 @@ export function DeleteAccount() {
   return (
     <section className={`card ${css['delete']}`} aria-labelledby={id}>
       <Disclosure title={<span id={id}>{t('heading')}</span>}>
-        <p className="muted">{t('consequence')}</p>
-        <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {t('open')}
-        </Button>
+        <div className="stack">
+          <p className="muted">{t('consequence')}</p>
+          <p>
+            <Button kind="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {t('open')}
+            </Button>
+          </p>
+        </div>
       </Disclosure>
       {asking && <DeleteDialog onClose={() => setAsking(false)} />}
     </section>

@@ -4,6 +4,9 @@ import type { FormState } from '#features/accounts/shared/use-account-form.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
+/** Code of a sign-in that cannot work, because the browser keeps no cookie. */
+export const cookiesOff = 'client.cookies_off';
+
 export function FormError({
   state: { failure },
   focus,
@@ -15,9 +18,11 @@ export function FormError({
   const app = useTranslations('app');
   const textOf = useFailureText();
   if (!failure) return null;
+  const ownText = (code: string): string | undefined =>
+    code === 'http.rate_limited' ? t('limited') : code === cookiesOff ? t('cookiesOff') : undefined;
   return (
     <AlertBox kind="error" title={app('error')} focus={focus}>
-      {failure.code === 'http.rate_limited' ? t('limited') : textOf(failure)}
+      {ownText(failure.code) ?? textOf(failure)}
     </AlertBox>
   );
 }
