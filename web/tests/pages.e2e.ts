@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutFaults } from './layout-faults.ts';
 import { openSite, type Site } from './site.ts';
 import { withDomains } from './domain-owner.ts';
+import { accountStates } from './states/account-states.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
@@ -18,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const states = { ...secretStates, ...pageStates, ...domainStates };
-/** Written by the API, in English only. */
-const englishOnly = ['rest-api'];
+const states = { ...accountStates, ...secretStates, ...pageStates, ...domainStates };
+/** In English only: written by the API, or after sign-out forgot the language. */
+const englishOnly = ['rest-api', 'session-ended'];
 
 /** Folder for screenshots of the pages, if set. */
 const pictures = process.env['PICTURES'];
