@@ -9,7 +9,7 @@ import { sampleAction } from '../../api/src/features/domains/testing/sample-acti
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
 import { addDomain, answerDomain, signInOwner, withDomains } from './domain-owner.ts';
 import { openSite, type Site } from './site.ts';
-import { expectNoFaults, headingIs } from './steps.ts';
+import { expectNoFaults, headingIs, tabTo } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -167,4 +167,40 @@ test('a customer’s own host serves the page of a secret, and opens it once', a
   expect(await page.context().cookies()).toEqual([]);
   await page.goto(`http://${hostname}/secret/${key}`);
   await headingIs(page, 'That information is no longer available.');
+});
+
+test('the way from the list to a new domain and back works by keyboard alone', async () => {
+  const { page, owner: _owner, ...person } = await anOwner();
+  await page.goto('/account/domains');
+  await headingIs(page, 'Custom Domains');
+  await tabTo(page, 'Add domain');
+  await page.keyboard.press('Enter');
+  await headingIs(page, 'Add a domain');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await tabTo(page, 'domain');
+  await page.keyboard.type('keyboard.example.org');
+  await page.keyboard.press('Enter');
+  await headingIs(page, 'keyboard.example.org');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await tabTo(page, 'Remove domain');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  expect(await focused()).toBe('Remove domain');
+  expectNoFaults({ page, ...person });
+});
+
+test('no other page loads the reasons of domains', async () => {
+  const { page } = await site.person();
+  const scripts: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text());
+  });
+  for (const path of ['/', '/pricing', '/about', '/signin'])
+    await page.goto(path, { waitUntil: 'networkidle' });
+  const loaded = await Promise.all(scripts);
+  expect(loaded.length).toBeGreaterThan(2);
+  expect(loaded.filter((text) => text.includes('HeldByAnother'))).toEqual([]);
 });

@@ -18,7 +18,9 @@ export function Sentence({ explained }: { readonly explained: Explained }) {
   const fill = useFill();
   const { facts, action } = explained;
   if (!facts) return <>{action.text}</>;
-  const count = { days: Number(action.params['days'] ?? 0) };
+  const { days: missed } = action.params;
+  if (facts.sentence === 'switchedOff' && missed === undefined) return <>{action.text}</>;
+  const count = { days: Number(missed ?? 0) };
   return <>{fill(t(facts.sentence, { ...marks, ...count }), action.params) ?? action.text}</>;
 }
 

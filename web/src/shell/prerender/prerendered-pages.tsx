@@ -151,7 +151,7 @@ function DomainsStart({ name }: { name: 'list' | 'add' | 'verify' }) {
   return (
     <PageTop>
       <div className="wrap">
-        <DomainsTop page={name} />
+        <DomainsTop page={name} loading />
         <NoScriptNotice page="other" />
       </div>
     </PageTop>
