@@ -93,7 +93,7 @@ test('after sign-in only a path of the site is followed', async () => {
   }
   const again = await browser.send('/signin', { form: { u: address, p: password }, headers: html });
   expect([again.status, again.headers.get('location')]).toEqual([302, '/']);
-  expect((await page(browser)).messages[0]?.content).toBe('You are already logged in.');
+  expect((await page(browser, '/dashboard')).messages[0]?.content).toBe('You are already logged in.');
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startContext } from '../../src/composition/context.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
+import { pagePaths } from '../../src/features/pages/page-routes.ts';
 import { codesOf, statusOf } from '../../src/platform/openapi/error-responses.ts';
 import { createLogger } from '../../src/platform/observe/log.ts';
 import { contracts, methods } from '../../src/routes.ts';
@@ -33,7 +34,9 @@ test('Express serves exactly the paths of the contracts and the pages, each once
   await using ctx = await startContext(readConfig(env), { log, clock: systemClock, die: () => undefined });
   const app = await createApp(ctx);
   const served = pathsIn(app.router.stack as unknown as readonly Layer[]);
-  expect(served.toSorted()).toEqual([...methods.keys()].toSorted());
+  const posts = new Set(contracts.flatMap(waysOf).map(({ path }) => path));
+  const forms = pagePaths.filter((path) => posts.has(path)); // a page, and the call of its form
+  expect(served.toSorted()).toEqual([...methods.keys(), ...forms].toSorted());
 });
 
 test('no two calls share a method and a path', () => {
