@@ -42,8 +42,8 @@ function findFaults(): string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width) faults.add('page scrolls sideways');
   const isOpen = (element: Element | null): boolean => {
-    const dialog = document.querySelector('dialog[open]');
-    return !dialog || dialog.contains(element);
+    const above = document.querySelector('dialog[open], :popover-open');
+    return !above || above.contains(element);
   };
   const clips = ({ rect, node, text }: Box): void => {
     let scrolls = false;

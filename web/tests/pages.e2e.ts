@@ -11,6 +11,7 @@ import { accountStates } from './states/account-states.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
+import { shellStates } from './states/shell-states.ts';
 import { beginVisit, opened, walkLanguages, type WalkLanguage } from './visit.ts';
 
 let site: Site;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const states = { ...accountStates, ...secretStates, ...pageStates, ...domainStates };
+const states = { ...accountStates, ...secretStates, ...pageStates, ...domainStates, ...shellStates };
 /** In English only: written by the API, or after sign-out forgot the language. */
 const englishOnly = ['rest-api', 'session-ended'];
 

@@ -19,7 +19,7 @@ export function FeedbackText({ text, onText, error, onFocus }: FeedbackTextProps
   const max = limits.feedback.chars;
   const value = countChars(text);
   return (
-    <div className={`counted ${css['message']}`}>
+    <div className="counted">
       <Field label={t('message')} help={t('noSecrets')} error={error}>
         <TextArea
           name="msg"
