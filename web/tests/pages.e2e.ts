@@ -8,6 +8,7 @@ import { layoutFaults } from './layout-faults.ts';
 import { openSite, type Site } from './site.ts';
 import { withDomains } from './domain-owner.ts';
 import { accountStates } from './states/account-states.ts';
+import { customerStates } from './states/customer-states.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
@@ -20,7 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const states = { ...accountStates, ...secretStates, ...pageStates, ...domainStates, ...shellStates };
+const states = {
+  ...accountStates,
+  ...secretStates,
+  ...customerStates,
+  ...pageStates,
+  ...domainStates,
+  ...shellStates,
+};
 /** In English only: written by the API, or after sign-out forgot the language. */
 const englishOnly = ['rest-api', 'session-ended'];
 

@@ -74,6 +74,44 @@ export const secretStates: Readonly<Record<string, State>> = {
     await create(visit, 'share', 'fjord');
     await visit.page.getByText(visit.say('Private link to this page'), { exact: true }).click();
   },
+  'private-later': async (visit) => {
+    await create(visit);
+    await opened(visit, new URL(visit.page.url()).pathname);
+  },
+  'private-message': async (visit) => {
+    await create(visit, 'share', 'fjord');
+    await visit.page.getByText(visit.say('Message to send with it'), { exact: true }).click();
+  },
+  'private-hidden': async (visit) => {
+    const { page } = visit;
+    await create(visit);
+    await page.context().clearCookies({ name: 'sess' });
+    await opened(visit, new URL(page.url()).pathname);
+  },
+  'private-qr': async (visit) => {
+    await create(visit);
+    await press(visit, 'QR code');
+    await visit.page.getByRole('dialog').getByRole('img').waitFor();
+  },
+  'recipient-who': async (visit) => {
+    await recipient(visit);
+    await visit.page.getByText(visit.say('Who sent this?'), { exact: true }).click();
+  },
+  incomplete: async (visit) => {
+    await opened(visit, '/secret/abc');
+    await headingOf(visit, 'That information is no longer available.');
+  },
+  offline: async (visit) => {
+    const { page } = visit;
+    await opened(visit, '/');
+    await page.locator('#secret').fill('typed on a train');
+    await page.context().setOffline(true);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: visit.say('Feedback'), exact: true })
+      .click();
+    await headingOf(visit, 'You’re offline');
+  },
   'private-burned': burned,
   burn: async (visit) => {
     await create(visit, 'share', 'fjord');

@@ -17,7 +17,9 @@ export function RouteFocus() {
   const shown = useRef({ visit, hash });
   useEffect(() => {
     const words = { brand: brand.name ?? '', host };
-    if (key) document.title = name ? t('app.pageTitle', { page: name, ...words }) : t(key, words);
+    // the texts of a page that could not be loaded may be missing
+    if (key && t.has(key))
+      document.title = name ? t('app.pageTitle', { page: name, ...words }) : t(key, words);
   }, [key, name, t, brand.name, host]);
   useEffect(() => {
     const { current: before } = shown;
