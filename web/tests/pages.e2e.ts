@@ -9,6 +9,7 @@ import { openSite, type Site } from './site.ts';
 import { withDomains } from './domain-owner.ts';
 import { accountStates } from './states/account-states.ts';
 import { customerStates } from './states/customer-states.ts';
+import { colonelStates, withColonel } from './states/colonel-states.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
@@ -17,7 +18,7 @@ import { beginVisit, opened, walkLanguages, type WalkLanguage } from './visit.ts
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ ...withDomains, LOCALES: walkLanguages.join(',') });
+  site = await openSite({ ...withDomains, ...withColonel, LOCALES: walkLanguages.join(',') });
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -28,6 +29,7 @@ const states = {
   ...pageStates,
   ...domainStates,
   ...shellStates,
+  ...colonelStates,
 };
 /** In English only: written by the API, or after sign-out forgot the language. */
 const englishOnly = ['rest-api', 'session-ended'];

@@ -9,7 +9,11 @@ import css from './Colonel.module.css';
 
 type Customer = Answer<typeof listCustomers>['records'][number];
 
-const numbers = ['secrets_created', 'secrets_shared', 'emails_sent'] as const;
+const numbers = [
+  ['created', 'secrets_created'],
+  ['opened', 'secrets_shared'],
+  ['mails', 'emails_sent'],
+] as const;
 
 export function CustomerTable({ customers }: { readonly customers: readonly Customer[] }) {
   const t = useTranslations('colonel.customers');
@@ -43,14 +47,16 @@ export function CustomerTable({ customers }: { readonly customers: readonly Cust
               <bdi className={css['address']}>{customer.custid}</bdi>{' '}
               {customer.colonel && <Badge tone="brand">{t('colonel')}</Badge>}
             </th>
-            <td>{customer.planid}</td>
-            {numbers.map((name) => (
-              <td key={name} data-number>
+            <td data-label={t('plan')}>{customer.planid}</td>
+            {numbers.map(([column, name]) => (
+              <td key={name} data-number data-label={t(column)}>
                 {number.format(customer[name])}
               </td>
             ))}
-            <td>{customer.verified ? t('yes') : t('no')}</td>
-            <td className="nowrap">{day(customer.created)}</td>
+            <td data-label={t('verified')}>{customer.verified ? t('yes') : t('no')}</td>
+            <td className="nowrap" data-label={t('since')}>
+              {day(customer.created)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -28,7 +28,7 @@ export function SeriesTable({ records }: { readonly records: readonly SeriesDay[
             <tr key={record.day}>
               <th scope="row">{nameOf(record.day)}</th>
               {seriesCounts.map((count) => (
-                <td key={count} data-number>
+                <td key={count} data-number data-label={t(count)}>
                   {number.format(record[count])}
                 </td>
               ))}

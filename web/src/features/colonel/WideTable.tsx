@@ -1,4 +1,4 @@
-// A table that scrolls inside itself where it is too wide (docs/design/web.md#responsive-layout).
+// A table that scrolls inside itself where it is too long (docs/design/web-colonel.md#administration).
 import { type ReactNode, useId } from 'react';
 import hidden from '#ui/display/VisuallyHidden.module.css';
 import css from './Colonel.module.css';

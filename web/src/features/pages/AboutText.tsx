@@ -27,7 +27,12 @@ export function AboutText() {
     {
       id: 'regions',
       title: t('regions'),
-      body: <p>{t('regionsText')}</p>,
+      body: (
+        <>
+          <p>{t('regionsText')}</p>
+          <p>{t('regionsMore')}</p>
+        </>
+      ),
       when: { name: 'regions' as const, value: regions ? 'yes' : '' },
     },
   ];

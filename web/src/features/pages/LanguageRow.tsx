@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ListedLanguage } from '#features/pages/translations-list.ts';
 import { tagOf } from '#lib/languages.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import css from './Translations.module.css';
 
 export interface LanguageChoice {
@@ -31,7 +32,6 @@ export function LanguageRow({ language: { id, name, percent }, current, offered,
       {id !== current && offered.includes(id) && (
         <a
           href={`/translations?locale=${id}`}
-          aria-label={t('switchTo', { name })}
           className={css['switch']}
           onClick={(event) => {
             if (!choose) return;
@@ -39,7 +39,10 @@ export function LanguageRow({ language: { id, name, percent }, current, offered,
             choose(id);
           }}
         >
-          {t('switch')}
+          {t.rich('switchTo', {
+            name,
+            hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+          })}
         </a>
       )}
     </li>
