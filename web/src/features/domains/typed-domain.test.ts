@@ -28,6 +28,7 @@ test.each([
   ['example.com.', true],
   ['secrets.example.com', false],
   ['secrets.example.co.uk', false],
+  ['secrets.example.de', false],
   ['co.uk', false],
   ['example', false],
   ['example.', false],
