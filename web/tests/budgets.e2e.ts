@@ -17,7 +17,6 @@ const KB = 1000;
 const budget = {
   wire: { home: 112 * KB, recipient: 118 * KB, private: 118 * KB, burn: 118 * KB },
   route: 12 * KB,
-  firstTexts: 4 * KB,
   styles: 8 * KB,
   requests: 6,
   fcpMs: 700,
@@ -53,7 +52,6 @@ test.each(['home', 'recipient', 'private', 'burn'] as const)(
     expect(ofKind('.css').length).toBe(1);
     expect(bytesOf(ofKind('.css'))).toBeLessThanOrEqual(budget.styles);
     expect(ofKind('.json').length).toBe(1);
-    expect(bytesOf(ofKind('.json'))).toBeLessThanOrEqual(budget.firstTexts);
     expect(person.faults).toEqual({ foreign: [], policy: [], crashes: [] });
   },
 );

@@ -11,20 +11,24 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
 function findFaults(): string[] {
   type Box = { readonly text: string; readonly node: Element; readonly rect: DOMRect };
   const slack = 1.5;
-  const hidden = (element: Element): boolean =>
-    getComputedStyle(element).clipPath === 'inset(50%)' || // for screen readers only
-    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-    element.closest('[class*=hidden i], [class*=Hidden], [class*=skip], noscript, option, svg') !== null;
-  /** Tells whether a scrolling box shows this line now. */
-  const scrolledIn = (rect: DOMRect, parent: Element): boolean => {
-    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      if (![overflowX, overflowY].some((value) => value === 'auto' || value === 'scroll')) continue;
-      const edge = box.getBoundingClientRect();
-      return rect.top < edge.bottom && rect.bottom > edge.top;
-    }
-    return true;
+  const ancestors = (element: Element | null): Element[] =>
+    element === null || element === document.body ? [] : [element, ...ancestors(element.parentElement)];
+  const visuallyHidden = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const { overflow, clipPath } = getComputedStyle(element);
+    return clipPath === 'inset(50%)' || (width <= 2 && height <= 2 && overflow !== 'visible');
   };
+  const hidden = (element: Element): boolean =>
+    !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+    element.closest('[class*=skip], noscript, option, svg') !== null ||
+    ancestors(element).some(visuallyHidden);
+  const scrollsIn = (box: Element): boolean => /auto|scroll/.test(getComputedStyle(box).overflow);
+  const scrolledAway = ({ node, rect }: Box): boolean =>
+    ancestors(node).some((box) => {
+      const edge = box.getBoundingClientRect();
+      return scrollsIn(box) && (rect.bottom > edge.bottom + slack || rect.top < edge.top - slack);
+    });
+  const popoverOf = (element: Element): Element | null => element.closest(':popover-open');
   const boxes: Box[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -35,8 +39,7 @@ function findFaults(): string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects())
-      if (rect.width > 1 && rect.height > 1 && scrolledIn(rect, parent))
-        boxes.push({ text: text.slice(0, 30), node: parent, rect });
+      if (rect.width > 1 && rect.height > 1) boxes.push({ text: text.slice(0, 30), node: parent, rect });
   }
   const faults = new Set<string>();
   const width = document.documentElement.clientWidth;
@@ -53,7 +56,7 @@ function findFaults(): string[] {
       if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY))
         scrolls = true;
       const cuts = ['hidden', 'clip'].includes(style.overflowX) && style.textOverflow !== 'ellipsis';
-      if (cuts && (rect.left < edge.left - slack || rect.right > edge.right + slack))
+      if (cuts && !scrolls && (rect.left < edge.left - slack || rect.right > edge.right + slack))
         faults.add(`clipped: ${text}`);
       const cutsBelow = ['hidden', 'clip'].includes(style.overflowY) && !scrolls;
       if (cutsBelow && rect.bottom > edge.bottom + slack + 2) faults.add(`clipped below: ${text}`);
@@ -61,20 +64,13 @@ function findFaults(): string[] {
     }
     if (!scrolls && (rect.right > width + slack || rect.left < -slack)) faults.add(`outside: ${text}`);
   };
-  const scrolledAway = ({ rect, node }: Box): boolean => {
-    for (let box: Element | null = node; box && box !== document.body; box = box.parentElement) {
-      if (!['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) continue;
-      const edge = box.getBoundingClientRect();
-      if (rect.bottom > edge.bottom + slack || rect.top < edge.top - slack) return true;
-    }
-    return false;
-  };
   const shown = boxes.filter((box) => isOpen(box.node) && !scrolledAway(box));
   shown.forEach(clips);
   const sorted = shown.toSorted((a, b) => a.rect.top - b.rect.top);
   sorted.forEach((one, at) => {
     for (const other of sorted.slice(at + 1)) {
       if (other.rect.top >= one.rect.bottom) break;
+      if (popoverOf(one.node) !== popoverOf(other.node)) continue;
       if (one.node === other.node || one.node.contains(other.node) || other.node.contains(one.node)) continue;
       const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
       const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
