@@ -46,9 +46,10 @@ function RecentRow({ receipt }: { readonly receipt: Receipt }) {
         )}
       </div>
       <div role="cell" className={css['created']}>
-        <When at={created} />
+        <span className={css['cardLabel']}>{t('created')}</span> <When at={created} />
       </div>
       <div role="cell" className={recipients === '' ? css['nobody'] : css['sentTo']}>
+        <span className={css['cardLabel']}>{t('sentTo')}</span>{' '}
         {recipients === '' ? t('nobody') : <bdi dir="ltr">{recipients}</bdi>}
       </div>
       <div role="cell" className={css['status']}>
