@@ -26,7 +26,12 @@ const onStores = {
   hookTimeout: 60_000,
 };
 /** Page budgets on a simulated slow phone: they run alone. */
-const timedPages = ['web/tests/budgets.e2e.ts', 'web/tests/captcha.e2e.ts', 'web/tests/interactions.e2e.ts'];
+const timedPages = [
+  'web/tests/budgets.e2e.ts',
+  'web/tests/captcha.e2e.ts',
+  'web/tests/interactions.e2e.ts',
+  'web/tests/modals.e2e.ts',
+];
 const onPages = {
   ...onStores,
   globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
