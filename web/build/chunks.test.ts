@@ -8,6 +8,7 @@ const statics: Readonly<Record<string, readonly string[]>> = {
   'Passphrase.tsx': ['p/BurnPage.tsx', 'p/PrivatePage.tsx', 'p/AccountPage.tsx'],
   'TextArea.tsx': ['p/HomePage.tsx', 'p/AccountPage.tsx'],
   'Timeline.tsx': ['p/PrivatePage.tsx'],
+  'When.tsx': ['p/PrivatePage.tsx', 'p/RecentPage.tsx'],
   'Table.tsx': ['p/AccountPage.tsx', 'p/RecentPage.tsx'],
   'Timeline.module.css': ['Timeline.tsx'],
   'Table.module.css': ['Table.tsx'],
@@ -37,8 +38,12 @@ test('the pages of a secret share one chunk', () => {
   expect(chunkOf('Passphrase.tsx', graph)).toBe('secret');
 });
 
-test('the bundler places what one page or other pages need', () => {
-  expect(chunkOf('Timeline.tsx', graph)).toBeNull();
+test('what one page of a secret needs, also with later pages, is in its chunk', () => {
+  expect(chunkOf('Timeline.tsx', graph)).toBe('PrivatePage');
+  expect(chunkOf('When.tsx', graph)).toBe('PrivatePage');
+});
+
+test('the bundler places what later pages need', () => {
   expect(chunkOf('Table.tsx', graph)).toBeNull();
 });
 

@@ -10,19 +10,26 @@ export type Graph = {
 const home = 'HomePage.tsx';
 const secretPages = ['RecipientPage.tsx', 'PrivatePage.tsx', 'BurnPage.tsx'];
 
+/** The chunk of one of these pages has its name: `PrivatePage`. */
+const nameOf = (page: string): string => page.replace('.tsx', '');
+
 /**
  * Returns the chunk of a module, or `null` if the bundler decides.
  * `main`: what every page needs, what Home shares with a page of a secret, and the styles of all of these.
- * `home`: Home and what it shares with later pages. `secret`: what the pages of a secret share.
+ * `home`, `RecipientPage` and so on: one of the first pages and what it shares with later pages.
+ * `secret`: what the pages of a secret share.
  */
-export function chunkOf(id: string, graph: Graph): 'main' | 'home' | 'secret' | null {
+export function chunkOf(id: string, graph: Graph): string | null {
   const roots = rootsOf(id, graph);
   if (roots.some((root) => graph.getModuleInfo(root)?.isEntry)) return 'main';
   const reached = (page: string): boolean => roots.some((root) => root.endsWith(`/${page}`));
-  const shared = secretPages.filter(reached).length;
+  const secrets = secretPages.filter(reached);
+  const [only] = secrets;
+  const shared = secrets.length;
   if (id.endsWith('.css')) return shared > 0 || reached(home) ? 'main' : null;
   if (reached(home)) return shared > 0 ? 'main' : 'home';
-  return shared > 1 ? 'secret' : null;
+  if (shared > 1) return 'secret';
+  return only === undefined ? null : nameOf(only);
 }
 
 /** Finds the entry and the lazily imported modules whose static imports lead to `id`. */

@@ -30,7 +30,7 @@ const domains = (name: 'list' | 'add' | 'verify'): PrerenderedPage => ({
 const recipient = (checked: boolean): PrerenderedPage => ({
   handle: { title: 'secrets.recipient.documentTitle' },
   element: <PrerenderedRecipient checked={checked} />,
-  chunk: 'src/features/secrets/recipient/RecipientPage.tsx',
+  chunk: 'RecipientPage',
   texts: 'recipient',
   preview: 'recipient.preview',
   noIndex: true,
@@ -77,7 +77,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/private/:key': {
     handle: { title: 'secrets.private.documentTitle', strip: waiting },
     element: <HeadingStart name="private" />,
-    chunk: 'src/features/secrets/private/PrivatePage.tsx',
+    chunk: 'PrivatePage',
     texts: 'private',
     preview: 'private.preview',
     noIndex: true,
@@ -85,7 +85,7 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
   '/private/:key/burn': {
     handle: { title: 'secrets.burn.documentTitle', strip: () => 'ended' },
     element: <BurnStart />,
-    chunk: 'src/features/secrets/burn/BurnPage.tsx',
+    chunk: 'BurnPage',
     texts: 'burn',
     preview: 'private.preview',
     noIndex: true,
