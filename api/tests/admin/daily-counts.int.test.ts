@@ -1,4 +1,4 @@
-// The counts of each day on real MongoDB (docs/design/web-colonel.md#how-days-are-counted).
+// The counts of administrators on real MongoDB (docs/design/web-colonel.md#how-days-are-counted).
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { secretStore } from '#features/secrets/store/secret-store.ts';
 import { aNewSecret } from '#features/secrets/testing/secret-samples.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { ensureMailIndexes, mailStore } from '#platform/mail/mail-store.ts';
 import { startJobs } from '#platform/jobs/jobs.ts';
 import { databaseNow, type Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
@@ -170,4 +171,16 @@ test('a count never falls, and days older than 400 are dropped', async () => {
   const [life] = (await mongo.db.collection('daily_counts').indexes()).filter(({ name }) => name === 'life');
   expect(life?.expireAfterSeconds).toBe(400 * 86_400);
   expect(dayName(20_777)).toBe('2026-11-20');
+});
+
+test('mails of unknown outcome and refused mails are counted without reading them', async () => {
+  await ensureMailIndexes(mongo.db);
+  const states = ['unknown', 'unknown', 'failed', 'sent', 'nothing'];
+  await mongo.db.collection('outbox').insertMany(states.map((state) => ({ state, dueAt: new Date() })));
+  const commands = await mongo.watched(async (db) => {
+    const mails = mailStore(db);
+    expect(await Promise.all([mails.countOf('unknown'), mails.countOf('failed')])).toEqual([2, 1]);
+  });
+  for (const { command } of commands.filter(({ commandName }) => commandName === 'aggregate'))
+    expect(command['hint']).toBe('due');
 });
