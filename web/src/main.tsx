@@ -10,6 +10,7 @@ import { readBootstrap } from '#lib/bootstrap.ts';
 import { applyLanguage, firstLanguage, LanguageProvider } from '#lib/language.tsx';
 import { startTexts } from '#lib/texts.ts';
 import { allowSkippedTransitions } from '#lib/view-transitions.ts';
+import { keepFocus } from '#shell/prerender/keep-focus.ts';
 import { routes } from './routes.tsx';
 
 allowSkippedTransitions(document);
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
       </LanguageProvider>
     </AppProvider>
   );
-  const giveFocusBack = takeOverForm(document);
+  takeOverForm(document);
+  const giveFocusBack = keepFocus(document);
   flushSync(() => createRoot(root).render(page)); // nothing can be typed in between
   giveFocusBack();
 }

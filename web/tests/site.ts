@@ -66,9 +66,15 @@ async function personIn(
     if (request.url().endsWith('/csp-report')) faults.policy.push(request.postData() ?? '');
   });
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy') || message.text().includes('Trusted'))
-      faults.policy.push(message.text());
+    const text = message.text();
+    if (text.includes('Content Security Policy') || text.includes('Trusted')) faults.policy.push(text);
+    else if (isFault(message.type(), text)) faults.crashes.push(`console: ${text}`);
   });
   page.on('pageerror', (error) => faults.crashes.push(String(error)));
   return { page, context, faults, requests };
+}
+
+/** Errors and warnings of the page. The browser itself reports each refused call, which is no fault. */
+function isFault(type: string, text: string): boolean {
+  return ['error', 'warning'].includes(type) && !text.startsWith('Failed to load resource');
 }

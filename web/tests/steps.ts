@@ -35,11 +35,11 @@ export function expectNoFaults(...people: readonly Person[]): void {
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press('Tab');
-    const text = await page
-      .locator(':focus')
-      .evaluate(
-        (element) => `${element.getAttribute('aria-label') ?? ''} ${element.id} ${element.textContent ?? ''}`,
-      );
+    const text = await page.evaluate(() => {
+      const { activeElement: focused } = document;
+      if (focused === document.body) return ''; // nothing has the focus
+      return `${focused?.getAttribute('aria-label') ?? ''} ${focused?.id} ${focused?.textContent ?? ''}`;
+    });
     if (text.includes(name)) return;
   }
   throw new Error(`Tab never reached ${name}`);
