@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.test.tsx'],
           globalSetup: [fileURLToPath(new URL('scripts/vitest/browser.ts', import.meta.url))],
-          testTimeout: 15_000,
+          testTimeout: 30_000, // on a busy machine
           expect: longPolling,
           browser: {
             enabled: true,

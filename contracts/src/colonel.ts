@@ -184,6 +184,7 @@ export const viewSeries = endpoint({
     count: z.int(),
     details: z.strictObject({ days: z.int(), counted_at: z.nullable(Seconds) }),
   }),
+  errors: ['http.bad_payload'],
 });
 
 /** The feature's calls by the name of their operation. */
