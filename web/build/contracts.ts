@@ -59,7 +59,8 @@ function compileExport(value: unknown): string | undefined {
   if (!('path' in value && 'method' in value && 'response' in value)) return undefined;
   if (!isSchema(value.response)) return undefined;
   const { method, path } = value;
-  return JSON.stringify({ method, path, response: toShape(value.response) });
+  const body = 'body' in value && value.body !== undefined ? true : undefined; // that there must be one
+  return JSON.stringify({ method, path, body, response: toShape(value.response) });
 }
 
 function compileSchema(schema: core.$ZodTypes): string | undefined {

@@ -146,3 +146,18 @@ test('a failed look-up without a message names the route pattern, never the addr
   expect(receipt).toMatchObject({ code: 'client.fetch_failed', route: '/api/v2/private/:key' });
   expect(JSON.stringify(receipt)).not.toContain(metadataKey);
 });
+
+test('a form without data or without a target is refused by the page, and not sent', async () => {
+  const { api, seen } = server();
+  const noData = await api.submit(concealSecret, {} as never);
+  const noTarget = await api.submit({ ...concealSecret, path: '' }, secret);
+  expect([noData, noTarget]).toMatchObject([
+    { ok: false, code: 'client.no_form_data' },
+    { ok: false, code: 'client.no_target' },
+  ]);
+  expect([noData, noTarget].map((failure) => isApiFailure(failure) && isLostAnswer(failure))).toEqual([
+    false,
+    false,
+  ]);
+  expect(seen).toEqual([]);
+});

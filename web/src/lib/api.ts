@@ -38,6 +38,8 @@ type Transport = (url: string, request: RequestInit) => Promise<Response>;
 type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
 const deadlineMs = 20_000;
+/** The status of a call that the page refused itself: unlike a lost answer, it is not repeated. */
+const notSent = 422;
 
 /** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
 export function createApi(
@@ -47,6 +49,8 @@ export function createApi(
   let shrimp = firstShrimp;
 
   async function send(endpoint: Endpoint, call: AnyCallInput): Promise<Reply | ApiFailure> {
+    if (endpoint.path === '') return clientFailure('client.no_target', notSent);
+    if (endpoint.body && call.body === undefined) return clientFailure('client.no_form_data', notSent);
     const response = await transport(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(
       () => undefined,
     );
