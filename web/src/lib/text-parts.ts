@@ -71,6 +71,7 @@ export const textParts = {
   burn: [
     ...framed,
     'secrets.burn',
+    'secrets.private.restoredText',
     'secrets.share',
     'secrets.private.burnedNow',
     'secrets.recipient',

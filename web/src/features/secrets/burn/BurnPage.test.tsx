@@ -106,3 +106,11 @@ test.each([
   expect(page.getByRole('button', { name: 'Burn secret' }).query()).toBeNull();
   await expectAccessible(document.body, { whole: true });
 });
+
+test('a secret that a restore ended cannot be burned, and no time of an end is claimed', async () => {
+  const ended = { state: 'expired', is_expired: true, is_destroyed: true, ended_by_restore: true };
+  const page = await openPage(address, waiting(ended));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cannot burn!');
+  await expect.element(page.getByText(/restored from a backup, so the text can’t be opened/)).toBeVisible();
+  expect(page.getByText(/It expired on/).query()).toBeNull();
+});

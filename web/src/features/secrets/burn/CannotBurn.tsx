@@ -10,6 +10,7 @@ type CannotBurnProps = { readonly found: FoundReceipt; readonly metadataKey: str
 
 export function CannotBurn({ found: { record }, metadataKey }: CannotBurnProps) {
   const t = useTranslations('secrets.burn');
+  const restored = useTranslations('secrets.private');
   const { inSentence } = useDates();
   return (
     <MessageCard
@@ -19,7 +20,11 @@ export function CannotBurn({ found: { record }, metadataKey }: CannotBurnProps) 
     >
       {record.received !== null && <p>{t('viewed', { date: inSentence(record.received) })}</p>}
       {record.burned !== null && <p>{t('alreadyBurned', { date: inSentence(record.burned) })}</p>}
-      {record.is_expired && <p>{t('expired', { date: inSentence(record.expiration) })}</p>}
+      {record.ended_by_restore ? (
+        <p>{restored('restoredText')}</p>
+      ) : (
+        record.is_expired && <p>{t('expired', { date: inSentence(record.expiration) })}</p>
+      )}
     </MessageCard>
   );
 }
