@@ -93,11 +93,6 @@ const withNavigation: RouteObject[] = [
     handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,
   },
   {
-    path: '/colonel',
-    lazy: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
-    handle: page('colonel.documentTitle'),
-  },
-  {
     path: '*',
     lazy: withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute })),
     handle: page('pages.notFound.documentTitle'),
@@ -214,7 +209,13 @@ const signedIn: RouteObject[] = [
 ];
 
 /** Pages of administration. */
-const colonels: RouteObject[] = [];
+const colonels: RouteObject[] = [
+  {
+    path: '/colonel',
+    lazy: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
+    handle: page('colonel.documentTitle'),
+  },
+];
 
 const withAccess: RouteObject[] = [
   ...withNavigation,

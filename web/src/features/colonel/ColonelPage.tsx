@@ -1,6 +1,6 @@
 // Administration: counts, customers, feedback, banner (docs/design/web-colonel.md#administration).
 import { viewColonel } from '@glimpse/contracts/colonel';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BannerDraft, BannerTab } from '#features/colonel/BannerTab.tsx';
@@ -8,23 +8,14 @@ import { CustomersTab } from '#features/colonel/CustomersTab.tsx';
 import { FeedbackTab } from '#features/colonel/FeedbackTab.tsx';
 import { MiscTab } from '#features/colonel/MiscTab.tsx';
 import { StatsTab } from '#features/colonel/StatsTab.tsx';
-import { clientFailure } from '#lib/api-failure.ts';
 import { appContext } from '#lib/app.tsx';
-import { LoadError } from '#lib/load-error.ts';
-import { paths } from '#lib/paths.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
 import css from './Colonel.module.css';
 
-/** Another customer is refused by the role in the page's data, without a call. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { api, bootstrap } = context.get(appContext);
-  if (!bootstrap.authenticated) {
-    const { pathname } = new URL(request.url);
-    return redirect(`${paths.signIn}?redirect=${encodeURIComponent(pathname)}`);
-  }
-  if (bootstrap.cust?.role !== 'colonel') throw new LoadError(clientFailure('client.not_allowed', 403));
-  return api.load(viewColonel, {});
+/** The route lets only colonels in. */
+export function loader({ context }: LoaderFunctionArgs) {
+  return context.get(appContext).api.load(viewColonel, {});
 }
 
 export function Component() {
