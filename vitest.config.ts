@@ -123,6 +123,7 @@ export default defineConfig({
           ...onPages,
           name: 'e2e-alone',
           include: timedPages,
+          fileParallelism: false, // they measure time
           exclude: ignored,
           sequence: { groupOrder: 1 },
         },
