@@ -117,6 +117,8 @@ export const ReceiptDetails = z.strictObject({
   burned_date_utc: text,
   has_passphrase: z.boolean(),
   is_truncated: z.boolean(),
+  /** Characters before the text was cut; null if it was not. */
+  original_size: z.optional(z.nullable(z.int())),
   is_owner: z.boolean(),
   can_decrypt: z.boolean(),
   secret_value: text,

@@ -79,7 +79,7 @@ export const receiptDetails: ReceiptDetails = {
   type: 'record', title: 'You saved a secret', body_class: '', display_lines: 4, display_feedback: false, no_cache: true, maxviews: 1,
   has_maxviews: false, view_count: 0, first_access: null, last_access: null, secret_realttl: 604_700, is_received: false, is_burned: false,
   is_expired: false, is_destroyed: false, is_orphaned: false, received_date: null, received_date_utc: null, burned_date: null,
-  burned_date_utc: null, has_passphrase: false, is_truncated: false, is_owner: false, can_decrypt: true, secret_value: null, show_secret: false,
+  burned_date_utc: null, has_passphrase: false, is_truncated: false, original_size: null, is_owner: false, can_decrypt: true, secret_value: null, show_secret: false,
   show_secret_link: true, show_metadata_link: true, show_metadata: true, show_receipt_link: true, show_receipt: true, show_recipients: false,
 }; // prettier-ignore
 

@@ -163,6 +163,7 @@ const owners: ReceiptDetails = {
   burned_date_utc: null,
   has_passphrase: false,
   is_truncated: false,
+  original_size: null,
   is_owner: true,
   can_decrypt: true,
   secret_value: null,

@@ -48,6 +48,16 @@ describe('viewing a receipt', () => {
     expect(await context.rowOf(secretKey)).toEqual(before);
   });
 
+  test('tells how long a text was before it was cut', async () => {
+    const context = testContext();
+    const { metadataKey } = await context.conceals({ secret: 'a'.repeat(10_004) }, owner);
+    const { details } = await looks(context, metadataKey);
+    expect(details).toMatchObject({ is_truncated: true, original_size: 10_004 });
+    const whole = await context.conceals({}, owner);
+    const { details: uncut } = await looks(context, whole.metadataKey);
+    expect(uncut).toMatchObject({ is_truncated: false, original_size: null });
+  });
+
   test('shows a stranger the link of a new secret, without ownership and owner view', async () => {
     const context = testContext();
     const { secretKey, metadataKey } = await context.conceals({}, owner);

@@ -21,6 +21,8 @@ export type ReceiptFacts = Pick<
   readonly hasPassphrase: boolean;
   readonly recipients: readonly string[];
   readonly isTruncated: boolean;
+  /** Characters before the text was cut. */
+  readonly originalChars?: number | undefined;
   /** Only for the owner. */
   readonly memo?: string | undefined;
 };
@@ -62,6 +64,7 @@ export function toReceiptFacts(
     hasPassphrase: header.flags.passphrase,
     recipients: note.recipients,
     isTruncated: note.truncated,
+    originalChars: note.originalChars,
     memo,
   };
 }

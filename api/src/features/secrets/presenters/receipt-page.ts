@@ -113,6 +113,7 @@ function toDetails(receipt: LoadedReceipt, text: string | undefined): ReceiptDet
     is_orphaned: false,
     has_passphrase: facts.hasPassphrase,
     is_truncated: facts.isTruncated,
+    original_size: facts.originalChars ?? null,
     is_owner: receipt.isOwner,
     can_decrypt: !destroyed && !facts.hasPassphrase,
     secret_value: text ?? null,

@@ -6,11 +6,28 @@ import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { usePageLeave } from '#lib/page-lifecycle.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
 import css from './Private.module.css';
 
 type OwnerSecretProps = { readonly found: FoundReceipt; readonly text: string | undefined; forget(): void };
 
-export function OwnerSecret({ found: { record }, text, forget }: OwnerSecretProps) {
+export function OwnerSecret(props: OwnerSecretProps) {
+  const { is_truncated, original_size } = props.found.details;
+  return (
+    <>
+      {is_truncated && original_size && <CutNotice original={original_size} />}
+      <OwnSecret {...props} />
+    </>
+  );
+}
+
+/** The recipient will read that the text is incomplete, so the sender should know first. */
+function CutNotice({ original }: { readonly original: number }) {
+  const t = useTranslations('secrets.yours');
+  return <Notice tone="warn">{t('truncated', { original_size: original })}</Notice>;
+}
+
+function OwnSecret({ found: { record }, text, forget }: OwnerSecretProps) {
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
   usePageLeave({ onLeave: forget });

@@ -101,6 +101,20 @@ test('a later visit of the creator shows the link without the text, and takes no
   expect(api.calls(takeOwnerViewOfReceipt)).toHaveLength(0);
 });
 
+test('the sender of a text that was cut is told its original size, also on a later visit', async () => {
+  const cut = { is_truncated: true, original_size: 12_000 };
+  const words = 'The message was truncated b/c it was over the limit. The original had 12,000 characters.';
+  for (const shown of [{}, { show_secret: false }]) {
+    const found = aFoundReceipt(viewed, { ...cut, ...shown });
+    const page = await open(fakeApi().answers(viewReceipt, found).answers(takeOwnerViewOfReceipt, found));
+    await expect.element(page.getByText(words)).toBeVisible();
+    await page.unmount();
+  }
+  const page = await open(fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false })));
+  await expect.element(page.getByText('This text is encrypted.', { exact: false })).toBeVisible();
+  expect(page.getByText(/truncated/).query()).toBeNull();
+});
+
 test('another browser with the address sees no link', async () => {
   const api = fakeApi().answers(viewReceipt, aStrangersReceipt({ has_passphrase: true }));
   const page = await open(api);
