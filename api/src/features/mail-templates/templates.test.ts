@@ -45,7 +45,7 @@ const mails: readonly (readonly [
     { kind: 'welcome', data: { secretKey } },
     {
       subject: 'Verify your Glimpse account',
-      says: ['24 hours', 'If this was not you'],
+      says: ['24 hours', 'If this wasn’t you'],
       links: [`${site}/secret/${secretKey}`],
     },
   ],
@@ -61,7 +61,7 @@ const mails: readonly (readonly [
     { kind: 'password_request', data: { resetKey } },
     {
       subject: 'Reset your password (Glimpse)',
-      says: ['30 minutes', 'If this was not you'],
+      says: ['30 minutes', 'If this wasn’t you'],
       links: [`${site}/forgot/${resetKey}`],
     },
   ],
