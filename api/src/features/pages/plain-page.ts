@@ -6,7 +6,10 @@ type Site = { readonly brandName: string; readonly siteOrigin: string; readonly 
 type Content = { readonly heading: string; readonly text: string };
 
 const texts: Readonly<Record<number, Content>> = {
-  404: { heading: 'Page Not Found', text: 'There is nothing at this address.' },
+  404: {
+    heading: 'Page Not Found',
+    text: "Oops! The page you are looking for doesn't exist or has been moved.",
+  },
   421: {
     heading: 'Not served at this address',
     text: 'This server doesn’t answer for the address you opened. Check the address and try again.',
