@@ -29,6 +29,7 @@ test.each([320, 1280])('the frame passes axe in both themes at %i px', async (wi
 
 test('the first Tab stop skips to the content', async () => {
   const page = await openPage('/', fakeApi());
+  await expect.element(page.getByRole('main')).toBeVisible();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   await expect.element(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
@@ -50,6 +51,29 @@ test('a navigation sets the title and focuses the heading; the first load does n
     .element(page.getByRole('heading', { level: 1, name: 'Share it once. Then it’s gone.' }))
     .toHaveFocus();
   expect(document.title).toBe('Glimpse – Share it once');
+});
+
+test('each navigation scrolls to the top', async () => {
+  await browser.viewport(320, 600);
+  const page = await openPage('/info/security', fakeApi());
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  scrollTo(0, document.documentElement.scrollHeight);
+  expect(scrollY).toBeGreaterThan(600);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toHaveFocus();
+  expect(scrollY).toBe(0);
+  await browser.viewport(1280, 900);
+});
+
+test('a navigation away from a section of a page starts at the top, too', async () => {
+  const page = await openPage('/info/security', fakeApi());
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.router.navigate('/info/security#limits');
+  scrollTo(0, document.documentElement.scrollHeight); // a jump within the page is left to the browser
+  expect(scrollY).toBeGreaterThan(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toHaveFocus();
+  expect(scrollY).toBe(0);
 });
 
 test('only sender-only pages carry the private strip', async () => {

@@ -9,12 +9,12 @@ import { ProgressBar } from '#ui/feedback/ProgressBar.tsx';
 /** Renders only the progress bar of a slow navigation. */
 export function RouteFocus() {
   const t = useTranslations();
-  const { hash, key: visit } = useLocation();
+  const { hash, pathname, key: visit } = useLocation();
   const { brand, display_domain: host } = useApp().bootstrap;
   const route = useRouteHandle();
   const key = route?.handle.title;
   const name = route?.name;
-  const shown = useRef({ visit, hash });
+  const shown = useRef({ visit, pathname, hash });
   useEffect(() => {
     const words = { brand: brand.name ?? '', host };
     // the texts of a page that could not be loaded may be missing
@@ -23,10 +23,11 @@ export function RouteFocus() {
   }, [key, name, t, brand.name, host]);
   useEffect(() => {
     const { current: before } = shown;
-    shown.current = { visit, hash };
-    if (before.visit === visit || before.hash !== hash) return; // first page, or a jump within the page
+    shown.current = { visit, pathname, hash };
+    const jumps = before.pathname === pathname && before.hash !== hash;
+    if (before.visit === visit || jumps) return; // first page, or a jump within the page
     scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [visit, hash]);
+  }, [visit, hash, pathname]);
   return <ProgressBar active={useNavigation().state === 'loading'} />;
 }
