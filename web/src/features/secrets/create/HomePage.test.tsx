@@ -1,4 +1,5 @@
 // Tests Home and the creation form (docs/design/web-secrets.md#secret-form).
+import { validateShrimp } from '@glimpse/contracts/pages';
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -92,6 +93,17 @@ test.each(troubles)('%s keeps every character and says what to do', async (_, co
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('do not lose me');
   await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveValue('nor me');
   await expect.element(page.getByRole('button', { name: 'Create link' })).toBeEnabled();
+});
+
+test('after a refusal the page checks its shrimp once more', async () => {
+  const api = fakeApi()
+    .fails(concealSecret, 'http.bad_payload')
+    .answers(validateShrimp, { isValid: true, shrimp: 's2' });
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('x');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect.poll(() => api.calls(validateShrimp)).toHaveLength(1);
 });
 
 test('an error above the form takes the focus', async () => {
