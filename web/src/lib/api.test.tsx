@@ -1,5 +1,5 @@
 // Tests the API client (docs/design/product.md#calls).
-import { burnSecret, concealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
+import { burnSecret, concealSecret, revealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
 import { LoadError } from '#lib/load-error.ts';
@@ -145,6 +145,15 @@ test('a failed look-up without a message names the route pattern, never the addr
   const receipt = await api.submit(viewReceipt, { params: { key: metadataKey } });
   expect(receipt).toMatchObject({ code: 'client.fetch_failed', route: '/api/v2/private/:key' });
   expect(JSON.stringify(receipt)).not.toContain(metadataKey);
+});
+
+test.each([
+  ['an answer that is no JSON', new Response('<h1>', { status: 418 })],
+  ['an answer without a message', json(418, {})],
+])('a reveal refused by %s has the text of a failed secret', async (_, answer) => {
+  const { api } = server(answer);
+  const call = { params: { key: secretKey }, body: { continue: true as const, passphrase: '' } };
+  expect(await api.submit(revealSecret, call)).toMatchObject({ code: 'client.secret_failed', status: 418 });
 });
 
 test('a form without data or without a target is refused by the page, and not sent', async () => {

@@ -116,14 +116,11 @@ function toResult(endpoint: Endpoint): (reply: Reply | ApiFailure) => unknown {
   };
 }
 
-/** Gives a failed look-up without a message the code of a fixed text (docs/design/product.md#error-texts). */
+/** Gives a failed call without a message the code of a fixed text (docs/design/product.md#error-texts). */
 function withClientCode({ method, path }: Endpoint, failure: ApiFailure): ApiFailure {
-  if (method !== 'GET' || !['client.no_message', 'client.not_json'].includes(failure.code)) return failure;
-  return {
-    ...failure,
-    code: path.startsWith('/api/v2/secret/') ? 'client.secret_failed' : 'client.fetch_failed',
-    route: path,
-  };
+  if (!['client.no_message', 'client.not_json'].includes(failure.code)) return failure;
+  if (path === '/api/v2/secret/:key') return { ...failure, code: 'client.secret_failed', route: path };
+  return method === 'GET' ? { ...failure, code: 'client.fetch_failed', route: path } : failure;
 }
 
 /** Returns the shrimp that an answer brought, or ''. */

@@ -65,3 +65,12 @@ test('a dead reset link says so and offers a new one', async () => {
   await page.getByRole('link', { name: 'Send a new one' }).click();
   await expect.element(heading(page)).toHaveTextContent('Reset your password');
 });
+
+test('what a native post left is shown at its field and filled in again', async () => {
+  const page = await openEntry('/forgot', fakeApi(), {
+    form_fields: { u: 'ana@example' },
+    messages: [{ type: 'error', content: 'Not a valid email address', code: 'accounts.bad_email' }],
+  });
+  await expect.element(email(page)).toHaveValue('ana@example');
+  await expect.element(email(page)).toHaveAccessibleDescription(/Enter a full email address\./);
+});

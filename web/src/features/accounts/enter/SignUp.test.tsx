@@ -105,3 +105,14 @@ test('with sign-up off its pages are unknown', async () => {
   const page = await openEntry('/signup/identity', fakeApi(), change);
   await expect.element(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
+
+test('what a native post left is shown at its field and filled in again', async () => {
+  const page = await openEntry('/signup', fakeApi(), {
+    form_fields: { u: 'ana@example' },
+    messages: [
+      { type: 'error', content: 'Is that a valid email address?', code: 'accounts.bad_signup_email' },
+    ],
+  });
+  await expect.element(email(page)).toHaveValue('ana@example');
+  await expect.element(email(page)).toHaveAccessibleDescription(/Enter a full email address\./);
+});
