@@ -9,7 +9,7 @@ export function AttemptError({ failure }: { readonly failure: ApiFailure }) {
   const app = useTranslations('app');
   const textOf = useFailureText();
   return (
-    <AlertBox kind="error" title={app('error')} focus={failure.field !== 'passphrase'}>
+    <AlertBox kind="error" title={app('error')} focus={!isWrongPassphrase(failure)}>
       {isLimited(failure) ? t('limited') : textOf(failure)}
     </AlertBox>
   );
@@ -18,4 +18,9 @@ export function AttemptError({ failure }: { readonly failure: ApiFailure }) {
 /** Tells whether the caller has to wait before the next attempt. */
 export function isLimited(failure: ApiFailure | undefined): failure is ApiFailure {
   return failure?.code === 'http.rate_limited';
+}
+
+/** Tells whether an attempt was used up. The field then takes the focus. */
+export function isWrongPassphrase(failure: ApiFailure | undefined): failure is ApiFailure {
+  return failure?.code === 'secrets.wrong_passphrase';
 }

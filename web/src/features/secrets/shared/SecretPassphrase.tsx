@@ -2,7 +2,7 @@
 import { attemptLimits } from '@glimpse/contracts/limits';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLimited } from '#features/secrets/shared/AttemptError.tsx';
+import { isLimited, isWrongPassphrase } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { useDurations } from '#lib/duration.ts';
 import { Field } from '#ui/form/Field.tsx';
@@ -27,7 +27,7 @@ export function SecretPassphrase({
 }: SecretPassphraseProps) {
   const t = useTranslations('app');
   const field = useRef<HTMLInputElement>(null);
-  const wrong = failure?.field === 'passphrase';
+  const wrong = isWrongPassphrase(failure);
   const tries = useTriesText(wrong ? failure : undefined);
   const refused = useEffectEvent((focus: boolean) => {
     onValue('');
