@@ -1,11 +1,11 @@
 // Passes id, description and validity of a field to its control (docs/design/web.md#components).
-import { createContext, useContext, useId } from 'react';
+import { type AriaAttributes, createContext, useContext, useId } from 'react';
 
 /** Attributes that a control takes from its field. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
-  'aria-invalid': boolean | undefined;
+  'aria-invalid': AriaAttributes['aria-invalid'];
 }
 
 export const FieldContext = createContext<ControlProps | undefined>(undefined);
@@ -14,6 +14,7 @@ export const FieldContext = createContext<ControlProps | undefined>(undefined);
 export function useControl(own: {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
+  'aria-invalid'?: AriaAttributes['aria-invalid'];
 }): ControlProps {
   const field = useContext(FieldContext);
   const fallback = useId();
@@ -21,6 +22,6 @@ export function useControl(own: {
   return {
     id: own.id ?? field?.id ?? fallback,
     'aria-describedby': described || undefined,
-    'aria-invalid': field?.['aria-invalid'],
+    'aria-invalid': field?.['aria-invalid'] ?? own['aria-invalid'],
   };
 }

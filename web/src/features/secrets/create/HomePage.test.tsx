@@ -106,6 +106,16 @@ test('after a refusal the page checks its shrimp once more', async () => {
   await expect.poll(() => api.calls(validateShrimp)).toHaveLength(1);
 });
 
+test('an error of the text marks its field, which takes the focus', async () => {
+  const page = await openPage('/', fakeApi().fails(concealSecret, 'secrets.nothing_to_share'));
+  const field = page.getByLabelText('Your secret');
+  await field.fill(' ');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription(/You did not provide anything to share/);
+});
+
 test('an error above the form takes the focus', async () => {
   const page = await openPage('/', fakeApi().fails(concealSecret, 'store.unavailable'));
   await page.getByLabelText('Your secret').fill('x');
