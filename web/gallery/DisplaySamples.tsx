@@ -1,4 +1,5 @@
 // The components that show something.
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -63,6 +64,9 @@ function Pieces() {
         >
           It was opened, deleted by its sender, or it expired.
         </MessageCard>
+      </Sample>
+      <Sample name="AddressText">
+        <AddressText address="ana@mail.northwind.example" />
       </Sample>
       <Sample name="LinkBox" wide>
         <LinkBox url="https://glimpse.example/secret/ab12cd34ef56gh78ij90kl12mn34op56" label="Share link" />

@@ -63,7 +63,13 @@ function Charts() {
         />
       </Sample>
       <Sample name="SeriesBars" wide>
-        <SeriesBars values={[0, 0, 0]} at={1} summary="Three days without anything" tone="neutral" />
+        <SeriesBars
+          values={[0, 0, 0]}
+          at={1}
+          summary="Three days without anything"
+          tone="neutral"
+          onPoint={() => undefined}
+        />
       </Sample>
     </>
   );

@@ -27,9 +27,6 @@ export function UpgradeDialog({ onClose }: { onClose(): void }) {
   const [period, setPeriod] = useState<Period>('year');
   const foot = (
     <>
-      <Button kind="quiet" onClick={onClose}>
-        {t('later')}
-      </Button>
       <LinkButton
         to={checkoutPath({ href: `/plans/${planid}`, coming: false }, period)}
         kind="primary"
@@ -37,6 +34,9 @@ export function UpgradeDialog({ onClose }: { onClose(): void }) {
       >
         {t('go')}
       </LinkButton>
+      <Button kind="quiet" onClick={onClose}>
+        {t('later')}
+      </Button>
     </>
   );
   return (

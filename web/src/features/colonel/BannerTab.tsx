@@ -49,7 +49,7 @@ function BannerForm({ stored, draft, change }: BannerTabProps & { readonly store
     <form
       method="post"
       action={setBanner.path}
-      className="stack gap-5 proseWrap"
+      className="card pad stack gap-5 proseWrap"
       onSubmit={(event) => void submit(event)}
     >
       {attempt > 0 && !pending && !ofText && <SaveResult key={attempt} failure={failure} />}

@@ -14,16 +14,18 @@ interface BannerTextProps {
 export function BannerText({ text, error, change }: BannerTextProps) {
   const t = useTranslations('colonel.banner');
   const max = limits.bannerChars;
+  const counter = (
+    <Counter
+      value={text.length}
+      max={max}
+      text={t('counter', { current: String(text.length), max: String(max) })}
+    />
+  );
   return (
     <div className="counted">
-      <Field label={t('text')} help={t('textHelp')} error={error} id="bannerText">
+      <Field label={t('text')} aside={counter} help={t('textHelp')} error={error} id="bannerText">
         <TextArea name="text" rows={3} value={text} onValue={change} dir="auto" />
       </Field>
-      <Counter
-        value={text.length}
-        max={max}
-        text={t('counter', { current: String(text.length), max: String(max) })}
-      />
     </div>
   );
 }

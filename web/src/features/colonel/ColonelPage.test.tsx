@@ -74,6 +74,15 @@ test('the charts have a summary, a slider that keys move, and a table with every
   await expect.element(slider).toHaveAttribute('max', '89');
 });
 
+test('pointing at a day of a chart chooses it', async () => {
+  const page = await open();
+  const slider = page.getByRole('slider', { name: 'Choose a day' });
+  await page.getByRole('img', { name: /^Created/ }).hover(); // its middle
+  await expect
+    .element(slider)
+    .toHaveAttribute('aria-valuetext', 'Nov 8, 2026: 16 created, 0 opened, 1 burned, 0 expired');
+});
+
 test('a failed series keeps the page, and can be tried again', async () => {
   const api = colonelApi({}, { series: false })
     .fails(viewSeries, 'store.unavailable')

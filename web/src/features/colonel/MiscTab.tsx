@@ -7,7 +7,7 @@ export function MiscTab({ plans }: { readonly plans: boolean }) {
   const t = useTranslations('colonel.misc');
   const { version, site_host: host } = useBootstrap();
   return (
-    <dl className={css['misc']}>
+    <dl className={`card pad proseWrap ${css['misc']}`}>
       <dt>{t('version')}</dt>
       <dd>{version}</dd>
       <dt>{t('plans')}</dt>

@@ -8,6 +8,7 @@ import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { type Adding, useAddDomain } from '#features/domains/use-add-domain.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { paths } from '#lib/paths.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { Button } from '#ui/form/Button.tsx';
@@ -117,11 +118,11 @@ function WholeDomain({ name, onName }: { readonly name: string; onName(name: str
   const t = useTranslations('domains.add');
   const proposed = withSubdomain(name);
   return (
-    <Notice tone="warn" title={t.rich('apexTitle', { domain: () => <bdi>{name}</bdi> })}>
+    <Notice tone="warn" title={t.rich('apexTitle', { domain: () => <AddressText address={name} /> })}>
       {t('apexText')}
       <div className={css['propose']}>
         <Button size="small" onClick={() => onName(proposed)}>
-          {t('apexUse', { name: proposed })}
+          {t.rich('apexUse', { domain: () => <AddressText address={proposed} /> })}
         </Button>
       </div>
     </Notice>

@@ -5,12 +5,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain, sortDomains } from '#features/domains/domain-state.ts';
 import { loadDomains } from '#features/domains/domain-queries.ts';
-import { HostName } from '#features/domains/HostName.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
 import { appContext, useApp } from '#lib/app.tsx';
 import { useDates } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
@@ -107,7 +107,7 @@ function Row({ domain }: { readonly domain: Domain }) {
     <li className={css['row']}>
       <div className={css['rowHead']}>
         <Link to={paths.verifyDomain(domain.display_domain)} viewTransition className={css['rowName']}>
-          <HostName name={domain.display_domain} />
+          <AddressText address={domain.display_domain} />
         </Link>
         <StateBadge explained={explained} />
       </div>

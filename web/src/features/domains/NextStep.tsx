@@ -10,6 +10,7 @@ import { useApp, useBootstrap } from '#lib/app.tsx';
 import { useDates } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { writeStored } from '#lib/storage.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { Badge } from '#ui/display/Badge.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
@@ -39,7 +40,9 @@ export function NextStep({ watch, explained }: NextStepProps) {
           <Sentence explained={explained} />
         </p>
         {action.record && (
-          <p className="small muted">{t.rich('where', { zone: () => <bdi>{record.base_domain}</bdi> })}</p>
+          <p className="small muted">
+            {t.rich('where', { zone: () => <AddressText address={record.base_domain} /> })}
+          </p>
         )}
       </div>
       {action.record && <DnsTable record={action.record} base={record.base_domain} />}

@@ -7,6 +7,7 @@ import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
 import { paths } from '#lib/paths.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
@@ -19,14 +20,14 @@ export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
   const textOf = useFailureText();
   const { bootstrap } = useApp();
   const { pending, failure, confirm } = useRemoval(domain);
-  const name = () => <bdi>{domain.display_domain}</bdi>;
+  const name = () => <AddressText address={domain.display_domain} />;
   const foot = (
     <>
-      <Button kind="quiet" disabled={pending} onClick={onClose}>
-        {t('cancel')}
-      </Button>
       <Button kind="dangerSolid" pending={pending ? t('pending') : undefined} onClick={confirm}>
         {t('confirm')}
+      </Button>
+      <Button kind="quiet" disabled={pending} onClick={onClose}>
+        {t('cancel')}
       </Button>
     </>
   );

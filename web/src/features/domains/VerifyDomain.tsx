@@ -5,7 +5,6 @@ import { explain } from '#features/domains/domain-state.ts';
 import { type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { DomainFacts } from '#features/domains/DomainFacts.tsx';
-import { HostName } from '#features/domains/HostName.tsx';
 import { NextStep } from '#features/domains/NextStep.tsx';
 import { Progress } from '#features/domains/Progress.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
@@ -13,8 +12,9 @@ import { useDomain } from '#features/domains/use-domain.ts';
 import { appContext } from '#lib/app.tsx';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
-import { PageHeading } from '#ui/display/PageHeading.tsx';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
 import css from './Domains.module.css';
 
 /** Loads the domain; `undefined` for a domain that is not the reader's. @throws LoadError */
@@ -40,7 +40,7 @@ function Watched({ loaded }: { readonly loaded: FoundDomain }) {
     <>
       <DomainsTop
         page="verify"
-        heading={<HostName name={record.display_domain} />}
+        heading={<AddressText address={record.display_domain} />}
         badge={<StateBadge explained={explained} />}
       />
       <div className={css['split']}>
@@ -58,14 +58,12 @@ function Unknown() {
   const t = useTranslations('pages.notFound');
   const own = useTranslations('domains.verify');
   return (
-    <>
-      <PageHeading>{t('heading')}</PageHeading>
-      <div className="stack proseWrap">
-        <p>{t('text')}</p>
-        <p>
-          <LinkButton to={paths.domains}>{own('unknownBack')}</LinkButton>
-        </p>
-      </div>
-    </>
+    <MessageCard
+      ring="open"
+      heading={t('heading')}
+      action={<LinkButton to={paths.domains}>{own('unknownBack')}</LinkButton>}
+    >
+      <p>{t('text')}</p>
+    </MessageCard>
   );
 }

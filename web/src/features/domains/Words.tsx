@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Explained } from '#features/domains/domain-state.ts';
 import { useDates } from '#lib/dates.ts';
+import { AddressText } from '#ui/display/AddressText.tsx';
 
 const texts = ['host', 'zone', 'caaName', 'issuer', 'type', 'found', 'problem'];
+const addresses = ['host', 'zone', 'caaName'];
 const moments = ['retryAt', 'deadline'];
 const days = ['date'];
 /** A private character that no text contains stands around the name of each parameter. */
@@ -38,6 +40,7 @@ function useFill(): (text: string, params: Readonly<Record<string, string>>) => 
   const show = (name: string, value: string, key: number): ReactNode => {
     const at = Date.parse(value) / 1000;
     const isTime = (moments.includes(name) || days.includes(name)) && Number.isFinite(at);
+    if (addresses.includes(name)) return <AddressText key={key} address={value} />;
     if (!isTime) return <bdi key={key}>{value}</bdi>;
     return (
       <time key={key} dateTime={value}>

@@ -5,7 +5,6 @@ import { Counter } from '#ui/feedback/Counter.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { countChars } from '#ui/form/text-limit.ts';
 import { TextArea } from '#ui/form/TextArea.tsx';
-import css from './FeedbackForm.module.css';
 
 type FeedbackTextProps = {
   readonly text: string;
@@ -18,9 +17,12 @@ export function FeedbackText({ text, onText, error, onFocus }: FeedbackTextProps
   const t = useTranslations('feedback');
   const max = limits.feedback.chars;
   const value = countChars(text);
+  const counter = (
+    <Counter value={value} max={max} text={t('counter', { current: String(value), max: String(max) })} />
+  );
   return (
     <div className="counted">
-      <Field label={t('message')} help={t('noSecrets')} error={error}>
+      <Field label={t('message')} aside={counter} help={t('noSecrets')} error={error}>
         <TextArea
           name="msg"
           rows={5}
@@ -32,9 +34,6 @@ export function FeedbackText({ text, onText, error, onFocus }: FeedbackTextProps
           onFocus={onFocus}
         />
       </Field>
-      <div className={css['count']}>
-        <Counter value={value} max={max} text={t('counter', { current: String(value), max: String(max) })} />
-      </div>
     </div>
   );
 }

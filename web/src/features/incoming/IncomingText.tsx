@@ -28,7 +28,7 @@ export function IncomingText({ text, error, change }: IncomingTextProps) {
   };
   return (
     <div className="counted">
-      <div className={css['head']}>
+      <div className={`labelRow ${css['head']}`}>
         <label className="label" htmlFor="incomingSecret">
           {t('secret')}
         </label>

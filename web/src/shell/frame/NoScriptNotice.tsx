@@ -1,19 +1,50 @@
 // Tells readers that the page needs JavaScript; only prerendered (docs/design/web.md#without-javascript).
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Ring } from '#ui/display/Ring.tsx';
+import card from '#ui/display/MessageCard.module.css';
 import { Notice } from '#ui/feedback/Notice.tsx';
+import { buttonClass } from '#ui/form/button-style.ts';
 
-/** Appears at once where scripts are off, else after eight seconds by CSS unless the app has rendered. */
+/** A notice, for pages that paint a form or a card of their own. */
 export function NoScriptNotice({ page }: { page: 'recipient' | 'other' }) {
   const t = useTranslations('pages.noScript');
-  const box = (
-    <div className="noScriptNotice">
-      <Notice tone="warn">{t(page, { brand: '{brand}' })}</Notice>
-    </div>
+  return (
+    <Unstarted>
+      <div className="noScriptNotice">
+        <Notice tone="warn">{t(page, { brand: '{brand}' })}</Notice>
+      </div>
+    </Unstarted>
   );
+}
+
+/** The message card, for pages that paint only a heading. */
+export function NoScriptCard({ centered = false }: { centered?: boolean }) {
+  const t = useTranslations('pages.noScript');
+  return (
+    <Unstarted>
+      <div className={centered ? 'noScriptNotice' : 'noScriptNotice atStart'}>
+        <div className={`card cardDeep ${card['card']}`}>
+          <Ring state="open" />
+          <h2>{t('heading')}</h2>
+          <p className="muted">{t('other', { brand: '{brand}' })}</p>
+          <div className={card['action']}>
+            <a href="?" className={buttonClass({})}>
+              {t('reload')}
+            </a>
+          </div>
+        </div>
+      </div>
+    </Unstarted>
+  );
+}
+
+/** Appears at once where scripts are off, else after eight seconds by CSS unless the app has rendered. */
+function Unstarted({ children }: { readonly children: ReactNode }) {
   return (
     <>
-      <noscript>{box}</noscript>
-      <div className="late">{box}</div>
+      <noscript>{children}</noscript>
+      <div className="late">{children}</div>
     </>
   );
 }

@@ -2,11 +2,12 @@
 import { useTranslations } from 'use-intl';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
-import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { NoScriptCard, NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
+import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
 const chunk = 'src/features/accounts/enter/entry.tsx';
@@ -80,7 +81,7 @@ function AccountStart() {
     <PageTop>
       <div className="wrap">
         <PageHeading>{t('heading')}</PageHeading>
-        <NoScriptNotice page="other" />
+        <NoScriptCard />
       </div>
     </PageTop>
   );
@@ -91,10 +92,10 @@ function RefusedStart({ kind }: { kind: 'notAllowed' | 'unavailable' }) {
   const t = useTranslations('shell.routeError');
   return (
     <PageTop>
-      <div className="wrap stack">
-        <PageHeading>{t(`${kind}.heading`)}</PageHeading>
-        <p>{t(`${kind}.text`)}</p>
-        <NoScriptNotice page="other" />
+      <div className="wrap">
+        <MessageCard ring="closed" heading={t(`${kind}.heading`)} action={<NoScriptNotice page="other" />}>
+          <p>{t(`${kind}.text`)}</p>
+        </MessageCard>
       </div>
     </PageTop>
   );

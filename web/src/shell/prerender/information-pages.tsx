@@ -13,7 +13,7 @@ import { TranslationsText } from '#features/pages/TranslationsPage.tsx';
 import { languages, tagOf } from '#lib/languages.ts';
 import { translatedShare } from '#lib/text-shares.ts';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
-import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { NoScriptCard } from '#shell/frame/NoScriptNotice.tsx';
 import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
@@ -90,7 +90,7 @@ function ColonelStart() {
     <PageTop>
       <div className="wrap">
         <PageHeading>{t('heading')}</PageHeading>
-        <NoScriptNotice page="other" />
+        <NoScriptCard />
       </div>
     </PageTop>
   );

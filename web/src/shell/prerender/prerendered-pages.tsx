@@ -12,7 +12,7 @@ import { informationPages } from '#shell/prerender/information-pages.tsx';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import { PrerenderedHome, PrerenderedRecipient } from '#shell/prerender/prerendered-secret-pages.tsx';
-import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { NoScriptCard, NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 
@@ -120,7 +120,7 @@ function HeadingStart({ name }: { name: 'private' | 'dashboard' | 'recent' }) {
     <PageTop>
       <div className="wrap">
         <PageHeading>{t(`${name}.heading`)}</PageHeading>
-        <NoScriptNotice page="other" />
+        <NoScriptCard />
       </div>
     </PageTop>
   );
@@ -131,7 +131,7 @@ function PricingStart() {
     <PageTop>
       <div className="wrap">
         <PricingTop />
-        <NoScriptNotice page="other" />
+        <NoScriptCard centered />
       </div>
     </PageTop>
   );
@@ -141,7 +141,7 @@ function FeedbackStart() {
   return (
     <PageTop>
       <FeedbackHeading>
-        <NoScriptNotice page="other" />
+        <NoScriptCard />
       </FeedbackHeading>
     </PageTop>
   );
@@ -152,7 +152,7 @@ function DomainsStart({ name }: { name: 'list' | 'add' | 'verify' }) {
     <PageTop>
       <div className="wrap">
         <DomainsTop page={name} loading />
-        <NoScriptNotice page="other" />
+        <NoScriptCard />
       </div>
     </PageTop>
   );

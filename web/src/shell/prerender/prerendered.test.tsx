@@ -29,6 +29,11 @@ test('every page has a title and one h1; pages that need JavaScript have a notic
     expect(root.includes('<noscript>'), pattern).toBe(!whole.includes(pattern));
 });
 
+test('a page with nothing but its heading says by a card that it could not start', () => {
+  expect(prerendered.pages['/recent']?.root).toContain('This page couldn’t start');
+  expect(prerendered.pages['/']?.root).not.toContain('This page couldn’t start');
+});
+
 test('placeholders stay, and there is no inline style or script', () => {
   expect(prerendered.pages['/']?.root).toContain('{brand}');
   expect(prerendered.pages['/secret/:key']?.root).toContain('{host}');

@@ -21,7 +21,9 @@ export function SignedOutDialog({ onClose }: { onClose(): void }) {
       >
         {t('signIn')}
       </a>
-      <Button onClick={onClose}>{app('close')}</Button>
+      <Button kind="quiet" onClick={onClose}>
+        {app('close')}
+      </Button>
     </>
   );
   return (

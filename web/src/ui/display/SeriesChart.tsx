@@ -42,7 +42,7 @@ export function SeriesChart({ label, names, series, spoken }: SeriesChartProps) 
           <p className={css['title']} aria-hidden="true">
             {title} <b>{number.format(values[at] ?? 0)}</b>
           </p>
-          <SeriesBars values={values} at={at} summary={summary} tone={tone} />
+          <SeriesBars values={values} at={at} summary={summary} tone={tone} onPoint={setChosen} />
         </div>
       ))}
       <div className={css['slider']}>

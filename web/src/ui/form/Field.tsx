@@ -11,13 +11,15 @@ interface FieldProps {
   error?: ReactNode;
   /** A word beside the label, such as “optional”. */
   optional?: string | undefined;
+  /** Stands at the end of the label's row, such as a counter. */
+  aside?: ReactNode;
   /** Id of the control, for tests and other tools. */
   id?: string | undefined;
   children: ReactNode;
 }
 
 /** Wraps one control (`TextInput`, `Select`, `PasswordInput`, `TextArea`) and gives it id and description. */
-export function Field({ label, help, error, optional, id, children }: FieldProps) {
+export function Field({ label, help, error, optional, aside, id, children }: FieldProps) {
   const made = useId();
   const controlId = id ?? made;
   const helpId = `${controlId}-help`;
@@ -26,10 +28,13 @@ export function Field({ label, help, error, optional, id, children }: FieldProps
   const control = { id: controlId, 'aria-describedby': described, 'aria-invalid': error ? true : undefined };
   return (
     <div className={css['field']}>
-      <label className="label" htmlFor={controlId}>
-        {label}
-        {optional && <span className={css['optional']}> {optional}</span>}
-      </label>
+      <div className="labelRow">
+        <label className="label" htmlFor={controlId}>
+          {label}
+          {optional && <span className={css['optional']}> {optional}</span>}
+        </label>
+        {aside}
+      </div>
       <FieldContext value={control}>{children}</FieldContext>
       {error && (
         <p className={css['error']} id={errorId}>

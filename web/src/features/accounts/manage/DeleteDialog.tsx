@@ -66,7 +66,7 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
             label={t('submit')}
             pending={t('pending')}
           />
-          <Button onClick={onClose} disabled={state.pending}>
+          <Button kind="quiet" onClick={onClose} disabled={state.pending}>
             {t('cancel')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
 import { useDates } from '#lib/dates.ts';
 import css from './Account.module.css';
+import { AddressText } from '#ui/display/AddressText.tsx';
 
 export function ProfileCard({ customer }: { readonly customer: Customer }) {
   const t = useTranslations('accounts.account.profile');
@@ -15,9 +16,7 @@ export function ProfileCard({ customer }: { readonly customer: Customer }) {
         <div>
           <dt>{t('customer')}</dt>
           <dd>
-            <bdi dir="ltr" translate="no">
-              {custid}
-            </bdi>
+            <AddressText address={custid} />
           </dd>
         </div>
         <div>

@@ -13,7 +13,7 @@ export function ReplaceDialog({ pending, onClose, onConfirm }: ReplaceDialogProp
       <Button kind="dangerSolid" pending={pending ? t('pending') : undefined} onClick={onConfirm}>
         {t('replace')}
       </Button>
-      <Button onClick={onClose} disabled={pending}>
+      <Button kind="quiet" onClick={onClose} disabled={pending}>
         {t('cancel')}
       </Button>
     </>

@@ -33,7 +33,7 @@ export function SecretText({ draft: { text }, rows, change, error }: SecretTextP
   };
   return (
     <div className="counted">
-      <div className={css['head']}>
+      <div className={`labelRow ${css['head']}`}>
         <label className="label" htmlFor="secret">
           {t('text')}
         </label>

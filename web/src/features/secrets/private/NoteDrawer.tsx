@@ -42,10 +42,17 @@ function NoteForm({ metadataKey, saved, onSaved }: NoteFormProps) {
     event.preventDefault();
     setFailure(await save(note));
   };
+  const counter = (
+    <Counter
+      value={counted}
+      max={limits.memoChars}
+      text={t('counter', { current: String(counted), max: String(limits.memoChars) })}
+    />
+  );
   return (
     <form method="post" className="stack gap-3" onSubmit={(event) => void submit(event)}>
-      <div className="counted stack gap-1">
-        <Field label={t('label')} help={t('help')} error={failure && textOf(failure)}>
+      <div className="counted">
+        <Field label={t('label')} aside={counter} help={t('help')} error={failure && textOf(failure)}>
           <TextArea
             name="memo"
             rows={3}
@@ -56,11 +63,6 @@ function NoteForm({ metadataKey, saved, onSaved }: NoteFormProps) {
             onCut={() => announce(t('cut', { max: limits.memoChars }))}
           />
         </Field>
-        <Counter
-          value={counted}
-          max={limits.memoChars}
-          text={t('counter', { current: String(counted), max: String(limits.memoChars) })}
-        />
       </div>
       <div className={css['noteActions']}>
         <Button
