@@ -8,11 +8,6 @@ const unreachable: readonly (readonly [RegExp, string])[] = [
   [/var ENABLE_DEV_WARNINGS = true;/g, 'var ENABLE_DEV_WARNINGS = false;'],
   // links that prefetch the modules of the library's own build
   [/shouldPrefetch && !isAbsolute \? .* : link;/g, 'link;'],
-  // data of the library's own server
-  [/opts\?\.hydrationData \|\| parseHydrationData\(\)/g, 'undefined'],
-  [/(?:\/\* @__PURE__ \*\/ )?React\d*\.createElement\(RSCErrorHandler, \{ error \}, result\)/g, 'result'],
-  // measuring of routes
-  [/if \(init\.instrumentations\)/g, 'if (false)'],
 ];
 
 /** Vite plugin. @throws Error when the build ends and a pattern was not found */

@@ -1,16 +1,18 @@
 // The routes: path, layout, title and chunk of each page (docs/design/web.md#routes).
-import type { RouteObject } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import type { Account } from '#features/accounts/manage/AccountPage.tsx';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
 import { repairedRoute } from '#features/secrets/shared/repaired-route.ts';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
+import { pageOf, type PageModule } from '#lib/router/page-module.tsx';
+import type { Route } from '#lib/router/route.ts';
 import { loadTexts } from '#lib/texts.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
-import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
 import { requireAccount, requireColonel, requireFeature, visitorsOnly } from '#shell/session/guards.ts';
 
@@ -33,82 +35,79 @@ function stripOf(data: unknown): StripState {
 }
 
 /** Loads a page and its texts at the same time. */
-function withTexts<Page>(part: TextPart, load: () => Page | Promise<Page>): () => Promise<Page> {
-  return async () => {
-    const [page] = await Promise.all([load(), loadTexts(part)]);
-    return page;
-  };
+function withTexts<Data>(part: TextPart, load: () => PageModule<Data> | Promise<PageModule<Data>>) {
+  return pageOf(async () => (await Promise.all([load(), loadTexts(part)]))[0]);
 }
 
 function information(name: 'about' | 'security' | 'privacy' | 'terms') {
   return withTexts(name, async () => (await import('#features/pages/information.tsx')).informationPage(name));
 }
 
-const withNavigation: RouteObject[] = [
+const withNavigation: Route[] = [
   {
     path: '/',
-    lazy: withTexts('home', async () => ({
+    load: withTexts('home', async () => ({
       Component: (await import('#features/secrets/create/HomePage.tsx')).HomePage,
     })),
-    middleware: [visitorsOnly(paths.dashboard)],
+    guards: [visitorsOnly(paths.dashboard)],
     handle: page('secrets.home.documentTitle'),
   },
   {
     path: '/private/:key',
-    lazy: withTexts('private', () => import('#features/secrets/private/PrivatePage.tsx')),
+    load: withTexts('private', () => import('#features/secrets/private/PrivatePage.tsx')),
     handle: privatePage('secrets.private.documentTitle'),
   },
   {
     path: '/private/:key/burn',
-    lazy: withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
+    load: withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
     handle: burnPage,
   },
-  { path: '/about', lazy: information('about'), handle: page('pages.about.documentTitle') },
-  { path: '/info/security', lazy: information('security'), handle: page('pages.security.documentTitle') },
-  { path: '/info/privacy', lazy: information('privacy'), handle: page('pages.privacy.documentTitle') },
-  { path: '/info/terms', lazy: information('terms'), handle: page('pages.terms.documentTitle') },
+  { path: '/about', load: information('about'), handle: page('pages.about.documentTitle') },
+  { path: '/info/security', load: information('security'), handle: page('pages.security.documentTitle') },
+  { path: '/info/privacy', load: information('privacy'), handle: page('pages.privacy.documentTitle') },
+  { path: '/info/terms', load: information('terms'), handle: page('pages.terms.documentTitle') },
   {
     path: '/pricing',
-    lazy: withTexts('pricing', () => import('#features/billing/PricingPage.tsx')),
+    load: withTexts('pricing', () => import('#features/billing/PricingPage.tsx')),
     handle: page('billing.plans.documentTitle'),
   },
   {
     path: '/feedback',
-    lazy: withTexts('feedback', () => import('#shell/feedback/FeedbackPage.tsx')),
+    load: withTexts('feedback', () => import('#shell/feedback/FeedbackPage.tsx')),
     handle: page('feedback.documentTitle'),
   },
   {
     path: '/translations',
-    lazy: withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
+    load: withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
     handle: page('pages.translations.documentTitle'),
   },
   {
     path: '/docs/rest-api',
-    lazy: withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
+    load: withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
     handle: page('pages.restApi.documentTitle'),
   },
   {
     path: '/incoming',
-    lazy: withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
+    load: withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
     handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,
   },
   {
     path: '*',
-    lazy: withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute })),
+    load: withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute })),
     handle: page('pages.notFound.documentTitle'),
   },
 ];
 
 /** A path below `/secret/` with more than a key is a damaged link. */
-const quiet: RouteObject[] = [
+const quiet: Route[] = [
   {
     path: '/secret/:key',
-    lazy: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
+    load: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
   {
     path: '/secret/*',
-    lazy: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
+    load: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
 ];
@@ -120,22 +119,22 @@ const domainPage: RouteHandle = {
 };
 
 /** The pages of domains, one chunk. The upgrade dialog comes from another feature. */
-function domainRoutes(): RouteObject[] {
+function domainRoutes(): Route[] {
   const load = () => import('#features/domains/domain-pages.tsx');
   return [
     {
       path: paths.domains,
-      lazy: withTexts('domains', async () => (await load()).listPage(LazyUpgradeDialog)),
+      load: withTexts('domains', async () => (await load()).listPage(LazyUpgradeDialog)),
       handle: page('domains.list.documentTitle'),
     },
     {
       path: paths.addDomain,
-      lazy: withTexts('domains', async () => (await load()).addPage),
+      load: withTexts('domains', async () => (await load()).addPage),
       handle: { ...page('domains.add.documentTitle'), hidesFeedback: true },
     },
     {
       path: `${paths.domains}/:domain/verify`,
-      lazy: withTexts('domains', async () => (await load()).verifyPage),
+      load: withTexts('domains', async () => (await load()).verifyPage),
       handle: domainPage,
     },
   ];
@@ -143,25 +142,25 @@ function domainRoutes(): RouteObject[] {
 
 const entry = async () => (await import('#features/accounts/enter/entry.tsx')).entryPage;
 
-const signUpRoute: RouteObject = {
-  lazy: withTexts('signUp', async () => (await entry())('signUp')),
+const signUpRoute: Route = {
+  load: withTexts('signUp', async () => (await entry())('signUp')),
   handle: { title: 'accounts.signUp.documentTitle', showsFormErrors: true },
 };
 
 /** Pages before sign-in, unknown while sign-in or sign-up is off. */
-const entries: RouteObject[] = [
+const entries: Route[] = [
   {
-    middleware: [requireFeature(({ authentication }) => authentication.signin), visitorsOnly(paths.home)],
+    guards: [requireFeature(({ authentication }) => authentication.signin), visitorsOnly(paths.home)],
     children: [
       {
         path: '/signin',
-        lazy: withTexts('signIn', async () => (await entry())('signIn')),
+        load: withTexts('signIn', async () => (await entry())('signIn')),
         handle: { title: 'accounts.signIn.documentTitle', showsFormErrors: true },
       },
     ],
   },
   {
-    middleware: [requireFeature(({ authentication }) => authentication.signup)],
+    guards: [requireFeature(({ authentication }) => authentication.signup)],
     children: [
       { path: '/signup', ...signUpRoute },
       { path: '/signup/:planCode', ...signUpRoute },
@@ -170,75 +169,78 @@ const entries: RouteObject[] = [
 ];
 
 /** Pages before sign-in with the logo only. */
-const quietEntries: RouteObject[] = [
+const quietEntries: Route[] = [
   {
     path: '/forgot',
-    lazy: withTexts('forgot', async () => (await entry())('askReset')),
+    load: withTexts('forgot', async () => (await entry())('askReset')),
     handle: { title: 'accounts.forgot.documentTitle', showsFormErrors: true },
   },
   {
     path: '/forgot/:resetKey',
-    lazy: withTexts('reset', async () => (await entry())('resetPassword')),
+    load: withTexts('reset', async () => (await entry())('resetPassword')),
     handle: { title: 'accounts.reset.documentTitle', showsFormErrors: true },
   },
 ];
 
 /** Loads the account page with the card of billing, because features import no sibling. */
 async function account() {
-  const [{ AccountPage, loader }, { SubscriptionCard }] = await Promise.all([
+  const [{ AccountPage, loadAccount }, { SubscriptionCard }] = await Promise.all([
     import('#features/accounts/manage/AccountPage.tsx'),
     import('#features/billing/SubscriptionCard.tsx'),
   ]);
-  return { loader, element: <AccountPage subscription={<SubscriptionCard />} /> };
+  const Component = ({ data }: { data: Account }) => (
+    <AccountPage account={data} subscription={<SubscriptionCard />} />
+  );
+  return { loader: loadAccount, Component };
 }
 
 /** Pages of an account: visitors are sent to sign in. */
-const signedIn: RouteObject[] = [
+const signedIn: Route[] = [
   {
     path: '/dashboard',
-    lazy: withTexts('dashboard', () => import('#features/secrets/dashboard/DashboardPage.tsx')),
+    load: withTexts('dashboard', () => import('#features/secrets/dashboard/DashboardPage.tsx')),
     handle: page('secrets.dashboard.documentTitle'),
   },
   {
     path: '/recent',
-    lazy: withTexts('recent', () => import('#features/secrets/recent/RecentPage.tsx')),
+    load: withTexts('recent', () => import('#features/secrets/recent/RecentPage.tsx')),
     handle: page('secrets.recent.documentTitle'),
   },
-  { middleware: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
-  { path: '/account', lazy: withTexts('account', account), handle: page('accounts.account.documentTitle') },
+  { guards: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
+  { path: '/account', load: withTexts('account', account), handle: page('accounts.account.documentTitle') },
 ];
 
 /** Pages of administration. */
-const colonels: RouteObject[] = [
+const colonels: Route[] = [
   {
     path: '/colonel',
-    lazy: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
+    load: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
     handle: page('colonel.documentTitle'),
   },
 ];
 
-const withAccess: RouteObject[] = [
+const withAccess: Route[] = [
   ...withNavigation,
   ...entries,
-  { middleware: [requireAccount], children: signedIn },
-  { middleware: [requireAccount, requireColonel], children: colonels },
+  { guards: [requireAccount], children: signedIn },
+  { guards: [requireAccount, requireColonel], children: colonels },
 ];
 
-export const routes: RouteObject[] = [
-  { path: paths.signOut, lazy: () => import('#shell/session/logout.ts') },
-  { Component: DefaultLayout, children: [{ ErrorBoundary: RouteError, children: withAccess }] },
+const LogoLayout = ({ children }: { children: ReactNode }) => (
+  <QuietLayout header={<Logo id="logo" />}>{children}</QuietLayout>
+);
+
+const RecipientLayout = ({ children }: { children: ReactNode }) => (
+  <QuietLayout footer={<DeliveredBy />}>{children}</QuietLayout>
+);
+
+export const routes: Route[] = [
+  { path: paths.signOut, load: async () => (await import('#shell/session/logout.ts')).openSignOut },
+  { layout: DefaultLayout, children: withAccess },
   {
-    element: <QuietLayout header={<Logo id="logo" />} />,
-    children: [
-      {
-        ErrorBoundary: RouteError,
-        middleware: [requireFeature(({ authentication }) => authentication.signin)],
-        children: quietEntries,
-      },
-    ],
+    layout: LogoLayout,
+    guards: [requireFeature(({ authentication }) => authentication.signin)],
+    children: quietEntries,
   },
-  {
-    element: <QuietLayout footer={<DeliveredBy />} />,
-    children: [{ ErrorBoundary: RouteError, children: quiet }],
-  },
+  { layout: RecipientLayout, children: quiet },
 ];

@@ -74,7 +74,10 @@ async function personIn(
   return { page, context, faults, requests };
 }
 
-/** Errors and warnings of the page. The browser itself reports each refused call, which is no fault. */
+/** What the browser says of each refused call, and axe of a stylesheet that it can't fetch while offline. */
+const noFaults = ['Failed to load resource', "Couldn't load preload assets"];
+
+/** Errors and warnings of the page. */
 function isFault(type: string, text: string): boolean {
-  return ['error', 'warning'].includes(type) && !text.startsWith('Failed to load resource');
+  return ['error', 'warning'].includes(type) && !noFaults.some((start) => text.startsWith(start));
 }

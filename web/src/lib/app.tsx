@@ -1,7 +1,6 @@
 // Context of every page: bootstrap data, API client, one message for the next page.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { createContext as createRouterContext } from 'react-router-dom';
 import { type Api, createApi } from '#lib/api.ts';
 import { createFlash, type Flash } from '#lib/flash.ts';
 import { createGlobals, type Globals } from '#lib/visitor/globals.ts';
@@ -54,16 +53,6 @@ export function createApp(
     },
   };
 }
-
-// Types `context` of loaders as the provider that main.tsx gives to the router.
-declare module 'react-router' {
-  interface Future {
-    v8_middleware: true;
-  }
-}
-
-/** Loaders read it with `context.get(appContext)`. */
-export const appContext = createRouterContext<App>();
 
 const AppContext = createContext<App | undefined>(undefined);
 

@@ -1,6 +1,5 @@
 // The error that loaders throw to the boundary of their route (rule 13).
-import { isRouteErrorResponse } from 'react-router-dom';
-import { clientFailure, type ApiFailure } from '#lib/api-failure.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 
 /** A failed load. The message is the code alone, without addresses and keys. */
 export class LoadError extends Error {
@@ -13,8 +12,7 @@ export class LoadError extends Error {
 
 /** Returns the API failure that a boundary caught; `undefined` for a crash while rendering. */
 export function toLoadFailure(thrown: unknown): ApiFailure | undefined {
-  if (thrown instanceof LoadError) return thrown.failure;
-  return isRouteErrorResponse(thrown) ? clientFailure('client.no_message', thrown.status) : undefined;
+  return thrown instanceof LoadError ? thrown.failure : undefined;
 }
 
 /** Waits for a load; returns `undefined` for an unknown key. @throws LoadError for any other failure */

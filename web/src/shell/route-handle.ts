@@ -1,5 +1,5 @@
 // Data that a route gives to the shell: title and private strip (docs/design/web.md#routes).
-import { useMatches } from 'react-router-dom';
+import { usePage } from '#lib/router/hooks.ts';
 import type { Messages } from '#lib/translate.ts';
 
 type Leaves<T, Path extends string = ''> = T extends string
@@ -27,14 +27,12 @@ export interface RouteHandle {
 /** `waiting`: the page shows a share link. `ended`: it shows none. */
 export type StripState = 'waiting' | 'ended';
 
-/** The innermost route with a handle, its loader's data, and the name that its parameters give it. */
+/** The handle of the shown route, its loader's data, and the name that its parameters give it. */
 type HandledRoute = { handle: RouteHandle; data: unknown; name: string | undefined };
 
 export function useRouteHandle(): HandledRoute | undefined {
-  const match = useMatches().findLast(({ handle }) => isHandle(handle));
-  if (!match || !isHandle(match.handle)) return undefined;
-  const { handle, loaderData: data, params } = match;
-  return { handle, data, name: handle.name?.(params) };
+  const { handle, data, params } = usePage();
+  return isHandle(handle) ? { handle, data, name: handle.name?.(params) } : undefined;
 }
 
 function isHandle(handle: unknown): handle is RouteHandle {

@@ -1,24 +1,25 @@
 // Opens one page in the test's browser, with real routes, layouts and texts and a fake API.
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { forgetDraft } from '#features/secrets/create/draft.ts';
-import { appContext, AppProvider, createApp } from '#lib/app.tsx';
+import { AppProvider, createApp } from '#lib/app.tsx';
 import { LanguageProvider } from '#lib/language.tsx';
+import { createRouter } from '#lib/router/create-router.ts';
+import type { Route } from '#lib/router/route.ts';
+import { RouterView } from '#lib/router/RouterView.tsx';
 import { startTexts } from '#lib/texts.ts';
-import { allowSkippedTransitions } from '#lib/view-transitions.ts';
+import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { FakeApi } from '#testing/fake-api.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import '#ui/base.css';
 import { routes } from '../routes.tsx';
 
-allowSkippedTransitions(document);
-
 /**
  * Returns the screen, the router, the app, and the paths to which the page left by a full navigation.
- * `stored` lies in session storage before the page starts, `kept` keeps local storage; the rest changes the
- * globals.
+ * `stored` lies in session storage before the page starts, `kept` keeps local storage, `added` are more
+ * routes; the rest changes the globals.
  */
 export async function openPage(
   path: string,
@@ -26,10 +27,12 @@ export async function openPage(
   {
     stored = {},
     kept = false,
+    added = [],
     ...change
   }: Partial<Bootstrap> & {
     readonly stored?: Readonly<Record<string, string>>;
     readonly kept?: boolean;
+    readonly added?: readonly Route[];
   } = {},
 ) {
   forgetDraft();
@@ -40,16 +43,15 @@ export async function openPage(
   const bootstrap = aBootstrap(change);
   const left: string[] = [];
   const app = createApp(bootstrap, api, (path) => void left.push(path));
-  const router = createMemoryRouter(routes, {
-    initialEntries: [path],
-    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
-  });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routes: [...added, ...routes], app, history });
   onTestFinished(() => router.dispose());
   startTexts('en');
+  await router.ready; // as main.tsx waits, so that tests press no keys on an empty page
   const screen = await render(
     <AppProvider app={app}>
       <LanguageProvider supported={bootstrap.supported_locales}>
-        <RouterProvider router={router} />
+        <RouterView router={router} Failure={RouteError} />
       </LanguageProvider>
     </AppProvider>,
   );

@@ -1,7 +1,7 @@
 // The plans with their prices by month or year (docs/design/web-domains.md#plans).
 import { getPlans, type Tier } from '@glimpse/contracts/billing';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
 import { useFeatures } from '#features/billing/Features.tsx';
@@ -11,23 +11,24 @@ import { Price } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import type { Period } from '#features/billing/prices.ts';
 import type { FoundPlans } from '#features/billing/use-plans.ts';
-import { appContext, useBootstrap } from '#lib/app.tsx';
+import { useBootstrap } from '#lib/app.tsx';
 import { type ApiFailure, clientFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { LoadError } from '#lib/load-error.ts';
+import { useReload } from '#lib/router/hooks.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import css from './Plans.module.css';
 
 /** Loads the plans; a failure is shown on the page. @throws LoadError of status 404 where plans are off */
-export async function loader({ context }: LoaderFunctionArgs): Promise<FoundPlans | ApiFailure> {
-  const { api, bootstrap } = context.get(appContext);
+export async function loader({ app }: Visit): Promise<FoundPlans | ApiFailure> {
+  const { api, bootstrap } = app;
   if (!bootstrap.plans_enabled) throw new LoadError(clientFailure('client.no_message', 404));
   return api.submit(getPlans, {});
 }
 
-export function Component() {
-  const found = useLoaderData<typeof loader>();
+export function Component({ data: found }: { readonly data: FoundPlans | ApiFailure }) {
   const [period, choose] = usePeriod();
   const offer = isApiFailure(found) ? undefined : found;
   return (
@@ -48,7 +49,7 @@ export function Component() {
 
 /** The address keeps the month; the year is the default. No navigation, so that the focus stays. */
 function usePeriod(): [Period, (period: Period) => void] {
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(useLocation().search);
   const [period, setPeriod] = useState<Period>(query.get('billing') === 'month' ? 'month' : 'year');
   const choose = (next: Period) => {
     setPeriod(next);
@@ -116,7 +117,7 @@ function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier })
 function Failed({ failure }: { readonly failure: ApiFailure }) {
   const app = useTranslations('app');
   const textOf = useFailureText();
-  const { revalidate, state } = useRevalidator();
+  const { reload, reloading } = useReload();
   return (
     <div className={`stack ${css['message']}`}>
       <AlertBox kind="error" title={app('error')}>
@@ -125,8 +126,8 @@ function Failed({ failure }: { readonly failure: ApiFailure }) {
       <p>
         <Button
           icon="refresh"
-          pending={state === 'loading' ? app('tryAgain') : undefined}
-          onClick={() => void revalidate()}
+          pending={reloading ? app('tryAgain') : undefined}
+          onClick={() => void reload()}
         >
           {app('tryAgain')}
         </Button>

@@ -3,7 +3,7 @@
 import '#ui/base.css';
 import { getPlans } from '@glimpse/contracts/billing';
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -28,11 +28,12 @@ const plans = () => fakeApi().answers(getPlans, somePlans());
 
 async function show(element: React.ReactNode, api: FakeApi = plans(), change: Partial<Bootstrap> = {}) {
   await loadTexts('home', 'subscription');
-  const router = createMemoryRouter([{ path: '/', element: <main>{element}</main> }]);
   return render(
     <AppProvider app={createApp(aBootstrap({ plans_enabled: true, plan: basic, ...change }), api)}>
       <LanguageProvider supported={['en']}>
-        <RouterProvider router={router} />
+        <MemoryRouter>
+          <main>{element}</main>
+        </MemoryRouter>
       </LanguageProvider>
     </AppProvider>,
   );

@@ -1,6 +1,5 @@
 // Administration: counts, customers, feedback, banner (docs/design/web-colonel.md#administration).
 import { viewColonel } from '@glimpse/contracts/colonel';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BannerDraft, BannerTab } from '#features/colonel/BannerTab.tsx';
@@ -8,19 +7,20 @@ import { CustomersTab } from '#features/colonel/CustomersTab.tsx';
 import { FeedbackTab } from '#features/colonel/FeedbackTab.tsx';
 import { MiscTab } from '#features/colonel/MiscTab.tsx';
 import { StatsTab } from '#features/colonel/StatsTab.tsx';
-import { appContext } from '#lib/app.tsx';
+import type { Visit } from '#lib/router/route.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
 import css from './Colonel.module.css';
 
 /** The route lets only colonels in. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return context.get(appContext).api.load(viewColonel, {});
+export function loader({ app }: Visit) {
+  return app.api.load(viewColonel, {});
 }
 
-export function Component() {
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export function Component({ data: { record } }: { readonly data: Data }) {
   const t = useTranslations('colonel');
-  const { record } = useLoaderData<typeof loader>();
   const [draft, setDraft] = useState<BannerDraft>(); // outlives a look at another tab
   return (
     <div className="wrap stack gap-2">

@@ -1,15 +1,16 @@
 // The domains of a customer (docs/design/web-domains.md#list-of-domains).
 import type { Domain } from '@glimpse/contracts/domains';
 import { type ComponentType, Suspense, useState } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain, sortDomains } from '#features/domains/domain-state.ts';
 import { loadDomains } from '#features/domains/domain-queries.ts';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
-import { appContext, useApp } from '#lib/app.tsx';
+import { useApp } from '#lib/app.tsx';
 import { useDates } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
@@ -19,20 +20,21 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Domains.module.css';
 
 /** Loads the domains; nothing for a plan without domains that never had one. @throws LoadError */
-export async function loadList({ context }: LoaderFunctionArgs): Promise<readonly Domain[]> {
-  const { api, bootstrap } = context.get(appContext);
+export async function loadList({ app }: Visit): Promise<readonly Domain[]> {
+  const { api, bootstrap } = app;
   const { plan, custom_domains_record_count: count } = bootstrap;
   if (!plan.options.custom_domains && count === 0) return [];
   return (await loadDomains(api)).records;
 }
 
-type DomainListProps = {
+type OfferProps = {
   /** The dialog that offers a plan with domains; another feature has it. */
   readonly Upgrade: ComponentType<{ onClose(): void }>;
 };
 
-export function DomainList({ Upgrade }: DomainListProps) {
-  const domains = useLoaderData<typeof loadList>();
+type DomainListProps = OfferProps & { readonly data: readonly Domain[] };
+
+export function DomainList({ data: domains, Upgrade }: DomainListProps) {
   const { plan } = useApp().bootstrap;
   return (
     <div className="wrap">
@@ -106,7 +108,7 @@ function Row({ domain }: { readonly domain: Domain }) {
   return (
     <li className={css['row']}>
       <div className={css['rowHead']}>
-        <Link to={paths.verifyDomain(domain.display_domain)} viewTransition className={css['rowName']}>
+        <Link to={paths.verifyDomain(domain.display_domain)} className={css['rowName']}>
           <AddressText address={domain.display_domain} />
         </Link>
         <StateBadge explained={explained} />
@@ -120,7 +122,7 @@ function Row({ domain }: { readonly domain: Domain }) {
 }
 
 /** For plans without domains: no call, one way on. */
-function Offer({ Upgrade }: DomainListProps) {
+function Offer({ Upgrade }: OfferProps) {
   const t = useTranslations('domains.list');
   const [open, setOpen] = useState(false);
   return (

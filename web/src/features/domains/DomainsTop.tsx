@@ -25,9 +25,7 @@ export function DomainsTop({ page, heading, badge, loading = false }: DomainsTop
     <>
       {page !== 'list' && (
         <p className={`small ${css['back']}`}>
-          <Link to={paths.domains} viewTransition>
-            {t(`${page}.back`)}
-          </Link>
+          <Link to={paths.domains}>{t(`${page}.back`)}</Link>
         </p>
       )}
       <PageHeading badge={badge}>{heading ?? t(`${page}.heading`)}</PageHeading>

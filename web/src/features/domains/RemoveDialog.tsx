@@ -1,6 +1,6 @@
 // Confirms the removal of a domain (docs/design/web-domains.md#verify-a-domain).
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { type FoundDomain, remove } from '#features/domains/domain-queries.ts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';

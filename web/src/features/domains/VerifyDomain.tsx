@@ -1,5 +1,4 @@
 // The state of one domain: next step, records, progress (docs/design/web-domains.md#verify-a-domain).
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain } from '#features/domains/domain-state.ts';
 import { type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
@@ -9,24 +8,20 @@ import { NextStep } from '#features/domains/NextStep.tsx';
 import { Progress } from '#features/domains/Progress.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { useDomain } from '#features/domains/use-domain.ts';
-import { appContext } from '#lib/app.tsx';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import css from './Domains.module.css';
 
 /** Loads the domain; `undefined` for a domain that is not the reader's. @throws LoadError */
-export async function loadVerify({
-  params: { domain = '' },
-  context,
-}: LoaderFunctionArgs): Promise<FoundDomain | undefined> {
-  return undefinedIfUnknown(loadDomain(context.get(appContext).api, domain));
+export async function loadVerify({ params: { domain = '' }, app }: Visit): Promise<FoundDomain | undefined> {
+  return undefinedIfUnknown(loadDomain(app.api, domain));
 }
 
-export function VerifyDomain() {
-  const found = useLoaderData<typeof loadVerify>();
+export function VerifyDomain({ data: found }: { readonly data: FoundDomain | undefined }) {
   return (
     <div className="wrap">{found ? <Watched key={found.record.domainid} loaded={found} /> : <Unknown />}</div>
   );

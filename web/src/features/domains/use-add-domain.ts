@@ -1,6 +1,6 @@
 // Sends the name as one request, then opens the page of the domain (docs/design/web-domains.md#add-a-domain).
 import { type RefObject, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { add } from '#features/domains/domain-queries.ts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
@@ -40,7 +40,7 @@ export function useAddDomain(): [Adding, (name: string) => Promise<void>] {
     if (isApiFailure(answer)) return refuse(answer);
     const { custom_domains_record_count: count } = bootstrap;
     globals.change({ custom_domains_record_count: count + 1 });
-    await navigate(paths.verifyDomain(answer.record.display_domain), { viewTransition: true });
+    await navigate(paths.verifyDomain(answer.record.display_domain));
   };
   return [{ ...state, field }, send];
 }

@@ -1,6 +1,6 @@
 // The page in place of one whose chunk is missing (docs/design/web-secrets.md#missing-chunks).
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { feedbackDraft } from '#features/feedback/draft.ts';
 import { hasDraft } from '#features/secrets/create/draft.ts';

@@ -6,7 +6,6 @@ import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { aFoundReceipt, metadataKey, secretKey } from '#testing/samples.ts';
-import { RouteError } from '#shell/failures/RouteError.tsx';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 
 afterEach(() => {
@@ -58,10 +57,9 @@ const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 
 /** Opens Home, types, and goes to a page whose chunk can't be fetched. */
 async function leaveForMissingPage(api: ReturnType<typeof fakeApi>) {
-  const page = await openPage('/', api);
+  const lost = { path: '/gone-chunk', load: missing };
+  const page = await openPage('/', api, { added: [{ layout: DefaultLayout, children: [lost] }] });
   await page.getByLabelText('Your secret').fill('half written');
-  const lost = { ErrorBoundary: RouteError, children: [{ path: '/gone-chunk', lazy: missing }] };
-  page.router.patchRoutes(null, [{ Component: DefaultLayout, children: [lost] }]);
   await page.router.navigate('/gone-chunk');
   return page;
 }

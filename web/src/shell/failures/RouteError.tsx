@@ -1,9 +1,10 @@
 // Explains why a page failed to load or crashed (docs/design/web.md#route-failures).
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
+import { useIsOpening, useNavigate } from '#lib/router/hooks.ts';
 import { toLoadFailure } from '#lib/load-error.ts';
 import { ChunkFailure } from '#shell/failures/ChunkFailure.tsx';
 import { type FailureKind, failureKind } from '#shell/failures/route-failure.ts';
@@ -12,9 +13,8 @@ import { Button } from '#ui/form/Button.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 
-/** The error boundary of every page route. The layout around it stays. */
-export function RouteError() {
-  const thrown = useRouteError();
+/** Takes the place of a page that failed to load or crashed. The layout around it stays. */
+export function RouteError({ thrown }: { readonly thrown: unknown }) {
   const { pathname, key: visit } = useLocation();
   const failure = toLoadFailure(thrown);
   const kind = failureKind(failure, thrown, pathname);
@@ -56,11 +56,11 @@ const rings = {
 
 const ways = { notFound: true, notAllowed: true, crash: true } as const;
 
-/** Navigates to the same place: a revalidation may finish before the boundary notices it. */
+/** Opens the same place once more, so that the new page takes the focus. */
 function useAgain(): { readonly busy: boolean; again(): void } {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const busy = useNavigation().state === 'loading';
+  const busy = useIsOpening();
   return { busy, again: () => void navigate(pathname + search, { replace: true }) };
 }
 

@@ -18,7 +18,7 @@ export function FeedbackDialog({ onClose }: { onClose(): void }) {
         challenge={captcha}
         challengeField={<CaptchaField captcha={captcha} />}
         beside={
-          <Link className="small" to={paths.feedback} onClick={onClose} viewTransition>
+          <Link className="small" to={paths.feedback} onClick={onClose}>
             {t('asPage')}
           </Link>
         }

@@ -24,9 +24,5 @@ export function FooterColumns() {
 function FooterLink({ link: { label, to, outside } }: { link: SiteLink }) {
   const t = useTranslations('shell.links');
   if (outside) return <a href={to}>{t(label)}</a>;
-  return (
-    <Link to={to} viewTransition>
-      {t(label)}
-    </Link>
-  );
+  return <Link to={to}>{t(label)}</Link>;
 }

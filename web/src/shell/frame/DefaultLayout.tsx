@@ -1,6 +1,5 @@
 // Frame of pages with navigation: skip link, header, tabs, main, footer (docs/design/web-shell.md#frame).
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { BannerSlot } from '#shell/banner/BannerSlot.tsx';
@@ -15,13 +14,13 @@ import { SiteHeader } from '#shell/header/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
 
-/** Layout route. Shows the private strip where the handle of the route asks for it. */
-export function DefaultLayout() {
+/** Shows the private strip where the handle of the route asks for it. */
+export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <PageTop>
         <ServerMessages />
-        <Outlet />
+        {children}
       </PageTop>
       <SiteFooter />
       <LiveRegion />

@@ -1,17 +1,16 @@
 // Frame of pages without navigation: their own header and footer, or none (docs/design/web-shell.md#frame).
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './QuietLayout.module.css';
 
-/** Layout route. `header` stands above the page, `footer` is the line at the end. */
-export function QuietLayout({ header, footer }: { header?: ReactNode; footer?: ReactNode }) {
+type QuietLayoutProps = { header?: ReactNode; footer?: ReactNode; children: ReactNode };
+
+/** `header` stands above the page, `footer` is the line at the end. */
+export function QuietLayout({ header, footer, children }: QuietLayoutProps) {
   return (
     <>
-      <QuietTop header={header}>
-        <Outlet />
-      </QuietTop>
+      <QuietTop header={header}>{children}</QuietTop>
       {footer && <footer className={css['foot']}>{footer}</footer>}
       <LiveRegion />
       <RouteFocus />

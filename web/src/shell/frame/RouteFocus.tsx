@@ -1,8 +1,9 @@
 // Sets title, scroll position and focus after a navigation (docs/design/web.md#rules-for-every-route).
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
+import { useIsOpening } from '#lib/router/hooks.ts';
 import { useRouteHandle } from '#shell/route-handle.ts';
 import { ProgressBar } from '#ui/feedback/ProgressBar.tsx';
 
@@ -29,5 +30,5 @@ export function RouteFocus() {
     scrollTo({ top: 0, behavior: 'instant' });
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [visit, hash, pathname]);
-  return <ProgressBar active={useNavigation().state === 'loading'} />;
+  return <ProgressBar active={useIsOpening()} />;
 }

@@ -9,7 +9,7 @@ import css from './SiteHeader.module.css';
 export function CustomerLink({ custid, to, className }: { custid: string; to: string; className?: string }) {
   const t = useTranslations('shell');
   return (
-    <Link to={to} className={className} title={custid} viewTransition>
+    <Link to={to} className={className} title={custid}>
       <Icon name="user" />
       <VisuallyHidden>{t('accountOf')}</VisuallyHidden>
       <bdi className={css['custid']}>{custid}</bdi>

@@ -18,7 +18,7 @@ export function DashboardTabs() {
       <ul ref={list} className="wrap">
         {dashboardTabs(useApp().bootstrap, pathname).map((tab) => (
           <li key={tab.name}>
-            <Link to={tab.to} aria-current={tab.current ? 'page' : undefined} viewTransition>
+            <Link to={tab.to} aria-current={tab.current ? 'page' : undefined}>
               {t(`tabs.${tab.name}`)}
               <Count tab={tab} />
             </Link>

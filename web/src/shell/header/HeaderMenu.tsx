@@ -22,9 +22,7 @@ export function HeaderMenu({ links, custid, className }: HeaderMenuProps) {
             {label === 'account' && custid !== undefined ? (
               <CustomerLink custid={custid} to={to} />
             ) : (
-              <Link to={to} viewTransition>
-                {t(`links.${label}`)}
-              </Link>
+              <Link to={to}>{t(`links.${label}`)}</Link>
             )}
           </li>
         ))}

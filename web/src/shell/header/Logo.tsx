@@ -12,13 +12,7 @@ export function Logo({ id }: { id?: 'logo' | undefined }) {
   const { brand } = useApp().bootstrap;
   const name = brand.name ?? '';
   return (
-    <Link
-      className={css['logo']}
-      id={id}
-      to={paths.home}
-      aria-label={t('logo', { brand: name })}
-      viewTransition
-    >
+    <Link className={css['logo']} id={id} to={paths.home} aria-label={t('logo', { brand: name })}>
       {brand.logo_url ? <img src={brand.logo_url} alt="" height="28" /> : <Mark className={css['mark']} />}
       <span>{name}</span>
     </Link>

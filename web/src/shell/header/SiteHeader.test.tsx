@@ -55,8 +55,9 @@ test('a customer sees the id, linked to the account and cut at 240 px, and the w
 });
 
 test('only colonels see the star', async () => {
-  const { names } = await openHeader(signedIn());
+  const { page, names } = await openHeader(signedIn());
   expect(names).not.toContain('Administration');
+  await page.unmount();
   const cust = aCustomer({ role: 'colonel' });
   const { nav } = await openHeader(signedIn({ cust }));
   await expect

@@ -56,14 +56,13 @@ function HeaderLink({ link: { label, to }, custid }: { link: SiteLink; custid: s
         className={buttonClass({ kind: 'quiet', square: true }, css['wide'])}
         aria-label={t(label)}
         title={t(label)}
-        viewTransition
       >
         <Icon name="star" />
       </Link>
     );
   const look = label === 'signUp' ? buttonClass({ size: 'small' }) : css['link'];
   return (
-    <Link to={to} className={`${look} ${css['wide']}`} viewTransition>
+    <Link to={to} className={`${look} ${css['wide']}`}>
       {label === 'signOut' && <Icon name="out" flip />}
       {t(label)}
     </Link>

@@ -1,9 +1,11 @@
 // Renders the prerendered pages as HTML; only the build runs this (docs/design/web-build.md#page-shell).
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { createTranslator, IntlProvider } from 'use-intl';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { directionOf, tagOf } from '#lib/languages.ts';
+import { createRouter } from '#lib/router/create-router.ts';
+import { RouterView } from '#lib/router/RouterView.tsx';
 import { PaintedByServer } from '#lib/painted/painted.tsx';
 import type { TextPart } from '#lib/text-parts.ts';
 import type { Messages } from '#lib/translate.ts';
@@ -53,24 +55,25 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
   };
 }
 
-/** Renders within a static router, which links and the private strip need. */
+/** Renders within a router, which links and the private strip need. */
 async function markupOf(
   { element, handle, bootstrap }: PrerenderedPage,
   tag: string,
   messages: Messages,
 ): Promise<string> {
-  const handler = createStaticHandler([{ path: '*', element, handle }]);
-  const context = await handler.query(new Request('http://prerendered.invalid/'));
-  if (context instanceof Response) throw new Error('a prerendered page redirects');
+  const app = createApp({ ...prerenderedBootstrap, ...bootstrap });
+  const load = async () => async () => ({ data: undefined, element });
+  const router = createRouter({
+    routes: [{ path: '*', load, handle }],
+    app,
+    history: createMemoryHistory({}),
+  });
+  await router.ready;
   const markup = renderToStaticMarkup(
-    <AppProvider app={createApp({ ...prerenderedBootstrap, ...bootstrap })}>
+    <AppProvider app={app}>
       <PaintedByServer>
         <IntlProvider locale={tag} messages={messages} timeZone="UTC" onError={stop}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <RouterView router={router} Failure={Rethrow} />
         </IntlProvider>
       </PaintedByServer>
     </AppProvider>,
@@ -78,6 +81,10 @@ async function markupOf(
   if (markup.includes(' style="') || markup.includes('<script'))
     throw new Error('a prerendered page holds inline style or script');
   return markup;
+}
+
+function Rethrow({ thrown }: { readonly thrown: unknown }): never {
+  throw thrown;
 }
 
 function stop(error: Error): never {

@@ -2,43 +2,46 @@
 import { checkAuth } from '@glimpse/contracts/accounts';
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { getBootstrap } from '@glimpse/contracts/pages';
-import { createMemoryRouter, type RouteObject, RouterContextProvider } from 'react-router-dom';
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
-import { appContext, createApp } from '#lib/app.tsx';
+import { createApp } from '#lib/app.tsx';
 import { toLoadFailure } from '#lib/load-error.ts';
+import { createRouter } from '#lib/router/create-router.ts';
+import type { Route } from '#lib/router/route.ts';
 import { requireAccount, requireColonel, requireFeature, visitorsOnly } from '#shell/session/guards.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { aCustomer, signedInBootstrap } from '#testing/a-customer.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
 
 const loaded: string[] = [];
-const page = (path: string): RouteObject => ({
+const page = (path: string): Route => ({
   path,
-  loader: () => {
+  load: async () => async () => {
     loaded.push(path);
-    return null;
+    return { data: undefined, element: null };
   },
 });
-const table: RouteObject[] = [
-  { middleware: [requireAccount], children: [page('/recent')] },
-  { middleware: [requireAccount, requireColonel], children: [page('/colonel')] },
-  { middleware: [visitorsOnly('/')], children: [page('/signin')] },
-  { middleware: [requireFeature(({ plans_enabled }) => plans_enabled)], children: [page('/pricing')] },
+const table: Route[] = [
+  { guards: [requireAccount], children: [page('/recent')] },
+  { guards: [requireAccount, requireColonel], children: [page('/colonel')] },
+  { guards: [visitorsOnly('/')], children: [page('/signin')] },
+  { guards: [requireFeature(({ plans_enabled }) => plans_enabled)], children: [page('/pricing')] },
   page('/'),
 ];
 
 async function go(path: string, api: FakeApi, change: Partial<Bootstrap> = {}) {
   loaded.length = 0;
   const app = createApp(aBootstrap(change), api, () => undefined);
-  const router = createMemoryRouter(table, {
-    initialEntries: ['/'],
-    getContext: () => new RouterContextProvider(new Map([[appContext, app]])),
+  const router = createRouter({
+    routes: table,
+    app,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   onTestFinished(() => router.dispose());
-  await expect.poll(() => router.state.initialized).toBe(true);
+  await router.ready;
   await router.navigate(path);
-  const { location, errors } = router.state;
-  const status = Object.values(errors ?? {}).map((thrown) => toLoadFailure(thrown)?.status)[0];
+  const { location, page: shown } = router.state;
+  const status = toLoadFailure(shown?.thrown)?.status;
   return { at: location.pathname + location.search, status, app };
 }
 
@@ -51,7 +54,7 @@ test('a signed-in customer enters without a call', async () => {
 
 test('a visitor is checked once more, then sent to sign in; nothing of the page is loaded', async () => {
   const api = fakeApi().fails(checkAuth, 'http.not_signed_in');
-  const { at } = await go('/recent?page=2&q=a b', api);
+  const { at } = await go('/recent?page=2&q=a%20b', api);
   expect(at).toBe('/signin?redirect=%2Frecent%3Fpage%3D2%26q%3Da%2520b');
   expect(api.calls(checkAuth)).toHaveLength(1);
   expect(loaded).toEqual(['/', '/signin']);

@@ -5,7 +5,7 @@ import { isApiFailure } from '#lib/api-failure.ts';
 import type { Services } from '#lib/app.tsx';
 import { LoadError } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
-import { redirectTo } from '#shell/session/guards.ts';
+import { redirectTo } from '#lib/router/redirect.ts';
 import { forgetVisitor } from '#shell/session/sign-out.ts';
 
 /** Takes the globals of the session that the browser has now. @throws LoadError */

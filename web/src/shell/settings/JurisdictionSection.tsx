@@ -15,7 +15,7 @@ export function JurisdictionSection({ regions, onLeave }: JurisdictionSectionPro
   const t = useTranslations('shell.settings');
   const { authenticated, custid, support_host: support } = useApp().bootstrap;
   const ask = (words: ReactNode) => (
-    <Link to={paths.feedback} onClick={onLeave} viewTransition>
+    <Link to={paths.feedback} onClick={onLeave}>
       {words}
     </Link>
   );

@@ -18,7 +18,7 @@ export function LanguageField({ onLeave }: { onLeave(): void }) {
   const id = useId();
   const sorted = offered.toSorted((a, b) => a.name.localeCompare(b.name, document.documentElement.lang));
   const help = (words: ReactNode) => (
-    <Link to="/translations" onClick={onLeave} viewTransition>
+    <Link to="/translations" onClick={onLeave}>
       {words}
     </Link>
   );

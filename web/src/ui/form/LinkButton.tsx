@@ -38,7 +38,6 @@ export function LinkButton({
       onClick={onFollow}
       className={buttonClass({ kind, size, wide })}
       reloadDocument={reload}
-      viewTransition={!reload}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -1,7 +1,7 @@
 // The form that sets a new password (docs/design/web-accounts.md#reset).
 import { resetPassword } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { useFieldError } from '#features/accounts/shared/use-field-error.ts';

@@ -1,6 +1,7 @@
 // The sign-up page, and what follows it (docs/design/web-accounts.md#sign-up).
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { CheckMail } from '#features/accounts/enter/CheckMail.tsx';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';

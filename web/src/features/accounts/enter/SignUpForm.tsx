@@ -1,7 +1,7 @@
 // The form of the sign-up page (docs/design/web-accounts.md#sign-up).
 import { signUp } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { AddressField } from '#features/accounts/shared/AddressField.tsx';

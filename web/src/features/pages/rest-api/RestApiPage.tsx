@@ -1,17 +1,19 @@
 // The reference of the REST API: takes over the nodes that the server painted
 // (docs/design/web-colonel.md#rest-api).
 import { useLayoutEffect, useRef } from 'react';
-import { type LoaderFunctionArgs, redirectDocument } from 'react-router-dom';
 import { RestApiFrame } from '#features/pages/rest-api/RestApiFrame.tsx';
+import type { Visit } from '#lib/router/route.ts';
 
 /** The painted nodes, kept as long as this page of the browser. */
 let painted: readonly Node[] | undefined;
 
 /** Only the server has the reference: after a client navigation the page is loaded from there. */
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ app, location }: Visit): Promise<never> | undefined {
   const box = document.querySelector('#root #reference');
   if (box && !painted) painted = [...box.childNodes];
-  return painted ? null : redirectDocument(new URL(request.url).pathname);
+  if (painted) return undefined;
+  app.leave(location.pathname);
+  return new Promise(() => undefined); // the old page stays until the server's page replaces it
 }
 
 export function Component() {

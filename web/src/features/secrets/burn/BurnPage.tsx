@@ -1,6 +1,5 @@
 // Asks the sender before an unopened secret is destroyed (docs/design/web-secrets.md#burn-page).
 import { type FormEvent, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { BurnError } from '#features/secrets/burn/BurnError.tsx';
 import { CannotBurn } from '#features/secrets/burn/CannotBurn.tsx';
@@ -9,7 +8,8 @@ import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
 import { useWait } from '#features/secrets/shared/use-wait.tsx';
 import { useBurn } from '#features/secrets/burn/use-burn.ts';
-import { appContext } from '#lib/app.tsx';
+import { useParams } from '#lib/router/hooks.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { useDurations } from '#lib/duration.ts';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
@@ -19,15 +19,11 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
-export async function loader({
-  params: { key = '' },
-  context,
-}: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
-  return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
+export async function loader({ params: { key = '' }, app }: Visit): Promise<FoundReceipt | undefined> {
+  return undefinedIfUnknown(loadReceipt(app.api, key));
 }
 
-export function Component() {
-  const found = useLoaderData<typeof loader>();
+export function Component({ data: found }: { readonly data: FoundReceipt | undefined }) {
   const { key = '' } = useParams();
   return (
     <div className="wrap">

@@ -1,6 +1,6 @@
 // Burns a secret: one nonce per attempt, retried while the answer is missing (docs/design/trust.md#burn).
 import { useRef, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router-dom';
+import { useNavigate, useReload } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { burn } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
@@ -18,7 +18,7 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
   const { api, flash } = useApp();
   const t = useTranslations('secrets.private');
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { reload } = useReload();
   const [state, setState] = useState<BurnState>({ kind: 'ready' });
   const nonce = useRef(makeNonce());
   const busy = useRef(false);
@@ -40,7 +40,7 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     if (!isLostAnswer(answer)) nonce.current = makeNonce();
     setState({ kind: 'ready', failure: answer });
     // The secret has been opened or has ended: reload the receipt.
-    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await revalidate();
+    if (answer.code === 'secrets.cannot_burn' || answer.status === 404) await reload();
   };
   return [state, confirm];
 }

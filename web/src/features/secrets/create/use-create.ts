@@ -1,7 +1,7 @@
 // Sends the form as one request, then opens the private page (docs/design/web-secrets.md#secret-form).
 import { validateShrimp } from '@glimpse/contracts/pages';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { type Draft, forgetDraft } from '#features/secrets/create/draft.ts';
 import { conceal } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
@@ -41,7 +41,7 @@ export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<vo
     forgetDraft();
     const count = bootstrap.metadata_record_count;
     if (bootstrap.authenticated) globals.change({ metadata_record_count: count + 1 });
-    await navigate(paths.privatePage(answer.record.metadata.key), { viewTransition: true });
+    await navigate(paths.privatePage(answer.record.metadata.key));
   };
   return [creation, create];
 }

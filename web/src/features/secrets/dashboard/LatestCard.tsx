@@ -19,7 +19,7 @@ export function LatestCard() {
       <div className="cardHead">
         <h2 id="latest">{t('latest')}</h2>
         {list.kind === 'loaded' && list.all.length > 0 && (
-          <Link className="small" to={paths.recent} viewTransition>
+          <Link className="small" to={paths.recent}>
             {t('all', { count: list.all.length })}
           </Link>
         )}

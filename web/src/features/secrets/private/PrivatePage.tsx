@@ -1,6 +1,5 @@
 // Shows the sender one secret, with share link and burn (docs/design/web-secrets.md#private-page).
 import { useEffect } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { History } from '#features/secrets/private/History.tsx';
@@ -14,7 +13,9 @@ import { type EndedView, isEnded, toReceiptView } from '#features/secrets/privat
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
-import { appContext, useApp, useBootstrap } from '#lib/app.tsx';
+import { useApp, useBootstrap } from '#lib/app.tsx';
+import { useParams } from '#lib/router/hooks.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { useFailureText } from '#lib/failure-text.ts';
@@ -25,15 +26,11 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import css from './Private.module.css';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
-export async function loader({
-  params: { key = '' },
-  context,
-}: LoaderFunctionArgs): Promise<FoundReceipt | undefined> {
-  return undefinedIfUnknown(loadReceipt(context.get(appContext).api, key));
+export async function loader({ params: { key = '' }, app }: Visit): Promise<FoundReceipt | undefined> {
+  return undefinedIfUnknown(loadReceipt(app.api, key));
 }
 
-export function Component() {
-  const loaded = useLoaderData<typeof loader>();
+export function Component({ data: loaded }: { readonly data: FoundReceipt | undefined }) {
   const { key = '' } = useParams();
   return (
     <div className="wrap">

@@ -1,6 +1,5 @@
 // Takes the owner's view once, then polls the receipt every 15 s (docs/design/web-secrets.md#private-page).
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import {
   isEnded,
@@ -12,6 +11,7 @@ import { type FoundReceipt, loadReceipt, takeOwnerView } from '#features/secrets
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';
 import { usePoll } from '#lib/poll.ts';
+import { useReload } from '#lib/router/hooks.ts';
 import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
 import { announce } from '#ui/display/announce.ts';
@@ -35,14 +35,14 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
   const [found, setFound] = useState(loaded);
   const view = useOwnersView(key, loaded);
   const say = useChangeWord();
-  const { revalidate } = useRevalidator();
+  const { reload } = useReload();
   const refresh = async () => {
     const next = await loadReceipt(api, key).catch(() => undefined); // a failed poll changes nothing
     if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
     setFound(next);
     if (toReceiptView(next) === toReceiptView(found)) return;
     say(toReceiptView(next));
-    await revalidate(); // the private strip reads the loader's data
+    await reload(); // the private strip reads the loader's data
   };
   usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(toReceiptView(found)) });
   return { found, ...view, refresh: () => void refresh() };

@@ -19,7 +19,7 @@ export function RowLink({ receipt }: RowProps) {
   const t = useTranslations('secrets.recent');
   const { key, secret_shortkey, is_destroyed } = receipt;
   return (
-    <Link to={paths.privatePage(key)} viewTransition className={`mono ${css['key']}`}>
+    <Link to={paths.privatePage(key)} className={`mono ${css['key']}`}>
       <bdi dir="ltr" translate="no">
         {is_destroyed ? <s>{secret_shortkey}</s> : secret_shortkey}
       </bdi>

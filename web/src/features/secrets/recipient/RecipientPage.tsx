@@ -1,7 +1,6 @@
 // The recipient page: opens a secret once, on a trusted click (docs/design/web-secrets.md#recipient-page).
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import { type ReactNode, useState } from 'react';
-import { type LoaderFunctionArgs, replace, useLoaderData, useParams } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { repairKey } from '#features/secrets/shared/repair-link.ts';
 import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
@@ -13,26 +12,28 @@ import { RevealForm } from '#features/secrets/recipient/RevealForm.tsx';
 import { type FoundSecret, loadSecret } from '#features/secrets/shared/secret-queries.ts';
 import { useReveal } from '#features/secrets/recipient/use-reveal.ts';
 import { useFailureText } from '#lib/failure-text.ts';
-import { appContext, useBootstrap } from '#lib/app.tsx';
+import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { clientFailure } from '#lib/api-failure.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
+import { useParams } from '#lib/router/hooks.ts';
+import { redirectTo } from '#lib/router/redirect.ts';
+import type { Visit } from '#lib/router/route.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
 const isKey = (key: string): boolean => linkKeyPattern.test(key);
 
-/** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError */
+/** Loads the state of the secret; `undefined` if it is unavailable. @throws LoadError, Redirect */
 export async function loader({
   params: { key = '', '*': rest = '' },
-  context,
-}: LoaderFunctionArgs): Promise<FoundSecret | Response | undefined> {
-  if (isKey(key)) return undefinedIfUnknown(loadSecret(context.get(appContext).api, key));
+  app,
+}: Visit): Promise<FoundSecret | undefined> {
+  if (isKey(key)) return undefinedIfUnknown(loadSecret(app.api, key));
   const repaired = repairKey(key || rest);
-  return repaired === undefined ? undefined : replace(paths.secret(repaired));
+  return repaired === undefined ? undefined : redirectTo(paths.secret(repaired));
 }
 
-export function Component() {
-  const found = useLoaderData<FoundSecret | undefined>();
+export function Component({ data: found }: { readonly data: FoundSecret | undefined }) {
   const { key = '' } = useParams();
   if (found) return <Recipient key={key} secretKey={key} found={found} />;
   return (

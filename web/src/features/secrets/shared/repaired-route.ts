@@ -1,10 +1,11 @@
 // Leads a damaged share link to its secret (docs/design/web-secrets.md#damaged-links).
-import { type LoaderFunctionArgs, replace } from 'react-router-dom';
 import { repairPath } from '#features/secrets/shared/repair-link.ts';
 import { paths } from '#lib/paths.ts';
+import { redirectTo } from '#lib/router/redirect.ts';
+import type { Visit } from '#lib/router/route.ts';
 
-/** Returns a redirect that leaves no trace of the damaged path in the history. */
-export function repairedRoute({ request }: LoaderFunctionArgs): Response | null {
-  const key = repairPath(new URL(request.url).pathname);
-  return key === undefined ? null : replace(paths.secret(key));
+/** The damaged path leaves no trace in the history. @throws Redirect for a path that can be repaired */
+export function repairedRoute({ location }: Visit): void {
+  const key = repairPath(location.pathname);
+  if (key !== undefined) redirectTo(paths.secret(key));
 }
