@@ -43,6 +43,8 @@ export type Form = {
   readonly except?: readonly ErrorCode[];
   /** Lost answers are repeated for two minutes, which has tests of its own. */
   readonly repeats?: true;
+  /** A click by script does nothing. */
+  readonly trusted?: true;
   /** A field that some errors empty. */
   readonly emptied?: { readonly label: string; readonly by: readonly string[] };
 };
@@ -97,6 +99,7 @@ export const forms: Readonly<Record<string, Form>> = {
     api: () => waitingSecret({ has_passphrase: true }),
     fields: { Passphrase: 'open sesame' },
     button: 'Reveal the secret',
+    trusted: true,
     except: ['secrets.unknown'],
     repeats: true,
     emptied: { label: 'Passphrase', by: ['secrets.wrong_passphrase', limited] },
