@@ -38,6 +38,9 @@ async function burned(visit: Visit): Promise<void> {
   await visit.page.waitForURL(/\/private\/\w+$/);
 }
 
+/** A text over the limit of visitors, which only a program can send. */
+const tooLong = 'The code of the door is 4711. '.repeat(400);
+
 export const secretStates: Readonly<Record<string, State>> = {
   home: (visit) => opened(visit, '/'),
   'home-open': async (visit) => {
@@ -77,6 +80,17 @@ export const secretStates: Readonly<Record<string, State>> = {
   'private-later': async (visit) => {
     await create(visit);
     await opened(visit, new URL(visit.page.url()).pathname);
+  },
+  'private-cut': async (visit) => {
+    const { metadataKey } = await visit.site.api.conceal(tooLong);
+    await opened(visit, `/private/${metadataKey}`);
+    await headingOf(visit, 'Not opened yet');
+  },
+  'recipient-cut': async (visit) => {
+    const { secretKey } = await visit.site.api.conceal(tooLong);
+    await opened(visit, `/secret/${secretKey}`);
+    await press(visit, 'Reveal the secret');
+    await headingOf(visit, 'Here is your secret');
   },
   'private-message': async (visit) => {
     await create(visit, 'share', 'fjord');
