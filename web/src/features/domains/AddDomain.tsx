@@ -122,7 +122,7 @@ function WholeDomain({ name, onName }: { readonly name: string; onName(name: str
       {t('apexText')}
       <div className={css['propose']}>
         <Button size="small" onClick={() => onName(proposed)}>
-          {t.rich('apexUse', { domain: () => <AddressText address={proposed} /> })}
+          <span>{t.rich('apexUse', { domain: () => <AddressText address={proposed} /> })}</span>
         </Button>
       </div>
     </Notice>

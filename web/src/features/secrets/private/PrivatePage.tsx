@@ -33,7 +33,7 @@ export async function loader({ params: { key = '' }, app }: Visit): Promise<Foun
 export function Component({ data: loaded }: { readonly data: FoundReceipt | undefined }) {
   const { key = '' } = useParams();
   return (
-    <div className="wrap">
+    <div className={`wrap ${css['page']}`}>
       {loaded ? (
         <Private key={key} metadataKey={key} loaded={loaded} />
       ) : (
@@ -133,7 +133,7 @@ function Actions({ metadataKey, ended }: { readonly metadataKey: string; readonl
   const t = useTranslations('secrets.private');
   const { authenticated } = useBootstrap();
   return (
-    <div className="stack gap-3">
+    <div className={`stack gap-3 ${css['actions']}`}>
       <LinkButton
         to={authenticated ? paths.dashboard : paths.home}
         kind={ended ? 'primary' : 'outline'}
