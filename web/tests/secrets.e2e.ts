@@ -183,4 +183,8 @@ test('the code of the link fits a phone held sideways and a doubled zoom', async
     expect(box && box.y >= 0 && box.y + box.height <= height, `${width}`).toBe(true);
     expect(box?.width, `${width}`).toBeGreaterThanOrEqual(190);
   }
+  expect(
+    sender.requests.filter((url) => /\/index-[^/]+\.css$/.test(url)),
+    'the page holds it',
+  ).toEqual([]);
 });

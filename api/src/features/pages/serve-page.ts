@@ -62,8 +62,10 @@ async function buildPage(
   const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
   const variant = variantOf(bootstrap);
   const content = pattern === restApiPath ? await restApi() : undefined;
-  const page = shell({ pattern, variant, locale, host: shown }, { nonce, bootstrap, content });
-  return mayCompress(bootstrap) ? compressPage(page, accepted) : { body: page, more: [] };
+  const compressed = accepted !== undefined && mayCompress(bootstrap);
+  const values = { nonce, bootstrap, content, styles: compressed ? 'inline' : 'link' } as const;
+  const page = shell({ pattern, variant, locale, host: shown }, values);
+  return compressed ? compressPage(page, accepted) : { body: page, more: [] };
 }
 
 /** Selects what a prerendered page shows of this installation (`web/src/shell/prerender`). */

@@ -6,7 +6,7 @@ import { bannerWords, createShell, safeJson } from './shell.ts';
 import type { Template } from './template.ts';
 
 const html =
-  '<html lang="{{lang}}" dir="{{dir}}"><head><title><!--{{title}}--></title><script nonce="{{nonce}}">1</script><!--{{head}}--></head>' +
+  '<html lang="{{lang}}" dir="{{dir}}"><head><title><!--{{title}}--></title><script nonce="{{nonce}}">1</script><!--{{head}}--><!--{{styles}}--></head>' +
   '<body><div id="root"><!--{{root}}--></div><script type="application/json" id="bootstrap" nonce="{{nonce}}"><!--{{bootstrap}}--></script></body></html>';
 const withBanner = html.replace('<html ', '<html data-banner="{{banner}}" ');
 const page = (name: string) => ({
@@ -19,13 +19,14 @@ const prerendered = new Map([
   ['en', { lang: 'en', dir: 'ltr' as const, pages }],
   ['ar', { lang: 'ar', dir: 'rtl' as const, pages }],
 ]);
-const template: Template = { html, prerendered };
+const styles = { link: '<link nonce="{{nonce}}">', inline: '<style nonce="{{nonce}}">p{}</style>' };
+const template: Template = { html, styles, prerendered };
 const bootstrap = { version: '1.0.0', global_banner: null, global_banner_enabled: false } as Bootstrap;
 const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
 const home = { pattern: '/', variant: '', locale: 'en', host: 'glimpse.example' };
 
 test('language, direction, title, head and body are those of the page', () => {
-  const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap });
+  const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap, styles: 'link' });
   expect(made).toContain('<html lang="ar" dir="rtl">');
   expect(made).toContain('<title>home glimpse.example – Tom &#38; &#60;i&#62;Jerry&#60;/i&#62;</title>');
   expect(made).toContain('<h1>home Tom &#38; &#60;i&#62;');
@@ -33,16 +34,26 @@ test('language, direction, title, head and body are those of the page', () => {
 });
 
 test('every nonce of a page is the one of its answer', () => {
-  const made = (nonce: string) => shell(home, { nonce, bootstrap });
-  expect(made('Zmlyc3Q=').match(/nonce="Zmlyc3Q="/g)).toHaveLength(3);
+  const made = (nonce: string) => shell(home, { nonce, bootstrap, styles: 'link' });
+  expect(made('Zmlyc3Q=').match(/nonce="Zmlyc3Q="/g)).toHaveLength(4);
   expect(made('c2Vjb25k')).not.toContain('Zmlyc3Q=');
+});
+
+test('the common styles are linked, or stand in the page with its nonce', () => {
+  const made = (kind: 'link' | 'inline') => shell(home, { nonce: 'n', bootstrap, styles: kind });
+  expect(made('link')).toContain('<link nonce="n"></head>');
+  expect(made('inline')).toContain('<style nonce="n">p{}</style></head>');
 });
 
 test('the words of the banner are painted, and never as markup', () => {
   const banner = '&lt;b&gt; "quoted" <a href="https://a.example/" rel="noopener">link</a> $& {brand}';
   const painted = createShell({ ...template, html: withBanner }, { brand: 'B', region: 'eu' });
   const made = (global_banner_enabled: boolean) =>
-    painted(home, { nonce: 'n', bootstrap: { ...bootstrap, global_banner: banner, global_banner_enabled } });
+    painted(home, {
+      nonce: 'n',
+      styles: 'link',
+      bootstrap: { ...bootstrap, global_banner: banner, global_banner_enabled },
+    });
   expect(made(true)).toContain('data-banner="&#60;b&#62; &#34;quoted&#34; link $&#38; {brand}"');
   expect(made(false)).toContain('data-banner=""');
 });
@@ -50,7 +61,7 @@ test('the words of the banner are painted, and never as markup', () => {
 test('an unknown path gets the 404 page, an unknown language the English one', () => {
   const made = shell(
     { pattern: '/no/such', variant: '', locale: 'xx', host: 'h' },
-    { nonce: 'n', bootstrap },
+    { nonce: 'n', bootstrap, styles: 'link' },
   );
   expect(made).toContain('<h1>missing');
   expect(made).toContain('lang="en"');
@@ -58,7 +69,7 @@ test('an unknown path gets the 404 page, an unknown language the English one', (
 
 test('bootstrap data can neither end its element nor use replacement patterns', () => {
   const evil = `</script><script>alert(1)</script>$&$'$1<!--{{nonce}}-->\u2028\u2029`;
-  const made = shell(home, { nonce: 'n', bootstrap: { ...bootstrap, version: evil } });
+  const made = shell(home, { nonce: 'n', styles: 'link', bootstrap: { ...bootstrap, version: evil } });
   const block = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(made)?.[1] ?? '';
   expect((JSON.parse(block) as Bootstrap).version).toBe(evil);
   expect(block).not.toMatch(/[<\u2028\u2029]/);

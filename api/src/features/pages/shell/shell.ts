@@ -3,7 +3,7 @@
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { escapeHtml } from '../plain-page.ts';
 import { codesOf, fillPage, parseMarks, valuesOf } from './fill-page.ts';
-import type { Page, PrerenderedLocale, Template } from './template.ts';
+import type { Page, PrerenderedLocale, Styles, Template } from './template.ts';
 
 /** Selects the page; `host` is the one that the address bar shows. */
 export type ShellPage = {
@@ -18,11 +18,13 @@ type ShellValues = {
   readonly bootstrap: Bootstrap;
   /** HTML that the API made for the page, inserted as it is. */
   readonly content?: string | undefined;
+  /** How the common stylesheet comes: `inline` saves the first visit a round trip. */
+  readonly styles: keyof Styles;
 };
 export type Shell = (page: ShellPage, values: ShellValues) => string;
 
 type Names = { readonly brand: string; readonly region: string };
-type Slot = 'nonce' | 'bootstrap' | 'banner' | 'content';
+type Slot = 'nonce' | 'bootstrap' | 'banner' | 'content' | 'styles';
 /** `marked` holds values of the visitor, beside the slots. */
 type Segment =
   | { readonly text: string }
@@ -66,6 +68,7 @@ function staticPart(
     title: escapeHtml(fillNames(page.title, { brand, host, region })),
     nonce: values.nonce,
     banner: values.banner,
+    styles: `${mark}styles${mark}`,
     head: fillNames(page.head, values),
     root: fillNames(page.root, values),
     bootstrap: `${mark}bootstrap${mark}`,
@@ -77,7 +80,7 @@ function staticPart(
 }
 
 const segmentsOf = (text: string): Segment[] =>
-  text.split(mark).map((part, at) => (at % 2 === 0 ? toText(part) : { slot: slotOf(part) }));
+  text.split(mark).map((part) => (isSlot(part) ? { slot: part } : toText(part)));
 
 /** Almost every part has no marks, and is then used as it is. */
 function toText(part: string): Segment {
@@ -85,8 +88,8 @@ function toText(part: string): Segment {
   return marked.length > 1 ? { marked } : { text: part };
 }
 
-const slotOf = (name: string): Slot =>
-  name === 'nonce' || name === 'banner' || name === 'content' ? name : 'bootstrap';
+const slots: ReadonlySet<string> = new Set<Slot>(['nonce', 'bootstrap', 'banner', 'content', 'styles']);
+const isSlot = (name: string): name is Slot => slots.has(name);
 
 const entities: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
@@ -114,13 +117,14 @@ export function createShell(template: Template, names: Names): Shell {
     if (!prerendered || !page) throw new Error('The built pages have no page for unknown addresses');
     return segmentsOf(staticPart(template, { locale: prerendered, page }, { ...names, host }));
   };
-  return (page, { nonce, bootstrap, content = '' }) => {
+  return (page, { nonce, bootstrap, content = '', styles }) => {
     const name = `${page.pattern}${page.variant} ${page.locale} ${page.host}`;
     const segments = cache.get(name) ?? prepare(page);
     cache.set(name, segments);
     const { global_banner, global_banner_enabled } = bootstrap;
     const banner = escapeHtml(bannerWords(global_banner, global_banner_enabled));
-    const values = { nonce, bootstrap: safeJson(bootstrap), banner, content };
+    const style = template.styles[styles].replaceAll('{{nonce}}', nonce);
+    const values = { nonce, bootstrap: safeJson(bootstrap), banner, content, styles: style };
     return segments
       .map((segment) => {
         if ('text' in segment) return segment.text;

@@ -14,11 +14,17 @@ const PrerenderedLocale = z.object({
 export type Page = z.output<typeof Page>;
 export type PrerenderedLocale = z.output<typeof PrerenderedLocale>;
 export type Template = {
+  /** In the place of the common stylesheet stands `{{styles}}`. */
   readonly html: string;
+  readonly styles: Styles;
   readonly prerendered: ReadonlyMap<string, PrerenderedLocale>;
 };
 
+/** The common stylesheet: its link, and its text as an element. Both have `{{nonce}}`. */
+export type Styles = { readonly link: string; readonly inline: string };
+
 const fallback = 'en';
+const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/;
 
 /**
  * Reads the template. A language without a prerendered file gets the English one.
@@ -33,5 +39,15 @@ export async function readTemplate(dist: string, locales: readonly string[]): Pr
   if (html === undefined || english === undefined) return undefined;
   const prerendered = new Map<string, PrerenderedLocale>([[fallback, english]]);
   for (const locale of locales) prerendered.set(locale, (await read(locale).catch(missing)) ?? english);
-  return { html, prerendered };
+  return { ...(await withStyles(html, dist)), prerendered };
+}
+
+/** @throws if the built template has no stylesheet */
+async function withStyles(html: string, dist: string): Promise<Pick<Template, 'html' | 'styles'>> {
+  const [link, file] = stylesheet.exec(html) ?? [];
+  if (link === undefined || file === undefined) throw new Error('The built template has no stylesheet.');
+  const text = await readFile(join(dist, file), 'utf8');
+  // chunks fetch each stylesheet that has no link in the page; one of another type is not fetched
+  const inline = `<style nonce="{{nonce}}">${text}</style>${link.replace('<link ', '<link type="text/none" ')}`;
+  return { html: html.replace(link, '<!--{{styles}}-->'), styles: { link, inline } };
 }

@@ -47,7 +47,7 @@ test('a page runs its own nonced script and nothing else', () => {
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
   });
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; script-src 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+    "default-src 'none'; script-src 'nonce-bm9uY2U=' 'strict-dynamic'; style-src 'self' 'nonce-bm9uY2U='; img-src 'self'; font-src 'self'; connect-src 'self'; " +
       "worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; " +
       "require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report",
   );

@@ -14,7 +14,7 @@ const smallPolicy = (style: string): string =>
 
 /** Policy of a page; only the answer that carries `nonce` may run its scripts. */
 export const pagePolicy = (nonce: string): string =>
-  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; img-src 'self'; font-src 'self'; ` +
+  `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; ` +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-src 'none'; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types glimpse; report-to csp; report-uri /csp-report";
 
