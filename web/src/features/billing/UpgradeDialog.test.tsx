@@ -40,13 +40,15 @@ async function show(element: React.ReactNode, api: FakeApi = plans(), change: Pa
 }
 const quote = () => document.querySelector('dialog blockquote')?.textContent;
 
-test('the dialog shows price, five features, a marked sample and the way on', async () => {
+test('the dialog shows price, five features, a sample with its mark in the same box and the way on', async () => {
   const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />);
   const dialog = screen.getByRole('dialog', { name: 'Upgrade to Identity Plus' });
   await expect.element(dialog.getByText('$365')).toBeVisible();
   for (const feature of features) await expect.element(dialog.getByText(feature)).toBeVisible();
   await expect
-    .element(dialog.getByText('Sample text, AI-generated and not real. No customer said this.'))
+    .element(
+      dialog.getByRole('figure').getByText('Sample text, AI-generated and not real. No customer said this.'),
+    )
     .toBeVisible();
   await expect
     .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))

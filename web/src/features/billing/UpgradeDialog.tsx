@@ -89,14 +89,12 @@ function Sample() {
   const upgrade = useTranslations('billing.upgrade');
   const [id] = useState(() => (lastSample = pickSample(lastSample, randomShare)));
   return (
-    <div className="stack gap-2">
-      <figure className={css['sample']}>
-        <blockquote>{t(`${id}.quote`)}</blockquote>
-        <figcaption className="muted small">
-          {upgrade('by', { name: t(`${id}.name`), company: t(`${id}.company`) })}
-        </figcaption>
-      </figure>
-      <p className="help">{upgrade('note')}</p>
-    </div>
+    <figure className={css['sample']}>
+      <blockquote>{t(`${id}.quote`)}</blockquote>
+      <figcaption className="muted small">
+        {upgrade('by', { name: t(`${id}.name`), company: t(`${id}.company`) })}
+      </figcaption>
+      <p className={`help ${css['sampleNote']}`}>{upgrade('note')}</p>
+    </figure>
   );
 }
