@@ -79,6 +79,7 @@ export const accountStates: Readonly<Record<string, State>> = {
     await press(visit, 'Create token');
     await visit.page.waitForURL((url) => url.pathname === '/');
     await headingOf(visit, 'Share it once. Then it’s gone.');
+    await visit.page.getByText('You were signed out.').waitFor();
   },
   'not-allowed': async (visit) => {
     await signInOwner(visit.site, visit.page.context(), 'basic');
