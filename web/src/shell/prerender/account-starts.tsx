@@ -2,9 +2,10 @@
 import { useTranslations } from 'use-intl';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
-import { NoScriptCard, NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
+import { NoScriptNotice } from '#shell/frame/NoScriptNotice.tsx';
 import { QuietTop } from '#shell/frame/QuietLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
+import { PageStart } from '#shell/prerender/PageStart.tsx';
 import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
@@ -78,12 +79,9 @@ function QuietEntryStart({ name }: { name: 'forgot' | 'reset' }) {
 function AccountStart() {
   const t = useTranslations('accounts.account');
   return (
-    <PageTop>
-      <div className="wrap">
-        <PageHeading>{t('heading')}</PageHeading>
-        <NoScriptCard />
-      </div>
-    </PageTop>
+    <PageStart>
+      <PageHeading>{t('heading')}</PageHeading>
+    </PageStart>
   );
 }
 

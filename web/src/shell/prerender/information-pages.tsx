@@ -12,8 +12,9 @@ import { TermsText } from '#features/pages/TermsText.tsx';
 import { TranslationsText } from '#features/pages/TranslationsPage.tsx';
 import { languages, tagOf } from '#lib/languages.ts';
 import { translatedShare } from '#lib/text-shares.ts';
+import { StartFooter } from '#shell/footer/StartFooter.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
-import { NoScriptCard } from '#shell/frame/NoScriptNotice.tsx';
+import { PageStart } from '#shell/prerender/PageStart.tsx';
 import { signedInVisitor } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
@@ -25,7 +26,7 @@ const information = (
   chunk = 'src/features/pages/information.tsx',
 ): PrerenderedPage => ({
   handle: { title: `pages.${page}.documentTitle` },
-  element: <PageTop>{text}</PageTop>,
+  element: <Whole>{text}</Whole>,
   chunk,
   texts: page,
 });
@@ -43,9 +44,9 @@ export const informationPages: Readonly<Record<string, PrerenderedPage>> = {
   '/docs/rest-api': {
     handle: { title: 'pages.restApi.documentTitle' },
     element: (
-      <PageTop>
+      <Whole>
         <RestApiFrame>{'{content}'}</RestApiFrame>
-      </PageTop>
+      </Whole>
     ),
     chunk: 'src/features/pages/rest-api/RestApiPage.tsx',
     texts: 'restApi',
@@ -53,11 +54,11 @@ export const informationPages: Readonly<Record<string, PrerenderedPage>> = {
   '/incoming': {
     handle: { title: 'incoming.documentTitle' },
     element: (
-      <PageTop>
+      <Whole>
         <IncomingFrame>
           <IncomingForm />
         </IncomingFrame>
-      </PageTop>
+      </Whole>
     ),
     chunk: 'src/features/incoming/IncomingPage.tsx',
     texts: 'incoming',
@@ -71,6 +72,16 @@ export const informationPages: Readonly<Record<string, PrerenderedPage>> = {
     noIndex: true,
   },
 };
+
+/** A page that needs no script, with header and footer. */
+function Whole({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageTop>{children}</PageTop>
+      <StartFooter />
+    </>
+  );
+}
 
 /** Links to all languages that have texts; those that the site does not offer lead back to this one. */
 function TranslationsStart() {
@@ -87,11 +98,8 @@ function TranslationsStart() {
 function ColonelStart() {
   const t = useTranslations('colonel');
   return (
-    <PageTop>
-      <div className="wrap">
-        <PageHeading>{t('heading')}</PageHeading>
-        <NoScriptCard />
-      </div>
-    </PageTop>
+    <PageStart>
+      <PageHeading>{t('heading')}</PageHeading>
+    </PageStart>
   );
 }

@@ -7,6 +7,7 @@ import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { NotFound } from '#features/pages/NotFound.tsx';
 import { FeedbackHeading } from '#shell/feedback/FeedbackHeading.tsx';
 import { PageTop } from '#shell/frame/DefaultLayout.tsx';
+import { PageStart } from '#shell/prerender/PageStart.tsx';
 import { accountPages } from '#shell/prerender/account-starts.tsx';
 import { informationPages } from '#shell/prerender/information-pages.tsx';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
@@ -117,23 +118,17 @@ export const prerenderedPages: Readonly<Record<string, PrerenderedPage>> = {
 function HeadingStart({ name }: { name: 'private' | 'dashboard' | 'recent' }) {
   const t = useTranslations('secrets');
   return (
-    <PageTop>
-      <div className="wrap">
-        <PageHeading>{t(`${name}.heading`)}</PageHeading>
-        <NoScriptCard />
-      </div>
-    </PageTop>
+    <PageStart>
+      <PageHeading>{t(`${name}.heading`)}</PageHeading>
+    </PageStart>
   );
 }
 
 function PricingStart() {
   return (
-    <PageTop>
-      <div className="wrap">
-        <PricingTop />
-        <NoScriptCard centered />
-      </div>
-    </PageTop>
+    <PageStart centered>
+      <PricingTop />
+    </PageStart>
   );
 }
 
@@ -149,12 +144,9 @@ function FeedbackStart() {
 
 function DomainsStart({ name }: { name: 'list' | 'add' | 'verify' }) {
   return (
-    <PageTop>
-      <div className="wrap">
-        <DomainsTop page={name} loading />
-        <NoScriptCard />
-      </div>
-    </PageTop>
+    <PageStart>
+      <DomainsTop page={name} loading />
+    </PageStart>
   );
 }
 

@@ -29,6 +29,11 @@ test('every page has a title and one h1; pages that need JavaScript have a notic
     expect(root.includes('<noscript>'), pattern).toBe(!whole.includes(pattern));
 });
 
+test('pages that need no JavaScript have the links of the footer', () => {
+  for (const path of ['/about', '/info/security', '/translations', '/docs/rest-api', '/incoming'])
+    expect(prerendered.pages[path]?.root, path).toMatch(/<footer[^]*href="\/info\/privacy"[^]*<\/footer>$/);
+});
+
 test('a page with nothing but its heading says by a card that it could not start', () => {
   expect(prerendered.pages['/recent']?.root).toContain('This page couldn’t start');
   expect(prerendered.pages['/']?.root).not.toContain('This page couldn’t start');

@@ -42,10 +42,10 @@ export async function readTemplate(dist: string, locales: readonly string[]): Pr
   return { ...(await withStyles(html, dist)), prerendered };
 }
 
-/** @throws if the built template has no stylesheet */
+/** Takes the stylesheet out of the template; one without stays as it is. */
 async function withStyles(html: string, dist: string): Promise<Pick<Template, 'html' | 'styles'>> {
   const [link, file] = stylesheet.exec(html) ?? [];
-  if (link === undefined || file === undefined) throw new Error('The built template has no stylesheet.');
+  if (link === undefined || file === undefined) return { html, styles: { link: '', inline: '' } };
   const text = await readFile(join(dist, file), 'utf8');
   // chunks fetch each stylesheet that has no link in the page; one of another type is not fetched
   const inline = `<style nonce="{{nonce}}">${text}</style>${link.replace('<link ', '<link type="text/none" ')}`;

@@ -1,7 +1,7 @@
 // Shows the sender the own text once, later 19 asterisks (docs/design/product.md#recipient-and-private-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { mask } from '#features/secrets/shared/SecretBox.tsx';
+import { mask, SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { usePageLeave } from '#lib/page-lifecycle.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -42,7 +42,7 @@ function OwnSecret({ found: { record }, text, forget }: OwnerSecretProps) {
           <Toggle shown={shown} toggle={() => setShown(!shown)} />
         )}
       </div>
-      <OwnerText text={shown ? text : undefined} />
+      <SecretBox name={t('heading')} text={shown ? text : undefined} />
       <p className="help">{t('once')}</p>
     </section>
   );
@@ -60,24 +60,6 @@ function HiddenSecret({ help }: { readonly help: string }) {
       </span>
       <p className="help">{help}</p>
     </section>
-  );
-}
-
-function OwnerText({ text }: { readonly text: string | undefined }) {
-  const t = useTranslations('secrets.yours');
-  const app = useTranslations('app');
-  const masked = text === undefined;
-  return (
-    <pre
-      className={masked ? `${css['secret']} ${css['masked']}` : css['secret']}
-      dir={masked ? 'ltr' : 'auto'}
-      tabIndex={0}
-      role="group"
-      aria-label={masked ? app('hiddenText') : t('heading')}
-      translate="no"
-    >
-      {text ?? mask}
-    </pre>
   );
 }
 

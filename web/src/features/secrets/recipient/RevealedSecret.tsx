@@ -48,7 +48,7 @@ function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verifi
       {opened.originalChars !== undefined && (
         <TruncatedNotice limit={limit} original={opened.originalChars} />
       )}
-      <SecretBox text={opened.text} masked={masked} />
+      <SecretBox id="displayedsecret" name={t('text')} text={masked ? undefined : opened.text} />
       <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
       <Afterwards />
     </div>

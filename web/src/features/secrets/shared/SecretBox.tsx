@@ -5,20 +5,28 @@ import css from './SecretBox.module.css';
 
 export const mask = '*'.repeat(limits.maskedChars);
 
-export function SecretBox({ text, masked }: { readonly text: string; readonly masked: boolean }) {
-  const t = useTranslations('secrets.recipient');
+type SecretBoxProps = {
+  /** `undefined` while the text is masked. */
+  readonly text: string | undefined;
+  /** Names the box to assistive technology. */
+  readonly name: string;
+  readonly id?: string;
+};
+
+export function SecretBox({ text, name, id }: SecretBoxProps) {
   const app = useTranslations('app');
+  const masked = text === undefined;
   return (
     <pre
-      id="displayedsecret"
+      id={id}
       className={masked ? `${css['secretBox']} ${css['masked']}` : css['secretBox']}
       dir={masked ? 'ltr' : 'auto'}
       tabIndex={0}
       role="group"
-      aria-label={masked ? app('hiddenText') : t('text')}
+      aria-label={masked ? app('hiddenText') : name}
       translate="no"
     >
-      {masked ? mask : text}
+      {text ?? mask}
     </pre>
   );
 }
