@@ -53,6 +53,11 @@ test('the icon is a file of Windows icons that may be kept for a day', async () 
   expect(bytes.length).toBeLessThan(6000);
 });
 
+test('password managers find the page that changes the password', async () => {
+  const answer = await look('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account']);
+});
+
 test.each(['/.well-known/security.txt', '/favicon.ico'])('%s is for reading only', async (path) => {
   expect((await look(path, { method: 'POST' })).status).toBe(405);
   const head = await look(path, { method: 'HEAD' });

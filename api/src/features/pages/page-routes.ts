@@ -49,9 +49,13 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/account', pattern: '/account', access: 'account' },
 ];
 
-/** Redirects from old paths of links. */
+/**
+ * Redirects from old paths of links, and from the path that password managers open
+ * (W3C, A Well-Known URL for Changing Passwords).
+ */
 export const redirects: readonly { readonly path: string; readonly to: (key: string) => string }[] = [
   { path: '/receipt/:key', to: (key) => `/private/${encodeURIComponent(key)}` },
+  { path: '/.well-known/change-password', to: () => '/account' },
 ];
 
 /** The patterns of files. */
