@@ -62,17 +62,15 @@ export default defineConfig({
           exclude: [...ignored, ...timedTests],
           isolate: false, // each file has its own processes and database
           maxWorkers: 4, // many of these tests mostly wait
-          sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           ...onStores,
-          name: 'int-alone',
+          name: 'alone', // not `int-`: it waits for the browser tier, too
           include: timedTests,
           exclude: ignored,
           fileParallelism: false,
-          sequence: { groupOrder: 1 }, // after the others
         },
       },
       {

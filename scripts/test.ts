@@ -7,12 +7,16 @@ import { vitestTier } from './test/vitest.ts';
 const minute = 60_000;
 /**
  * The steps in order; the tiers of a step run in parallel. The browser tier leaves a core idle, which int
- * uses.
+ * uses. Limits end a run that hangs, also on two cores.
  */
 const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
 const slow = [
-  [vitestTier('int', { limitMs: 12 * minute }), vitestTier('browser', { limitMs: 8 * minute, beside: true })],
-  [vitestTier('e2e', { limitMs: 12 * minute })],
+  [
+    vitestTier('int', { limitMs: 15 * minute }),
+    vitestTier('browser', { limitMs: 15 * minute, beside: true }),
+  ],
+  [vitestTier('alone', { limitMs: 6 * minute })],
+  [vitestTier('e2e', { limitMs: 15 * minute })],
 ];
 
 async function runTier({ name, run }: Tier): Promise<Outcome> {
