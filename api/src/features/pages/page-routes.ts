@@ -1,19 +1,12 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
-import type { PageFeature } from './access/page-access.ts';
+import type { PageRules } from './access/page-access.ts';
 import { restApiPath } from './rest-api/rest-api.ts';
 import { securityPath } from './security-text.ts';
 
-/** `pattern` names the prerendered page of the build; `onCustomDomains`: also served on custom domains. */
-export type PageRoute = {
+/** `onCustomDomains`: also served on custom domains. */
+export type PageRoute = PageRules & {
   readonly path: string;
-  readonly pattern: string;
   readonly onCustomDomains?: boolean;
-  /** Who may see the page: a signed-in customer, or colonels only. Absent: everybody. */
-  readonly access?: 'account' | 'colonel';
-  /** Where a signed-in customer is sent instead. */
-  readonly signedInTo?: string;
-  /** The feature without which the path answers 404. Pages with `access` need accounts anyway. */
-  readonly needs?: PageFeature;
 };
 
 export const pageRoutes: readonly PageRoute[] = [

@@ -1,7 +1,7 @@
 // One message of the server, as text (docs/design/web-accounts.md#server-messages).
 import { useTranslations } from 'use-intl';
 import { useFailureText } from '#lib/failure-text.ts';
-import { toServerFailure } from '#lib/visitor/server-failure.ts';
+import { toServerFailure } from '#lib/server-failure.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 

@@ -1,9 +1,19 @@
 // Decides who sees a page: everybody, customers or colonels (docs/design/web-accounts.md#page-access).
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { PageRoute } from '../page-routes.ts';
 
 /** A feature of the installation that a page needs; without it the path has no page. */
 export type PageFeature = 'accounts' | 'signin' | 'signup' | 'plans' | 'domains' | 'incoming';
+
+/** A page and who may see it. `pattern` names the prerendered page of the build. */
+export type PageRules = {
+  readonly pattern: string;
+  /** A signed-in customer, or colonels only. Absent: everybody. */
+  readonly access?: 'account' | 'colonel';
+  /** Where a signed-in customer is sent instead. */
+  readonly signedInTo?: string;
+  /** The feature without which the path answers 404. Pages with `access` need accounts anyway. */
+  readonly needs?: PageFeature;
+};
 
 type FeatureConfig = {
   readonly authenticationEnabled: boolean;
@@ -57,7 +67,7 @@ function withoutAccount(config: FeatureConfig, { unchecked }: Actor, url: string
 
 type Asking = { readonly actor: Actor; readonly url: string };
 
-type GuardedPage = Omit<PageRoute, 'path'> & { readonly status?: 404 };
+type GuardedPage = PageRules & { readonly status?: 404 };
 
 /** Decides by feature, session and role. `url` is path and query of the request. */
 export function decideAccess(config: FeatureConfig, page: GuardedPage, { actor, url }: Asking): PageVerdict {

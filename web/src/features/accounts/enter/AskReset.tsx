@@ -11,7 +11,7 @@ import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { ResetSent } from '#features/accounts/enter/ResetSent.tsx';
 import { useBootstrap } from '#lib/app.tsx';
-import { useServerFailure } from '#lib/visitor/server-failure.ts';
+import { useServerFailure } from '#lib/server-failure.ts';
 
 export function AskReset() {
   const t = useTranslations('accounts.forgot');

@@ -12,7 +12,7 @@ import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { anonymousGlobals } from '#lib/visitor/globals.ts';
-import { useServerFailure } from '#lib/visitor/server-failure.ts';
+import { useServerFailure } from '#lib/server-failure.ts';
 
 const fields = ['newp', 'newp2'];
 

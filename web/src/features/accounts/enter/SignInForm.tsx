@@ -15,7 +15,7 @@ import { clientFailure } from '#lib/api-failure.ts';
 import { useApp, useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { safePath } from '#lib/visitor/safe-path.ts';
-import { useServerFailure } from '#lib/visitor/server-failure.ts';
+import { useServerFailure } from '#lib/server-failure.ts';
 import css from './Entry.module.css';
 
 export function SignInForm() {

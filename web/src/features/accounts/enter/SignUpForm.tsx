@@ -14,7 +14,7 @@ import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
 import { AcceptLine } from '#features/accounts/enter/AcceptLine.tsx';
 import { Trap } from '#features/accounts/enter/Trap.tsx';
 import { useBootstrap } from '#lib/app.tsx';
-import { useServerFailure } from '#lib/visitor/server-failure.ts';
+import { useServerFailure } from '#lib/server-failure.ts';
 
 export type Asked = { readonly address: string; readonly verified: boolean };
 
