@@ -83,6 +83,18 @@ test('typed text survives a sign-out in another tab, and can be sent after a new
   expectNoFaults(ana);
 });
 
+test('a sign-out without script reaches a tab with typed text, too', async () => {
+  const address = await anAccount(site);
+  const ana = await site.person();
+  await signIn(ana, { address });
+  await ana.page.locator('#secret').fill('half a thought');
+  const second = await ana.context.newPage();
+  await second.goto('/logout'); // as a link that is followed before the script runs
+  await second.getByText('You have been logged out').waitFor();
+  await ana.page.getByRole('dialog', { name: 'You were signed out' }).waitFor();
+  expect(await ana.page.locator('#secret').inputValue()).toBe('half a thought');
+});
+
 test('a session that expires while somebody types keeps the text', async () => {
   const address = await anAccount(site);
   const ana = await site.person();

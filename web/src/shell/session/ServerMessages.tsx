@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useApp } from '#lib/app.tsx';
 import { takeStored } from '#lib/storage.ts';
 import { loadTexts } from '#lib/texts.ts';
+import { tellTabs } from '#lib/visitor/tabs.ts';
 import { useRouteHandle } from '#shell/route-handle.ts';
 import { ServerMessage } from '#shell/session/ServerMessage.tsx';
 import { signedOutKey } from '#shell/session/sign-out.ts';
@@ -17,6 +18,8 @@ const SessionEnded = lazy(async () => {
   return { default: loaded };
 });
 
+const signedOutCode = 'accounts.signed_out';
+
 /** A page whose form shows its own errors gets the other messages only. */
 export function ServerMessages() {
   const { bootstrap, globals } = useApp();
@@ -27,11 +30,15 @@ export function ServerMessages() {
   useEffect(() => {
     if (key !== first) globals.change({ messages: [], form_fields: null });
   }, [key, first, globals]);
+  const signedOut = bootstrap.messages.some(({ code }) => code === signedOutCode);
+  useEffect(() => {
+    if (signedOut) tellTabs('ask'); // a link that was followed before the script ran has told nobody
+  }, [signedOut]);
   const messages = bootstrap.messages.filter(
     ({ type, code }) =>
       !showsMessages &&
       !(showsFormErrors && type === 'error') &&
-      !(endedAt !== undefined && code === 'accounts.signed_out'),
+      !(endedAt !== undefined && code === signedOutCode),
   );
   const ended = endedAt !== undefined && key === first ? endedAt : undefined;
   if (messages.length === 0 && ended === undefined) return null;

@@ -46,10 +46,12 @@ export function keepSession({ services, place, onWaiting }: KeeperDeps): Session
   const ifWaiting = () => {
     if (state === 'waiting' && document.visibilityState === 'visible') void poller.checkNow();
   };
+  const ask = () => void (state === 'watching' && poller.checkNow());
+  const hear = { signedOut: end, signedIn: ifWaiting, ask };
   const stops = [
     () => poller.stop(),
     services.onRefused(end),
-    onTabMessage((message) => (message === 'signedOut' ? end() : ifWaiting())),
+    onTabMessage((message) => hear[message]()),
     () => document.removeEventListener('visibilitychange', ifWaiting),
   ];
   document.addEventListener('visibilitychange', ifWaiting);

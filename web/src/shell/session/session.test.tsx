@@ -130,6 +130,26 @@ test('a tab follows the sign-out of another tab', async () => {
   expect(app.bootstrap.authenticated).toBe(false);
 });
 
+test('the page after a sign-out makes other tabs ask, and they follow only if the session ended', async () => {
+  const heard = hearTabs();
+  const message = {
+    type: 'success',
+    content: 'You have been logged out',
+    code: 'accounts.signed_out',
+  } as const;
+  const after = await openPage('/about', fakeApi(), { messages: [message] });
+  await expect.poll(heard).toEqual(['ask']);
+  await after.unmount();
+  const api = fakeApi().answers(checkAuth, authorized).fails(checkAuth, 'http.not_signed_in');
+  const { left } = await open(api);
+  const tab = anotherTab();
+  tab.postMessage('ask');
+  await expect.poll(() => api.calls(checkAuth).length).toBe(1);
+  expect(left).toEqual([]);
+  tab.postMessage('ask');
+  await expect.poll(() => left).toEqual(['/logout']);
+});
+
 test('signing out tells other tabs and leaves by a full navigation', async () => {
   const page = await open();
   const heard = hearTabs();
