@@ -3,13 +3,13 @@ import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '#lib/api.ts';
 import { createFlash, type Flash } from '#lib/flash.ts';
-import { createGlobals, type Globals } from '#lib/visitor/globals.ts';
+import { createObservable, type Observable } from '#lib/observable.ts';
 import { watchRefusals } from '#lib/visitor/refusals.ts';
 
 export type App = {
   /** The present globals. Inside components, a change renders again. */
   readonly bootstrap: Bootstrap;
-  readonly globals: Globals;
+  readonly globals: Observable<Bootstrap>;
   readonly api: Api;
   readonly flash: Flash;
   /** Opens a path of this site by a full navigation. */
@@ -29,7 +29,7 @@ export function createApp(
   api: Api = createApi(bootstrap.shrimp),
   leave: App['leave'] = (path) => location.assign(path),
 ): App {
-  const globals = createGlobals(bootstrap);
+  const globals = createObservable(bootstrap);
   const listeners = new Set<() => void>();
   let missed = false;
   const refused = () => {

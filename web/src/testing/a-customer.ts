@@ -43,3 +43,19 @@ export function signedInBootstrap(change: Partial<Customer> = {}): Partial<Boots
     plan: cust.plan,
   };
 }
+
+/** The answer of `viewAccount`: by default without an API token. */
+export function anAccount(token: { apitoken_set?: boolean; apitoken_hint?: string | null } = {}) {
+  return {
+    record: {
+      cust: aCustomer(),
+      apitoken: null,
+      apitoken_set: false,
+      apitoken_hint: null,
+      stripe_customer: null,
+      stripe_subscriptions: null,
+      ...token,
+    },
+    details: {},
+  };
+}

@@ -1,4 +1,4 @@
-// The forms of the pages: where they stand, what is typed, and how they are sent.
+// Lists the forms of the pages: path, fields, button and call.
 import {
   askReset,
   changePassword,
@@ -17,7 +17,7 @@ import { sendFeedback } from '@glimpse/contracts/feedback';
 import { sendIncoming } from '@glimpse/contracts/incoming';
 import { listRecent, setReceiptMemo } from '@glimpse/contracts/receipts';
 import { burnSecret, concealSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
-import { aCustomer, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
 import { colonelApi } from '#testing/colonel-page.ts';
 import { authentication } from '#testing/entry-page.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -59,18 +59,7 @@ const waiting =
   (change: object = {}) =>
   () =>
     fakeApi().answers(viewReceipt, aFoundReceipt({ ...viewed, ...change }, { show_secret: false }));
-const account = {
-  record: {
-    cust: aCustomer(),
-    apitoken: null,
-    apitoken_set: false,
-    apitoken_hint: null,
-    stripe_customer: null,
-    stripe_subscriptions: null,
-  },
-  details: {},
-};
-const accountApi = () => fakeApi().answers(viewAccount, account);
+const accountApi = () => fakeApi().answers(viewAccount, anAccount());
 const newPassword = 'a long rainy evening';
 
 export const forms: Readonly<Record<string, Form>> = {

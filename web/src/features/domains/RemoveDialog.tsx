@@ -1,12 +1,12 @@
 // Confirms the removal of a domain (docs/design/web-domains.md#verify-a-domain).
 import { useState } from 'react';
-import { useNavigate } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { type FoundDomain, remove } from '#features/domains/domain-queries.ts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
 import { paths } from '#lib/paths.ts';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';

@@ -9,10 +9,11 @@ import {
   type UNSAFE_createMemoryHistory,
 } from 'react-router-dom';
 import type { App } from '#lib/app.tsx';
+import { createObservable, type Observable } from '#lib/observable.ts';
 import { loadPage } from '#lib/router/load-page.ts';
 import { Redirect } from '#lib/router/redirect.ts';
 import type { Route } from '#lib/router/route.ts';
-import { firstPage, holdState, type RouterState, type StateHolder } from '#lib/router/router-state.ts';
+import { firstPage, type RouterState } from '#lib/router/router-state.ts';
 
 type History = Omit<ReturnType<typeof UNSAFE_createMemoryHistory>, 'index'>;
 
@@ -23,7 +24,7 @@ export interface Router {
   readonly state: RouterState;
   /** Resolves when the first page is loaded. */
   readonly ready: Promise<void>;
-  readonly subscribe: StateHolder['subscribe'];
+  readonly subscribe: Observable<RouterState>['subscribe'];
   readonly navigate: Navigate;
   /** Runs guards and loader of the shown page again; its component keeps its state. */
   reload(): Promise<void>;
@@ -36,24 +37,26 @@ type Given = { readonly routes: Route[]; readonly history: History; readonly app
 
 export function createRouter(given: Given): Router {
   const { history } = given;
-  const state = holdState(history.location);
-  const { read, change, subscribe } = state;
+  const first: RouterState = { location: history.location, page: undefined, busy: undefined };
+  const state = createObservable(first);
+  const { current, change, subscribe } = state;
   const { open, goTo } = visits(given, state);
   const dispose = history.listen(({ location }) => {
-    if (isJump(read().location, location)) change({ location });
+    if (isJump(current().location, location)) change({ location });
     else void open(location, 'stay');
   });
   const ready = firstPage(state);
   void open(history.location, 'stay');
   return {
     get state() {
-      return read();
+      return current();
     },
     ready,
     subscribe,
     navigate: async (to, { replace = false } = {}) =>
       typeof to === 'number' ? history.go(to) : goTo(to, replace ? 'replace' : 'push'),
-    reload: async () => (read().busy === 'opening' ? undefined : open(read().location, 'stay', 'reloading')),
+    reload: async () =>
+      current().busy === 'opening' ? undefined : open(current().location, 'stay', 'reloading'),
     navigator: {
       createHref: history.createHref,
       go: history.go,
@@ -67,10 +70,10 @@ export function createRouter(given: Given): Router {
 /** How a loaded page enters the history; `stay`: the browser is there already. */
 type Enter = 'push' | 'replace' | 'stay';
 
-function visits({ routes, history, app }: Given, { read, change }: StateHolder) {
+function visits({ routes, history, app }: Given, { current, change }: Observable<RouterState>) {
   let visit = 0;
   /** Reads an address as a path of this site, whatever it begins with. */
-  const placeOf = (to: To): Path => history.encodeLocation(resolvePath(to, read().location.pathname));
+  const placeOf = (to: To): Path => history.encodeLocation(resolvePath(to, current().location.pathname));
 
   /** Enters the history only when the page is loaded. A later visit ends the wait for an earlier one. */
   async function open(place: Path, enter: Enter, busy: RouterState['busy'] = 'opening'): Promise<void> {
@@ -86,7 +89,7 @@ function visits({ routes, history, app }: Given, { read, change }: StateHolder) 
 
   async function goTo(to: To, enter: 'push' | 'replace'): Promise<void> {
     const place = placeOf(to);
-    if (!isJump(read().location, place)) return open(place, enter);
+    if (!isJump(current().location, place)) return open(place, enter);
     history[enter](createPath(place));
     change({ location: history.location });
   }

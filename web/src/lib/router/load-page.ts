@@ -32,7 +32,7 @@ export async function loadPage(routes: Route[], location: Path, app: App): Promi
     return { ...page, opened: await open(visit) };
   } catch (thrown) {
     if (thrown instanceof Redirect) return thrown;
-    await loaded; // a refusal is told in the texts of the page
+    await loaded; // the texts of the page include those of a refusal
     return { ...page, thrown };
   }
 }

@@ -1,5 +1,6 @@
 // State of the router, for drawing and for tests (docs/design/web-router.md#navigation).
 import type { Location } from 'react-router-dom';
+import type { Observable } from '#lib/observable.ts';
 import type { LoadedPage } from '#lib/router/load-page.ts';
 
 export interface RouterState {
@@ -11,34 +12,11 @@ export interface RouterState {
   readonly busy: 'opening' | 'reloading' | undefined;
 }
 
-export interface StateHolder {
-  read(): RouterState;
-  change(part: Partial<RouterState>): void;
-  /** Calls back after each change. Returns the function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
-}
-
-export function holdState(location: Location): StateHolder {
-  let state: RouterState = { location, page: undefined, busy: undefined };
-  const listeners = new Set<() => void>();
-  return {
-    read: () => state,
-    change: (part) => {
-      state = { ...state, ...part };
-      for (const notify of listeners) notify();
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
 /** Resolves when the first page is loaded. */
-export function firstPage({ read, subscribe }: StateHolder): Promise<void> {
+export function firstPage({ current, subscribe }: Observable<RouterState>): Promise<void> {
   return new Promise((resolve) => {
     const stop = subscribe(() => {
-      if (!read().page) return;
+      if (!current().page) return;
       stop();
       resolve();
     });

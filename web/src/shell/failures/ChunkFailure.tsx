@@ -1,10 +1,10 @@
 // The page in place of one whose chunk is missing (docs/design/web-secrets.md#missing-chunks).
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { feedbackDraft } from '#features/feedback/draft.ts';
 import { hasDraft } from '#features/secrets/create/draft.ts';
 import { useApp } from '#lib/app.tsx';
+import { useNavigate } from '#lib/router/hooks.ts';
 import { type ChunkVerdict, reloadOnce } from '#shell/failures/reload-once.ts';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { Button } from '#ui/form/Button.tsx';

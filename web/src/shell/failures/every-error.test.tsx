@@ -1,4 +1,4 @@
-// Tests that each form shows every error and keeps what was typed (docs/design/web.md#error-texts).
+// Tests that every form shows each error and keeps the typed text (docs/design/web.md#error-texts).
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import { expect, test } from 'vitest';
 import en from '#locales/en.json' with { type: 'json' };

@@ -32,7 +32,7 @@ export function ServerMessages() {
   }, [key, first, globals]);
   const signedOut = bootstrap.messages.some(({ code }) => code === signedOutCode);
   useEffect(() => {
-    if (signedOut) tellTabs('ask'); // a link that was followed before the script ran has told nobody
+    if (signedOut) tellTabs('ask'); // without script, the sign-out link sends no message
   }, [signedOut]);
   const messages = bootstrap.messages.filter(
     ({ type, code }) =>

@@ -4,8 +4,9 @@ import type { Actor } from '#platform/http/core/actor.ts';
 /** A feature of the installation that a page needs; without it the path has no page. */
 export type PageFeature = 'accounts' | 'signin' | 'signup' | 'plans' | 'domains' | 'incoming';
 
-/** A page and who may see it. `pattern` names the prerendered page of the build. */
+/** Who may see a page. */
 export type PageRules = {
+  /** Name of the prerendered page in the build. */
   readonly pattern: string;
   /** A signed-in customer, or colonels only. Absent: everybody. */
   readonly access?: 'account' | 'colonel';

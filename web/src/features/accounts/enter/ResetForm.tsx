@@ -1,7 +1,6 @@
 // The form that sets a new password (docs/design/web-accounts.md#reset).
 import { resetPassword } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { useNavigate, useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
@@ -13,6 +12,7 @@ import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { anonymousGlobals } from '#lib/visitor/globals.ts';
 import { useServerFailure } from '#lib/server-failure.ts';
+import { useNavigate, useParams } from '#lib/router/hooks.ts';
 
 const fields = ['newp', 'newp2'];
 

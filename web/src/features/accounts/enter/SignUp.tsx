@@ -1,13 +1,13 @@
 // The sign-up page, and what follows it (docs/design/web-accounts.md#sign-up).
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { CheckMail } from '#features/accounts/enter/CheckMail.tsx';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { type Asked, SignUpForm } from '#features/accounts/enter/SignUpForm.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
+import { useParams } from '#lib/router/hooks.ts';
 
 export function SignUp() {
   const t = useTranslations('accounts.signUp');

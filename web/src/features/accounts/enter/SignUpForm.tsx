@@ -1,7 +1,6 @@
 // The form of the sign-up page (docs/design/web-accounts.md#sign-up).
 import { signUp } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
-import { useParams } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { AddressField } from '#features/accounts/shared/AddressField.tsx';
@@ -15,6 +14,7 @@ import { AcceptLine } from '#features/accounts/enter/AcceptLine.tsx';
 import { Trap } from '#features/accounts/enter/Trap.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { useServerFailure } from '#lib/server-failure.ts';
+import { useParams } from '#lib/router/hooks.ts';
 
 export type Asked = { readonly address: string; readonly verified: boolean };
 

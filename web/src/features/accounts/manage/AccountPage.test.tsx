@@ -3,27 +3,15 @@ import { changePassword, destroyAccount, makeApiToken, viewAccount } from '@glim
 import { expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { expectAccessible } from '#testing/axe.ts';
-import { aCustomer, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 
-const account = (change: { apitoken_set?: boolean; apitoken_hint?: string | null } = {}) => ({
-  record: {
-    cust: aCustomer(),
-    apitoken: null,
-    apitoken_set: false,
-    apitoken_hint: null,
-    stripe_customer: null,
-    stripe_subscriptions: null,
-    ...change,
-  },
-  details: {},
-});
-const withToken = account({ apitoken_set: true, apitoken_hint: '…9f2c' });
+const withToken = anAccount({ apitoken_set: true, apitoken_hint: '…9f2c' });
 const token = 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0';
 const made = { record: { apitoken: token, active: true }, details: {} } as const;
 
-const open = (api: FakeApi = fakeApi(), found = account()) =>
+const open = (api: FakeApi = fakeApi(), found = anAccount()) =>
   openPage('/account', api.answers(viewAccount, found), signedInBootstrap());
 type Page = Awaited<ReturnType<typeof open>>;
 const card = (page: Page, name: string) => page.getByRole('region', { name });

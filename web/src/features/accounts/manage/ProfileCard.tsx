@@ -3,8 +3,8 @@ import type { Customer } from '@glimpse/contracts/bootstrap';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
 import { useDates } from '#lib/dates.ts';
-import css from './Account.module.css';
 import { AddressText } from '#ui/display/AddressText.tsx';
+import css from './Account.module.css';
 
 export function ProfileCard({ customer }: { readonly customer: Customer }) {
   const t = useTranslations('accounts.account.profile');

@@ -1,6 +1,5 @@
 // Burns a secret: one nonce per attempt, retried while the answer is missing (docs/design/trust.md#burn).
 import { useRef, useState } from 'react';
-import { useNavigate, useReload } from '#lib/router/hooks.ts';
 import { useTranslations } from 'use-intl';
 import { burn } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
@@ -8,6 +7,7 @@ import { makeNonce } from '#lib/nonce.ts';
 import { paths } from '#lib/paths.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
+import { useNavigate, useReload } from '#lib/router/hooks.ts';
 
 export type BurnState =
   | { readonly kind: 'ready'; readonly failure?: ApiFailure }
