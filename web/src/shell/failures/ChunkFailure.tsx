@@ -24,7 +24,7 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
   useEffect(() => {
     void reloadOnce({ api, draft }).then(setVerdict);
   }, [api, draft]);
-  useBackOnline(again, verdict === 'offline');
+  useBackOnline(again);
   switch (verdict) {
     case undefined:
     case 'reloading':
@@ -62,13 +62,12 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
   }
 }
 
-/** Tries again by itself when the connection comes back. */
-function useBackOnline(again: () => void, waiting: boolean): void {
+/** Tries again by itself when the connection comes back, also while the check for a reload still runs. */
+function useBackOnline(again: () => void): void {
   const back = useEffectEvent(again);
   useEffect(() => {
-    if (!waiting) return undefined;
     const online = () => back();
     addEventListener('online', online);
     return () => removeEventListener('online', online);
-  }, [waiting]);
+  }, []);
 }

@@ -95,3 +95,17 @@ test('a page whose chunk is missing opens by itself once the connection is back'
   dispatchEvent(new Event('online'));
   await expect.poll(() => page.router.state.location.key).not.toBe(before);
 });
+
+test('a connection that comes back before the server answered opens the page, too', async () => {
+  const api = fakeApi();
+  const answer = api.holds(getStatus, { status: 'nominal', locale: 'en' });
+  const page = await leaveForMissingPage(api);
+  await expect.poll(() => api.calls(getStatus).length).toBe(1);
+  const before = page.router.state.location.key;
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => page.router.state.location.key).not.toBe(before);
+  answer();
+  await expect
+    .element(page.getByText('This page needs a reload. Go back and finish what you typed first.'))
+    .toBeVisible();
+});
