@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-/** Tests that measure time, or that need an idle machine: they run alone, after the others. */
+/** Tests that measure time, or that start `make run`, web build included: they run alone, after the others. */
 const timedTests = [
   'api/tests/accounts/speed',
   'api/tests/privacy/passive-requests',
@@ -15,6 +15,7 @@ const timedTests = [
   'api/tests/faults/hash-flood',
   'api/tests/faults/body-memory',
   'scripts/run',
+  'scripts/run-faults',
 ].map((name) => `${name}.int.test.ts`);
 /** Longer polling, because the machine may be busy. */
 const longPolling = { poll: { timeout: 10_000 } };
