@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-/** Tests that measure time, or that start `make run`, web build included: they run alone, after the others. */
+/** Tests that measure time or start `make run`: they run alone, after the others. */
 const timedTests = [
   'api/tests/accounts/speed',
   'api/tests/privacy/passive-requests',

@@ -42,7 +42,7 @@ test('the banner is painted by the server, keeps its place, and stays dismissed'
   await page.goto('/about', { waitUntil: 'commit' });
   const before = await paintedHeading(page);
   await banner(page).waitFor();
-  expect(await page.locator('h1').boundingBox()).toEqual(before);
+  await expect.poll(() => page.locator('h1').boundingBox()).toEqual(before);
   expect(await banner(page).locator('p').innerText()).toBe('Maintenance <b>tonight</b>, see the status.');
   expect(await banner(page).getByRole('link').getAttribute('href')).toBe('https://status.example/');
   await banner(page).getByRole('button', { name: 'Dismiss' }).click();

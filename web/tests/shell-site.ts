@@ -60,8 +60,13 @@ export async function joinSite(
   return address;
 }
 
-/** Returns the place of the heading as the server paints it, once the styles are there. */
+/** Returns the place of the heading as the server paints it, read in the moment when the styles are there. */
 export async function paintedHeading(page: Page) {
-  await page.waitForFunction(() => document.styleSheets.length > 0 && document.querySelector('h1') !== null);
-  return page.locator('h1').boundingBox();
+  const place = await page.waitForFunction(() => {
+    const heading = document.styleSheets.length > 0 ? document.querySelector('h1') : null;
+    if (!heading) return undefined;
+    const { x, y, width, height } = heading.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+  return place.jsonValue();
 }

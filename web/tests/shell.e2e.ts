@@ -46,7 +46,9 @@ test('the painted heading of a customer’s page stays where it is', async () =>
     await page.goto(path, { waitUntil: 'commit' });
     const painted = await paintedHeading(page);
     await page.getByRole('link', { name: /^Recent secrets \d/ }).waitFor(); // the script has taken over
-    expect((await page.locator('h1').boundingBox())?.y, path).toBe(painted?.y);
+    await expect
+      .poll(async () => (await page.locator('h1').boundingBox())?.y, { message: path })
+      .toBe(painted?.y);
   }
 });
 

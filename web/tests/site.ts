@@ -20,6 +20,7 @@ export async function openSite(env: Readonly<Record<string, string>> = {}) {
   const api = opened.use(await startApi({ env }));
   const browser = await chromium.launch(chromiumLaunchOptions());
   opened.defer(() => browser.close());
+  opened.defer(() => closePages(browser));
   const url = api.urls[0] ?? '';
   const owned = opened.move();
   return {
@@ -28,11 +29,20 @@ export async function openSite(env: Readonly<Record<string, string>> = {}) {
     browser,
     person: (options: PersonOptions = {}) => personIn(browser, { url, options }),
     /** Closes all pages. */
-    leave: async () => {
-      await Promise.all(browser.contexts().map((context) => context.close()));
-    },
+    leave: () => closePages(browser),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
+}
+
+/** Closes all pages. Requests that a test answers and that still run are dropped without an error. */
+async function closePages(browser: Browser): Promise<void> {
+  const drop = { behavior: 'ignoreErrors' } as const;
+  await Promise.all(
+    browser.contexts().map(async (context) => {
+      await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll(drop)));
+      await context.close();
+    }),
+  );
 }
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
