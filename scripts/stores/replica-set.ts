@@ -4,7 +4,10 @@ import { UserError } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 
 const notYetInitialized = 94;
+const alreadyInitialized = 23;
+const limitMs = 30_000;
 
+type Admin = Pick<Db, 'command'>;
 type SetConfig = { readonly version: number; readonly members: readonly { readonly host: string }[] };
 
 function configOf(answer: object): SetConfig {
@@ -13,7 +16,7 @@ function configOf(answer: object): SetConfig {
   return answer.config as SetConfig;
 }
 
-async function currentConfig(admin: Db): Promise<SetConfig | undefined> {
+async function currentConfig(admin: Admin): Promise<SetConfig | undefined> {
   try {
     return configOf(await admin.command({ replSetGetConfig: 1 }));
   } catch (thrown) {
@@ -22,19 +25,30 @@ async function currentConfig(admin: Db): Promise<SetConfig | undefined> {
   }
 }
 
-async function configure(admin: Db, host: string): Promise<void> {
-  const config = await currentConfig(admin);
-  if (!config) {
-    const settings = { electionTimeoutMillis: 1000 };
+/** @returns `false` if the set exists: while mongod starts, it has not read its configuration yet */
+async function initiate(admin: Admin, host: string): Promise<boolean> {
+  const settings = { electionTimeoutMillis: 1000 };
+  try {
     await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }], settings } });
-    return;
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof MongoServerError && thrown.code === alreadyInitialized) return false;
+    throw thrown;
   }
+}
+
+/** Makes `host` the only member. @throws UserError if mongod does not read its configuration within 30 s */
+export async function configure(admin: Admin, host: string): Promise<void> {
+  let config = await currentConfig(admin);
+  if (!config && (await initiate(admin, host))) return;
+  await waitFor(async () => (config ??= await currentConfig(admin)) !== undefined, limitMs);
+  if (!config) throw new UserError('mongod did not read its replica set configuration within 30 s.');
   if (config.members[0]?.host === host) return;
   const moved = { ...config, version: config.version + 1, members: [{ ...config.members[0], host }] };
   await admin.command({ replSetReconfig: moved, force: true }); // the port differs from the previous run
 }
 
-const isPrimary = async (admin: Db) => (await admin.command({ hello: 1 }))['isWritablePrimary'] === true;
+const isPrimary = async (admin: Admin) => (await admin.command({ hello: 1 }))['isWritablePrimary'] === true;
 
 /** Initiates or reconfigures the set and waits for the primary. @throws UserError after 30 s */
 export async function becomePrimary(port: number): Promise<void> {
@@ -44,6 +58,6 @@ export async function becomePrimary(port: number): Promise<void> {
   });
   const admin = client.db('admin');
   await configure(admin, host);
-  if (!(await waitFor(() => isPrimary(admin), 30_000)))
+  if (!(await waitFor(() => isPrimary(admin), limitMs)))
     throw new UserError('mongod did not become primary within 30 s.');
 }

@@ -123,6 +123,7 @@ test('wrong API tokens count, right ones never wait', () =>
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       401, 401, 401, 401, 401, 429, 429, 429,
     ]);
-    expect(answers[0]?.headers.get('www-authenticate')).toMatch(/^Basic /);
+    const refused = answers.find(({ status }) => status === 401);
+    expect(refused?.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect((await ask(apitoken)).status).toBe(200);
   }));
