@@ -4,7 +4,15 @@ import { expect } from 'vitest';
 import type { Person } from './site.ts';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-export const headingIs = (page: Page, text: string) => heading(page).filter({ hasText: text }).waitFor();
+/** Waits for the heading, and until the script has taken the prerendered page over. */
+export async function headingIs(page: Page, text: string): Promise<void> {
+  await heading(page).filter({ hasText: text }).waitFor();
+  await page.waitForFunction(() => {
+    const root = document.querySelector('#root');
+    const isReact = (name: string) => name.startsWith('__reactContainer');
+    return !root || matchMedia('(scripting: none)').matches || Object.keys(root).some(isReact);
+  });
+}
 export const shareLink = (page: Page) => page.locator('#secreturi').innerText();
 
 type NewSecret = { readonly text: string; readonly passphrase?: string };
