@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import type { Person } from './site.ts';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Waits for the heading, and until the script has taken the prerendered page over. */
+/** Waits for the heading, and until React has replaced the prerendered page. */
 export async function headingIs(page: Page, text: string): Promise<void> {
   await heading(page).filter({ hasText: text }).waitFor();
   await page.waitForFunction(() => {
     const root = document.querySelector('#root');
-    const isReact = (name: string) => name.startsWith('__reactContainer');
+    const isReact = (name: string) => name.startsWith('__reactContainer'); // React marks its root so
     return !root || matchMedia('(scripting: none)').matches || Object.keys(root).some(isReact);
   });
 }

@@ -62,7 +62,7 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
   }
 }
 
-/** Tries again by itself when the connection comes back, also while the check for a reload still runs. */
+/** Retries when the connection returns. Listens before the verdict, so that no event is missed. */
 function useBackOnline(again: () => void): void {
   const back = useEffectEvent(again);
   useEffect(() => {

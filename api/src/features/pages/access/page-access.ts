@@ -4,7 +4,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 /** A feature of the installation that a page needs; without it the path has no page. */
 export type PageFeature = 'accounts' | 'signin' | 'signup' | 'plans' | 'domains' | 'incoming';
 
-/** Who may see a page. */
+/** Restricts a page to certain visitors, or to installations with a certain feature. */
 export type PageRules = {
   /** Name of the prerendered page in the build. */
   readonly pattern: string;
