@@ -36,7 +36,11 @@ function stripOf(data: unknown): StripState {
 
 /** Loads a page and its texts at the same time. */
 function withTexts<Data>(part: TextPart, load: () => PageModule<Data> | Promise<PageModule<Data>>) {
-  return pageOf(async () => (await Promise.all([load(), loadTexts(part)]))[0]);
+  return pageOf(async () => {
+    // offline the texts fail first: Chromium fetches them again, but never a module that failed
+    if (!navigator.onLine) await loadTexts(part);
+    return (await Promise.all([load(), loadTexts(part)]))[0];
+  });
 }
 
 function information(name: 'about' | 'security' | 'privacy' | 'terms') {
