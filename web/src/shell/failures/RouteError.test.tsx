@@ -86,7 +86,7 @@ test('after a release, typed text comes before the reload', async () => {
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');
 });
 
-test('a page whose chunk is missing opens by itself once the connection is back', async () => {
+test('a page whose chunk is missing is tried again once the connection is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await leaveForMissingPage(fakeApi());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
@@ -96,7 +96,7 @@ test('a page whose chunk is missing opens by itself once the connection is back'
   await expect.poll(() => page.router.state.location.key).not.toBe(before);
 });
 
-test('a connection that comes back before the server answered opens the page, too', async () => {
+test('a connection that comes back before the server answered tries again, too', async () => {
   const api = fakeApi();
   const answer = api.holds(getStatus, { status: 'nominal', locale: 'en' });
   const page = await leaveForMissingPage(api);
