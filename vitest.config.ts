@@ -26,6 +26,13 @@ const onStores = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
+/** Tests on programs of a test cluster. `make e2e` installs these programs first. */
+const onCluster = {
+  environment: 'node' as const,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
+};
 /** Page budgets on a simulated slow phone: they run alone. */
 const timedPages = [
   'web/tests/budgets.e2e.ts',
@@ -50,8 +57,8 @@ export default defineConfig({
           isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',
-          include: ['{contracts,api,web}/**/*.test.ts', '{scripts,load,tests}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts'],
+          include: ['{contracts,api,web,operator}/**/*.test.ts', '{scripts,load,tests,charts}/**/*.test.ts'],
+          exclude: [...ignored, '**/*.{int,cluster,pods}.test.ts'],
         },
       },
       {
@@ -59,7 +66,7 @@ export default defineConfig({
           ...onStores,
           name: 'int',
           globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
-          include: ['{api,scripts}/**/*.int.test.ts'],
+          include: ['{api,operator,scripts}/**/*.int.test.ts'],
           exclude: [...ignored, ...timedTests],
           isolate: false, // each file has its own processes and database
           maxWorkers: 4, // many of these tests mostly wait
@@ -72,6 +79,25 @@ export default defineConfig({
           include: timedTests,
           exclude: ignored,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...onCluster,
+          name: 'cluster',
+          include: ['{operator,charts}/**/*.cluster.test.ts'],
+          exclude: ignored,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...onCluster,
+          name: 'pods',
+          include: ['operator/tests/**/*.pods.test.ts'],
+          exclude: ignored,
+          fileParallelism: false, // one cluster for all
+          globalSetup: ['operator/tests/cluster/pods-setup.ts'],
         },
       },
       {

@@ -16,7 +16,7 @@ function check(name: string, ...command: readonly [string, ...string[]]): Tier {
   return { name, run };
 }
 
-const projects = ['.', 'contracts', 'api', 'web', 'load'].filter((folder) =>
+const projects = ['.', 'contracts', 'api', 'web', 'operator', 'load'].filter((folder) =>
   existsSync(join(rootFolder, folder, 'tsconfig.json')),
 );
 

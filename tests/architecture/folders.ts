@@ -3,7 +3,7 @@ import { isTest, layerOf } from './places.ts';
 import type { Source } from './sources.ts';
 
 const most = 25;
-const inPackages = ({ path }: { readonly path: string }): boolean => /^(api|web)\/src\//.test(path);
+const inPackages = ({ path }: { readonly path: string }): boolean => /^(api|web|operator)\/src\//.test(path);
 
 /** Returns the sibling folders of two files: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
 function siblings(path: string, target: string): readonly [string, string] | undefined {
@@ -39,7 +39,7 @@ export function fullFolders(sources: readonly Source[]): readonly string[] {
     .map(([folder, files]) => `${folder} has ${files.length} files`);
 }
 
-/** Files under api/src and web/src that belong to no layer. */
+/** Files under api/src, web/src and operator/src that belong to no layer. */
 export function filesWithoutLayer(sources: readonly Source[]): readonly string[] {
   return sources
     .filter((source) => inPackages(source) && layerOf(source.path) === undefined)

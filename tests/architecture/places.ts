@@ -5,6 +5,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   api: ['contracts'],
   web: ['contracts'],
+  operator: ['contracts'],
   bench: ['contracts', 'scripts'],
   load: ['scripts'],
   scripts: [],
@@ -31,6 +32,14 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^web\/src\/main\.tsx?/,
     /^web\/src\/testing\//,
   ],
+  operator: [
+    /^operator\/src\/platform\//,
+    /^operator\/src\/kube\//,
+    /^operator\/src\/resources\//,
+    /^operator\/src\/(regions|domains|rs-agent)\//,
+    /^operator\/src\/composition\//,
+    /^operator\/src\/(main|agent|solver|rs-agent)\.ts/,
+  ],
 };
 
 /** Returns the top-level folder. */
@@ -46,18 +55,19 @@ export function layerOf(path: string): number | undefined {
 
 /** Returns `api/secrets` for `api/src/features/secrets/burn.ts`; `undefined` outside features. */
 export function featureOf(path: string): string | undefined {
-  const found = /^(api|web)\/src\/features\/([^/]+)\//.exec(path);
+  const found =
+    /^(api|web)\/src\/features\/([^/]+)\//.exec(path) ?? /^(operator)\/src\/(regions|domains)\//.exec(path);
   return found ? `${found[1]}/${found[2]}` : undefined;
 }
 
 /** Tests, their builders and suites, and memory stores. They may import anything. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web|load)\/)?tests\//.test(
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web|load|operator|charts)\/)?tests\//.test(
     path,
   );
 }
 
-/** Sources of the three packages, without their tests. */
+/** Sources of the packages that run in production, without their tests. */
 export function isShipped(path: string): boolean {
-  return /^(contracts|api|web)\/src\//.test(path) && !isTest(path);
+  return /^(contracts|api|web|operator)\/src\//.test(path) && !isTest(path);
 }

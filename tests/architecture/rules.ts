@@ -112,6 +112,28 @@ const boundaries: readonly Rule[] = [
     ],
   },
   {
+    name: 'operator takes only handover and vectors of contracts',
+    scope: (path) => path.startsWith('operator/src/') && !isTest(path),
+    faults: (source) => targets(source, (target) => /^contracts\/(?!src\/handover\/)/.test(target)),
+    planted: [
+      {
+        path: 'operator/src/regions/x.ts',
+        text: "// x\nimport { y } from '@glimpse/contracts/limits';\nexport const z = y;",
+      },
+    ],
+  },
+  {
+    name: 'domain checks run without Kubernetes',
+    scope: (path) => path.startsWith('operator/src/domains/checks/') && !isTest(path),
+    faults: (source) => targets(source, (target) => target.startsWith('operator/src/kube/')),
+    planted: [
+      {
+        path: 'operator/src/domains/checks/x.ts',
+        text: "// x\nimport { y } from '#kube/y.ts';\nexport const z = y;",
+      },
+    ],
+  },
+  {
     name: 'contracts/examples is closed to web',
     scope: (path) => path.startsWith('web/') && !isTest(path),
     faults: (source) => targets(source, (target) => target.startsWith('contracts/src/examples/')),
@@ -162,30 +184,41 @@ const boundaries: readonly Rule[] = [
   },
 ];
 
+/** The entries of processes. */
+const entries = /^(api\/src\/(main|cli)|operator\/src\/(main|agent|solver|rs-agent))\.ts$/;
+
 const restrictions: readonly Rule[] = [
   restrictImport(
     ['mongodb'],
-    /^api\/src\/(.*-store\.ts|platform\/mongo\/)/,
+    /^(api|operator)\/src\/(.*-store\.ts|platform\/mongo(\/|\.ts))/,
     'api/src/features/secrets/burn.ts',
   ),
   restrictImport(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
   restrictImport(
     ['node:crypto', 'crypto', '@node-rs/bcrypt'],
-    /^api\/src\/platform\/crypto\//,
+    /^(api\/src\/platform\/crypto\/|operator\/src\/platform\/(crypto|random)\.ts)/,
     'api/src/features/secrets/x.ts',
   ),
   restrictImport(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
   restrictImport(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
-  restrictImport(['node:process', 'process'], /^api\/src\/(main|cli)\.ts$/, 'api/src/app.ts'),
-  restrictGlobal('process', /^api\/src\/(main|cli)\.ts$/, ['api/src/composition/context.ts', 'process.env']),
-  restrictGlobal('Date.now', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, [
-    'api/src/features/secrets/x.ts',
-    'Date.now()',
-  ]),
-  restrictGlobal('new Date()', /^(api\/src\/platform\/time|web\/src\/lib)\/clock\.ts$/, [
-    'web/src/ui/x.ts',
+  restrictImport(['node:process', 'process'], entries, 'api/src/app.ts'),
+  restrictImport(['acme-client'], /^operator\/src\/domains\/certificate\//, 'operator/src/domains/x.ts'),
+  restrictImport(
+    ['undici', '@kubernetes/client-node'],
+    /^operator\/src\/kube\//,
+    'operator/src/regions/x.ts',
+  ),
+  restrictGlobal('process', entries, ['api/src/composition/context.ts', 'process.env']),
+  restrictGlobal(
+    'Date.now',
+    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform)\/clock\.ts$/,
+    ['api/src/features/secrets/x.ts', 'Date.now()'],
+  ),
+  restrictGlobal(
     'new Date()',
-  ]),
+    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform)\/clock\.ts$/,
+    ['web/src/ui/x.ts', 'new Date()'],
+  ),
   restrictGlobal('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
   restrictGlobal('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
   restrictGlobal('localStorage', /^web\/src\/lib\//, [

@@ -55,6 +55,14 @@ const ownNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '#testing/': 'web/src/testing/',
     '#locales/': 'web/locales/',
   },
+  operator: {
+    '#platform/': 'operator/src/platform/',
+    '#kube/': 'operator/src/kube/',
+    '#resources/': 'operator/src/resources/',
+    '#regions/': 'operator/src/regions/',
+    '#domains/': 'operator/src/domains/',
+    '#src/': 'operator/src/',
+  },
 };
 
 /** Resolves an import to a path in the repository, or to the package name. */
