@@ -1,0 +1,53 @@
+// Opens connections to MongoDB with short deadlines (decision 9).
+import { createSecureContext } from 'node:tls';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+
+/** An open connection. Disposal closes every socket. */
+export type Mongo = AsyncDisposable & { readonly client: MongoClient; db(name: string): Db };
+
+/** Certificates in PEM. `ca` replaces the machine's roots; without it the address decides about TLS. */
+type Options = {
+  readonly url: string;
+  /** Name of the connections in MongoDB's log. */
+  readonly purpose: string;
+  readonly ca?: string | undefined;
+  /** Talks to this one member only, also when it is no primary. */
+  readonly direct?: boolean;
+};
+
+const options: MongoClientOptions = {
+  retryWrites: true,
+  retryReads: true,
+  ignoreUndefined: true,
+  promoteBuffers: true,
+  maxPoolSize: 4,
+  waitQueueTimeoutMS: 2000,
+  serverSelectionTimeoutMS: 3000,
+  connectTimeoutMS: 3000,
+  socketTimeoutMS: 8000,
+  heartbeatFrequencyMS: 5000,
+};
+
+/** Writes that a majority has on disk within 4 s. */
+export const majorityWrites = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } } as const;
+
+/** Creates a client, which connects with its first command. */
+export function openMongo({ url, purpose, ca, direct = false }: Options): Mongo {
+  const trust = ca === undefined ? {} : { tls: true, secureContext: createSecureContext({ ca }) };
+  const client = new MongoClient(url, {
+    ...options,
+    ...trust,
+    appName: `glimpse ${purpose}`,
+    ...(direct && { directConnection: true }),
+  });
+  return {
+    client,
+    db: (name) => client.db(name),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+/** The duplicate-key error of MongoDB. */
+export function isDuplicateKey(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 11_000;
+}
