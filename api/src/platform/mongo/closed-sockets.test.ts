@@ -1,5 +1,6 @@
 // A command that waits for a closed socket ends (record 027).
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,4 +40,21 @@ test('a socket that nobody waits for closes without an error', async () => {
   socket.destroy();
   await once(socket, 'close');
   expect(errors).toEqual([]);
+});
+
+test('a request by HTTP whose connection closes gets one error, not two', async () => {
+  const closing = createServer((socket) => void socket.once('data', () => void socket.destroy()));
+  closing.listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const address = closing.address();
+  const errors: unknown[] = [];
+  const sent = request({
+    host: '127.0.0.1',
+    port: typeof address === 'object' && address ? address.port : 0,
+  });
+  sent.on('error', (error) => errors.push(error));
+  sent.end();
+  await once(sent, 'close');
+  expect(errors.map(String)).toEqual(['Error: socket hang up']);
+  closing.close();
 });

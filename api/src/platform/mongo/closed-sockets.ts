@@ -4,6 +4,9 @@ import { Socket } from 'node:net';
 
 const channel = 'net.client.socket';
 
+/** A request by HTTP ends by itself when its socket closes: an error from here would be its second one. */
+const carriesHttp = (socket: Socket): boolean => '_httpMessage' in socket;
+
 /** A closed socket is never drained. The driver waits for `drain` or `error`, so it gets an error. */
 function watch(message: unknown): void {
   if (typeof message !== 'object' || message === null || !('socket' in message)) return;
@@ -11,7 +14,8 @@ function watch(message: unknown): void {
   if (!(socket instanceof Socket)) return;
   socket.once('close', () => {
     const isAwaited = socket.listenerCount('drain') > 0 && socket.listenerCount('error') > 0;
-    if (isAwaited) socket.emit('error', new Error('The socket closed before it was drained'));
+    if (isAwaited && !carriesHttp(socket))
+      socket.emit('error', new Error('The socket closed before it was drained'));
   });
 }
 
