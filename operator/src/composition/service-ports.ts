@@ -9,7 +9,6 @@ export type HealthChecks = {
   readonly ready: () => readonly string[];
 };
 
-const host = '::';
 const health = (faults: readonly string[]): Reply =>
   faults.length === 0 ? { status: 200, body: 'ok\n' } : { status: 503, body: `${faults.join('\n')}\n` };
 
@@ -20,7 +19,7 @@ export function openHealthPort(port: number, checks: HealthChecks): Promise<Smal
     if (path === '/readyz') return health(checks.ready());
     return { status: 404 };
   };
-  return serve({ port, host, answer });
+  return serve({ port, answer });
 }
 
 type MetricsPort = {
@@ -35,7 +34,6 @@ type MetricsPort = {
 export function openMetricsPort({ port, tls, metrics, access }: MetricsPort): Promise<SmallServer> {
   return serve({
     port,
-    host,
     tls,
     async answer({ path, authorization }) {
       if (path !== '/metrics') return { status: 404 };

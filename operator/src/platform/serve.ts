@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** An answer of a small server. */
 export type Reply = {
@@ -21,7 +21,8 @@ export type SmallRequest = {
 
 type Options = {
   readonly port: number;
-  readonly host: string;
+  /** Absent: every address, by IPv6 where the machine has it. */
+  readonly host?: string;
   readonly answer: (request: SmallRequest) => Promise<Reply> | Reply;
   /** With a certificate the server speaks HTTPS. PEM texts. */
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -63,7 +64,7 @@ export async function serve({ port, host, answer, tls }: Options): Promise<Small
     if (request.method !== 'GET' && request.method !== 'HEAD') return send({ status: 405 });
     Promise.try(answer, toRequest(request)).then(send, () => send({ status: 500 }));
   });
-  server.listen({ port, host, ipv6Only: isIPv6(host) && host !== '::' });
+  server.listen({ port, ...(host !== undefined && { host }) });
   await once(server, 'listening');
   return {
     port: portOf(server),
