@@ -1,4 +1,6 @@
 // The client of one cluster.
+import { createResource } from './calls.ts';
+import { ApiError } from './errors.ts';
 import type { Transport } from './http/transport.ts';
 import type { Kind } from './kind.ts';
 import type { KubeObject } from './object.ts';
@@ -14,7 +16,20 @@ export type Kube = {
 
 type Options = {
   readonly transport: Transport;
-  /** Told when an object does not parse. */ readonly onMalformed?: (kind: string) => void;
+  /** Told when the API server sent an object that does not parse. */
+  readonly onMalformed?: (kind: string) => void;
 };
+
 /** Creates the client. */
-export declare function createKube(options: Options): Kube;
+export function createKube({ transport, onMalformed = () => undefined }: Options): Kube {
+  return {
+    transport,
+    of: (kind) => createResource({ transport, onMalformed }, kind),
+    async serverDate(signal) {
+      const { date } = await transport.send({ verb: 'GET', path: '/version', signal });
+      const time = new Date(date ?? Number.NaN);
+      if (Number.isNaN(time.getTime())) throw new ApiError({ status: 0, reason: 'NoDate' });
+      return time;
+    },
+  };
+}

@@ -1,5 +1,5 @@
 // Writes a status by server-side apply, only when it differs.
-import type { Intent, JsonObject, KubeObject } from '../object.ts';
+import type { JsonObject, KubeObject } from '../object.ts';
 import type { Resource } from '../resource.ts';
 
 export type StatusDeps<T extends KubeObject> = {
