@@ -16,7 +16,10 @@ const numbered = (word: string, id: string): RegExp =>
 const oldForms: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/-])(?:trust|api|web|style|spec|operator)\.md\b/, 'cites a page by its old name'],
   [/\b(?:style|spec|trust|api|web),? §/i, 'cites a section by its old number'],
-  [/\b(?:trust|api|web|style) \d|\(spec(?:: |, [A-Z]\d)|\(style: house/, 'cites a section by its old number'],
+  [
+    /\b(?:trust|api|web|style) \d|\(spec(?:: (?!\w*Spec\b)|, [A-Z]\d)|\(style: house/,
+    'cites a section by its old number',
+  ],
   [/\bstyle (?:house )?rules?\b/, 'cites a rule by the page it had'],
   [/\bdecision records? \d/i, 'cites a record as a decision'],
   [/docs\/decisions\/\d{3}(?!-)/, 'cites a record by half a path'],
