@@ -6,6 +6,7 @@ import { acceptKeyFile, raiseEpoch, renewKeys, replaceLostKeys } from '#platform
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { readConfig } from '#src/config/config.ts';
+import { withSecretFiles } from '#src/config/secret-files.ts';
 import { startupErrorMessage } from '#src/composition/startup-error.ts';
 
 const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environment and the region stopped
@@ -19,7 +20,7 @@ const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environme
 `;
 
 async function run([command, option]: readonly string[]): Promise<string | undefined> {
-  const { keysFile: file, keysMirrorFile, mongoUrl, region } = readConfig(process.env);
+  const { keysFile: file, keysMirrorFile, mongoUrl, region } = readConfig(withSecretFiles(process.env));
   const places = { file, ...(keysMirrorFile !== undefined && { mirror: keysMirrorFile }) };
   const making = { now: systemClock.now(), random: randomBytes };
   if (command === 'raise-epoch' && (option === undefined || /^\d{1,9}$/.test(option))) {

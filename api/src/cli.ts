@@ -5,6 +5,7 @@ import { createLogger } from '#platform/observe/log.ts';
 import type { CommandContext } from './cli/command.ts';
 import { run } from './cli/run.ts';
 import { readConfig } from './config/config.ts';
+import { withSecretFiles } from './config/secret-files.ts';
 import { openCommandDeps } from './composition/operation-deps.ts';
 
 async function readLine(): Promise<string> {
@@ -13,7 +14,7 @@ async function readLine(): Promise<string> {
 }
 
 function openContext(): CommandContext {
-  const { env } = process;
+  const env = withSecretFiles(process.env);
   const config = readConfig(env);
   const level = config.logLevel === 'silent' ? 'silent' : 'error'; // a command prints its own result
   const log = createLogger({

@@ -8,6 +8,7 @@ import { createLogger, type Log } from '#platform/observe/log.ts';
 import { openServicePort } from './platform/http/routing/service-port.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { withSecretFiles } from './config/secret-files.ts';
 import { startContext } from './composition/context.ts';
 import { readinessChecks } from './composition/readiness.ts';
 import { startupErrorMessage } from './composition/startup-error.ts';
@@ -75,7 +76,7 @@ async function run(config: Config, log: Log): Promise<void> {
 
 async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
-  const config = readConfig(process.env);
+  const config = readConfig(withSecretFiles(process.env));
   const log = createLogger({ level: config.logLevel, region: config.region });
   for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, onDefect(log));
   await run(config, log).finally(log.flush);

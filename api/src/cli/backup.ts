@@ -2,7 +2,9 @@
 import { connectMongo } from '#platform/mongo/connect.ts';
 import type { Manifest } from '#platform/mongo/backup/manifest.ts';
 import { writeBackup } from '#platform/mongo/backup/write-backup.ts';
+import { addBackup } from '#platform/mongo/backup/kept-backups.ts';
 import type { Command } from './command.ts';
+import { refuse } from './cli-error.ts';
 
 const megabyte = 1_000_000;
 
@@ -21,14 +23,21 @@ const figures = (name: string, documents: number, bytes: number): string =>
 
 export const backup: Command = {
   name: 'backup',
-  takes: '<folder>',
+  takes: '<folder> [<keep>]',
   does: 'writes all collections at one snapshot into a new folder, with checksums; the region may run',
-  words: [1, 1],
+  words: [1, 2],
   flags: [],
-  async run({ words: [folder = ''] }, { config, clock }) {
+  async run({ words: [folder = '', keep] }, { config, clock }) {
+    if (keep !== undefined && !/^[1-9]\d{0,2}$/.test(keep))
+      refuse('Keep at least 1 and at most 999 backups.', 2);
     const started = clock.now().getTime();
     await using mongo = await connectMongo({ url: config.mongoUrl, purpose: 'backup' });
-    const manifest = await writeBackup(mongo, { region: config.region, folder });
+    const write = (into: string): Promise<Manifest> =>
+      writeBackup(mongo, { region: config.region, folder: into });
+    const manifest =
+      keep === undefined
+        ? await write(folder)
+        : await addBackup({ folder, keep: Number(keep), now: clock.now() }, write);
     const { region, takenAt, keys } = manifest;
     return [
       backupLines(manifest, clock.now().getTime() - started),

@@ -1,5 +1,5 @@
 // `restore`: all steps of a restore, each once and in order (docs/operations.md#restore).
-import { fitKeys, raiseEpoch, recordKeys } from '#platform/crypto/keys/key-commands.ts';
+import { canWriteKeys, fitKeys, raiseEpoch, recordKeys } from '#platform/crypto/keys/key-commands.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { BackupError } from '#platform/mongo/backup/backup-files.ts';
@@ -32,11 +32,24 @@ async function openState({ db }: Mongo, { manifest, id }: Backup, config: Config
   return state;
 }
 
-/** One more than that of key file, backup and database. @throws KeyringError if the backup has other keys */
+type Epochs = { readonly file: number; readonly backup: number; readonly row: number };
+
+/**
+ * The epoch of a new restore: one more than that of key file, backup and database. Another program that writes
+ * the key file has raised it already. @throws BackupError if it has not
+ */
+export function epochToReach({ file, backup, row }: Epochs, canWrite: boolean): number {
+  if (canWrite) return Math.max(file, backup, row) + 1;
+  if (file <= Math.max(backup, row)) throw new BackupError('epoch not raised');
+  return file;
+}
+
+/** @throws KeyringError if the backup has other keys */
 async function nextEpoch(db: Mongo['db'], { keys }: Backup['manifest'], config: Config): Promise<number> {
-  const fileEpoch = await fitKeys(keyPlaces(config), config.region, keys);
+  const places = keyPlaces(config);
+  const file = await fitKeys(places, config.region, keys);
   const row = await regionStore(db, config.region).read();
-  return Math.max(fileEpoch, keys.epoch, row?.epoch ?? 0) + 1;
+  return epochToReach({ file, backup: keys.epoch, row: row?.epoch ?? 0 }, await canWriteKeys(places));
 }
 
 export const restore: Command = {

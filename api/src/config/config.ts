@@ -178,7 +178,7 @@ export const settings = {
   }),
 } as const;
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 type Read = { readonly [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> };
 
 /** A wrong setting. The message is one line with its name, never with its value, which may be a password. */

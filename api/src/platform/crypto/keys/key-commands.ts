@@ -31,6 +31,11 @@ export async function raiseEpoch(places: KeyFilePaths, source: KeySource, target
   return raised.epoch;
 }
 
+/** Whether this process may write the key file; otherwise another program is its only writer. */
+export function canWriteKeys(places: KeyFilePaths): Promise<boolean> {
+  return keyFile(places, keyDisk).writable();
+}
+
 /** For a suspected theft: adds a root generation and chains, used after ten minutes. @throws KeyringError */
 export async function renewKeys(places: KeyFilePaths, source: KeySource): Promise<void> {
   const file = keyFile(places, keyDisk);

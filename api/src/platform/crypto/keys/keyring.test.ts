@@ -2,6 +2,7 @@
 // (docs/design/keys.md#key-file, goals C5, C6).
 import { unlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keyDisk } from './key-disk.ts';
 import { withFreshChains } from './key-transitions.ts';
 import { renewKeys } from './key-commands.ts';
 import { kekOn, keyringFixture, type KeyringFixture } from './testing.ts';
@@ -64,6 +65,19 @@ describe('while running', () => {
     fixture.later(1);
     await Promise.all([one.advance(), other.advance(), one.advance()]);
     expect(await fixture.onDisk())?.toMatchObject({ seq: 2, chains: [{ day: 20_778 }, { day: 20_778 }] });
+  });
+
+  test('a file in a read-only folder is never written, and loaded once its writer has advanced it', async () => {
+    await fixture.put(sampleKeyState());
+    vi.spyOn(keyDisk, 'writable').mockResolvedValueOnce(false);
+    const follower = await fixture.start();
+    fixture.later(3);
+    await follower.advance();
+    expect([(await fixture.onDisk())?.seq, follower.exchangeDue()]).toEqual([1, false]);
+    const writer = await fixture.start();
+    await writer.advance();
+    await follower.advance();
+    expect(follower.facts()).toMatchObject({ seq: 2, rejected: 0 });
   });
 
   test('keys are not advanced while the clocks disagree, nor over 62 days without an order', async () => {

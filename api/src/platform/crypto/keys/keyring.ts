@@ -41,7 +41,8 @@ export type Keyring = AsyncDisposable & {
   /** Reloads file and record (SIGHUP, or a box with newer keys). A rejected file changes nothing. */
   reload(): Promise<void>;
   /**
-   * Advances the file to yesterday, at start and every 10 minutes. Idempotent.
+   * Advances the file to yesterday, at start and every 10 minutes. Idempotent. In a read-only folder another
+   * program advances the file: this only reloads it.
    * Only for the holder of the lease `keys`.
    * @param order `far` allows more than 62 days at once
    * @throws Error if the clocks disagree or the file is unusable
@@ -114,7 +115,7 @@ function ringOf(parts: Parts, active: ActiveKeys, { canWrite }: { readonly canWr
     rows: () => active.keys(),
     facts: () => active.facts(),
     reload: () => inTurn(compare),
-    advance: (order) => inTurn(() => advance(parts, active, order?.far === true)),
+    advance: (order) => inTurn(() => (canWrite ? advance(parts, active, order?.far === true) : compare())),
     exchangeDue: () => canWrite && marks.due(),
     exchange: () => inTurn(() => exchangeMark({ file: stores.file, active, random: randomBytes, compare })),
     async [Symbol.asyncDispose]() {

@@ -21,6 +21,8 @@ const reasons = {
   'restore unfinished': 'A restore of this database is not finished: repeat the command that began it.',
   'other backup':
     'A restore of another backup was begun and is not finished: repeat it with the folder it began with.',
+  'epoch not raised':
+    'The key folder is read-only, and its writer has not raised the epoch yet. Nothing was changed.',
   running:
     'A process of the region is connected to the database: stop every process of the API, then try again. ' +
     'Nothing was changed.',
