@@ -17,7 +17,7 @@ export function hmacSha256(key: Uint8Array, data: Uint8Array | string): Buffer {
 }
 
 /** Derives a key for one purpose by HKDF-SHA-256 with an empty salt (RFC 5869). */
-export function deriveKey(key: Uint8Array, purpose: string, bytes = 32): Buffer {
+export function deriveKey(key: Uint8Array, purpose: string | Uint8Array, bytes = 32): Buffer {
   return Buffer.from(hkdfSync('sha256', key, new Uint8Array(), purpose, bytes));
 }
 

@@ -1,0 +1,177 @@
+// Decides what becomes of the key state: pure but for random bytes (docs/design/keys.md#advance).
+import { dayOf } from './chain.ts';
+import { type KeyState, oldestDay } from './key-state.ts';
+import { type Annotations, noteNames, orderNames, orderedDay } from './notes.ts';
+import { type CheckMemory, type Fit, fitOf, type RegionRow } from './region-row.ts';
+import {
+  type KeySource,
+  newKeyState,
+  withAcceptedCopy,
+  withAdvancedChains,
+  withEpoch,
+  withFreshChains,
+  withFreshRoot,
+  withNewMark,
+  withoutPrevMark,
+} from './transitions.ts';
+import type { Finding } from './verdict.ts';
+
+/** After midnight the keys of the day before yesterday are kept ten more minutes. */
+const graceMs = 600_000;
+const markEveryMs = 3_600_000;
+
+/** The Secret as it was read. */
+export type Held =
+  | { readonly kind: 'missing' | 'damaged' }
+  | { readonly kind: 'state'; readonly state: KeyState; readonly uid: string; readonly notes: Annotations };
+
+/** `row` is 'none' without a database or row, 'unknown' while MongoDB does not answer. */
+export type KeyFacts = {
+  readonly identifier: string;
+  readonly held: Held;
+  readonly row: RegionRow | 'none' | 'unknown';
+  /** The status says that keys were made once. */
+  readonly wasCreated: boolean;
+  readonly orders: Annotations;
+  readonly mongoTerm: number | undefined;
+};
+
+/** A write of the Secret. Without `state` only its notes change. */
+export type KeyWrite = {
+  readonly why:
+    | 'created'
+    | 'loss accepted'
+    | 'epoch raised'
+    | 'noted'
+    | 'copy accepted'
+    | 'advanced'
+    | 'renewed'
+    | 'marked';
+  readonly state?: KeyState;
+  readonly notes: Annotations;
+  readonly moveDays: number;
+  readonly usedOrders: readonly string[];
+};
+
+export type KeyPlan = { readonly finding: Finding; readonly write?: KeyWrite };
+
+const unwritten = { notes: {}, moveDays: 0, usedOrders: [] } as const;
+
+/** The state that the keys should have now is that of this day: yesterday, from ten past midnight on. */
+export function dueDay(now: Date): number {
+  return dayOf(now.getTime() - graceMs) - 1;
+}
+
+/** The one next write, and what is true without it. */
+export function planKeys(facts: KeyFacts, source: KeySource, memory: CheckMemory): KeyPlan {
+  if (facts.held.kind !== 'state') return planWithout(facts, facts.held.kind, source);
+  const { state, uid, notes } = facts.held;
+  if (state.region !== facts.identifier) return { finding: 'region' };
+  const noted = notes[noteNames.uid];
+  if (noted !== undefined && noted !== uid)
+    return { finding: 'older file', write: afterBackup(state, uid, source) };
+  const fit: Fit = typeof facts.row === 'string' ? 'fits' : fitOf(state, facts.row, memory);
+  const finding = fit === 'fits' ? findingOf(state, source.now) : fit;
+  if (noted === undefined)
+    return { finding, write: { ...unwritten, why: 'noted', notes: { [noteNames.uid]: uid } } };
+  if (fit === 'older file') return { finding, ...acceptedCopy(facts, state, source.now) };
+  if (fit === 'other keys' || fit === 'older than a restore' || finding === 'ahead') return { finding };
+  const write =
+    advance(facts, state, source.now) ?? (fit === 'fits' ? tend(facts, state, source) : undefined);
+  return { finding, ...(write && { write }) };
+}
+
+function planWithout(facts: KeyFacts, kind: 'missing' | 'damaged', source: KeySource): KeyPlan {
+  const { identifier, orders, row, wasCreated } = facts;
+  const accepts = orders[orderNames.acceptLoss] === identifier;
+  const create = (why: 'created' | 'loss accepted'): KeyWrite => ({
+    ...unwritten,
+    why,
+    state: newKeyState(identifier, source),
+    usedOrders: why === 'created' ? [] : [orderNames.acceptLoss],
+  });
+  const hasData = kind === 'damaged' || wasCreated || typeof row !== 'string';
+  if (row === 'unknown' && (accepts || !hasData)) return { finding: hasData ? kind : 'unknown' };
+  if (!hasData) return { finding: 'missing', write: create('created') };
+  return { finding: kind, ...(accepts && { write: create('loss accepted') }) };
+}
+
+/** The Secret is a copy out of a backup of the cluster: unread content of that time ends. */
+function afterBackup(state: KeyState, uid: string, source: KeySource): KeyWrite {
+  const target = Math.max(state.epoch + 1, source.free.epoch);
+  return {
+    ...unwritten,
+    why: 'epoch raised',
+    state: withEpoch(state, target, source),
+    notes: { [noteNames.uid]: uid, [noteNames.markedAt]: source.now.toISOString() },
+  };
+}
+
+function acceptedCopy({ orders, row }: KeyFacts, state: KeyState, now: Date): { readonly write?: KeyWrite } {
+  if (typeof row === 'string' || orders[orderNames.acceptCopy] !== String(state.seq)) return {};
+  const day = dueDay(now);
+  const moved = withAdvancedChains(state, day) ?? state;
+  const write: KeyWrite = {
+    ...unwritten,
+    why: 'copy accepted',
+    state: withAcceptedCopy(moved, row),
+    moveDays: Math.max(0, day - oldestDay(state)),
+    usedOrders: [orderNames.acceptCopy],
+  };
+  return { write };
+}
+
+function advance({ orders }: KeyFacts, state: KeyState, now: Date): KeyWrite | undefined {
+  const ordered = orderedDay(orders);
+  const day = ordered === undefined ? dueDay(now) : Math.min(ordered, dueDay(now));
+  const moved = withAdvancedChains(state, day) ?? withAdvancedChains(state, dueDay(now));
+  if (!moved) return undefined;
+  return {
+    ...unwritten,
+    why: 'advanced',
+    state: moved,
+    moveDays: Math.max(0, oldestDay(moved) - oldestDay(state)),
+    usedOrders: ordered === undefined ? [] : [orderNames.advanceTo],
+  };
+}
+
+function tend(facts: KeyFacts, state: KeyState, source: KeySource): KeyWrite | undefined {
+  const notes = facts.held.kind === 'state' ? facts.held.notes : {};
+  const asked = facts.orders[orderNames.newChain];
+  if (asked !== undefined && asked !== notes[noteNames.newChain]) {
+    const fresh = withFreshChains(withFreshRoot(state, source), source);
+    return {
+      ...unwritten,
+      why: 'renewed',
+      state: { ...fresh, seq: state.seq + 1 },
+      notes: { [noteNames.newChain]: asked },
+      usedOrders: [orderNames.newChain],
+    };
+  }
+  return exchangeMarks(facts, state, source);
+}
+
+/** Begins or ends an exchange, only while the row holds the state's own mark. */
+function exchangeMarks(facts: KeyFacts, state: KeyState, { now, random }: KeySource): KeyWrite | undefined {
+  const { row, held, mongoTerm } = facts;
+  if (typeof row === 'string' || held.kind !== 'state' || row.epoch !== state.epoch) return undefined;
+  if (row.mark !== state.marks.mark) return undefined;
+  if (state.marks.prevMark !== undefined)
+    return { ...unwritten, why: 'marked', state: withoutPrevMark(state) };
+  const term = mongoTerm === undefined ? undefined : String(mongoTerm);
+  const last = Date.parse(held.notes[noteNames.markedAt] ?? '');
+  const isLate = Number.isNaN(last) || Math.abs(now.getTime() - last) >= markEveryMs;
+  if (!isLate && (term === undefined || term === held.notes[noteNames.markedTerm])) return undefined;
+  const notes = {
+    [noteNames.markedAt]: now.toISOString(),
+    ...(term !== undefined && { [noteNames.markedTerm]: term }),
+  };
+  return { ...unwritten, why: 'marked', state: withNewMark(state, random), notes };
+}
+
+/** What the days of a state say at a time. */
+export function findingOf(state: KeyState, now: Date): Finding {
+  const today = dayOf(now.getTime());
+  if (state.chains.some(({ day }) => day > today - 1)) return 'ahead';
+  return oldestDay(state) < today - 2 ? 'behind' : 'current';
+}
