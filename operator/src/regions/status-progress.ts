@@ -1,6 +1,7 @@
 // Progressing and Degraded: what changes in a region, and what worked before and does not now.
 import { type Condition, findCondition } from '#kube/conditions.ts';
-import { type RegionPart, type RegionVerdicts, regionParts, type Status } from './status-verdict.ts';
+import type { Status } from '#resources/reasons.ts';
+import { type RegionPart, type RegionVerdicts, regionParts } from './status-verdict.ts';
 
 /** Reasons of Progressing, most urgent first: the first that holds is shown. */
 export const progressReasons = [

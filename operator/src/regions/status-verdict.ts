@@ -1,101 +1,19 @@
 // What a step of the reconcile says about its part of a region: a reason of a closed list, which fixes the status.
-import type { Condition } from '#kube/conditions.ts';
+import {
+  type JurisdictionPart,
+  type JurisdictionReason,
+  jurisdictionReasons,
+  type Status,
+} from '#resources/reasons.ts';
 
-export type Status = Condition['status'];
-
-/** Reasons of each part by status. A part that nobody looked at is `Unknown/Pending`. */
-const reasons = {
-  Accepted: {
-    True: ['Accepted', 'DirectoryEntry'],
-    False: ['DomainConflict', 'GatewayInUse', 'SettingsInvalid', 'NamespaceConflict'],
-    Unknown: ['Pending'],
-  },
-  NamespaceReady: { True: ['Ready'], False: ['Terminating', 'QuotaRejected'], Unknown: ['Pending'] },
-  KeysReady: {
-    True: ['Current'],
-    False: [
-      'StateMissing',
-      'StateDamaged',
-      'WrongKeys',
-      'ClockDisagreement',
-      'Behind',
-      'Fenced',
-      'EpochMismatch',
-    ],
-    Unknown: ['Pending'],
-  },
-  MongoReady: {
-    True: ['PrimaryElected', 'Reachable'],
-    False: [
-      'SecretMissing',
-      'StoragePending',
-      'Bootstrapping',
-      'BootstrapFailed',
-      'NoPrimary',
-      'MemberNotReady',
-      'Reconfiguring',
-      'ScaleRefused',
-      'AuthenticationFailed',
-      'VersionUnsupported',
-    ],
-    Unknown: ['Unreachable', 'Pending'],
-  },
-  RedisReady: {
-    True: ['Reachable'],
-    False: ['SecretMissing', 'NotReady', 'AuthenticationFailed'],
-    Unknown: ['Unreachable', 'Pending'],
-  },
-  ApiAvailable: {
-    True: ['MinimumAvailable'],
-    False: [
-      'SecretMissing',
-      'ImagePullFailed',
-      'CrashLooping',
-      'Unschedulable',
-      'NotReady',
-      'QuotaRejected',
-      'Maintenance',
-    ],
-    Unknown: ['Pending'],
-  },
-  RoutingReady: {
-    True: ['Programmed'],
-    False: [
-      'ApiMissing',
-      'GatewayMissing',
-      'ListenersNotAllowed',
-      'GatewayNotProgrammed',
-      'RouteRejected',
-      'CertificatePending',
-    ],
-    Unknown: ['Pending'],
-  },
-  AcmeAccountReady: {
-    True: ['Registered', 'NotUsed'],
-    False: ['AccountRejected', 'ExternalAccountRequired', 'ProfileRejected', 'SecretInvalid'],
-    Unknown: ['CAUnavailable', 'Pending'],
-  },
-  DomainsSynced: {
-    True: ['InSync'],
-    False: ['HandOverForbidden'],
-    Unknown: ['DatabaseUnavailable', 'Pending'],
-  },
-  DataResident: {
-    True: ['VolumesInRegion'],
-    False: ['VolumeOutsideRegion', 'NodeOutsideRegion'],
-    Unknown: ['NotEnforced', 'NoRegion', 'Pending'],
-  },
-} as const satisfies Record<string, Readonly<Record<Status, readonly string[]>>>;
-
-type Reasons = typeof reasons;
-/** Parts of a region in the order of the pipeline. */
-export type RegionPart = keyof Reasons;
-export type ReasonOf<Part extends RegionPart> = Reasons[Part][Status][number];
+/** Parts of a region that a step judges. Progressing follows from the movements of the region. */
+export type RegionPart = Exclude<JurisdictionPart, 'Progressing'>;
 export type Verdict = { readonly status: Status; readonly reason: string; readonly message: string };
 export type RegionVerdicts = Readonly<Record<RegionPart, Verdict>>;
 
-const table: Readonly<Record<RegionPart, Readonly<Record<Status, readonly string[]>>>> = reasons;
+const table: Readonly<Record<RegionPart, Readonly<Record<Status, readonly string[]>>>> = jurisdictionReasons;
 
+/** In the order of the pipeline. */
 export const regionParts: readonly RegionPart[] = [
   'Accepted',
   'NamespaceReady',
@@ -115,7 +33,7 @@ export const regionParts: readonly RegionPart[] = [
  */
 export function verdict<Part extends RegionPart>(
   part: Part,
-  reason: ReasonOf<Part>,
+  reason: JurisdictionReason<Part>,
   message: string,
 ): Verdict {
   const of = table[part];

@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Condition, findCondition } from '#kube/conditions.ts';
-import { regionConditions, type StatusFacts, conditionTypes } from './status.ts';
+import { jurisdictionConditionTypes } from '#resources/reasons.ts';
+import { regionConditions, type StatusFacts } from './status.ts';
 import { progressing, progressReasons } from './status-progress.ts';
 import {
   type RegionPart,
@@ -45,7 +46,7 @@ const without = (part: RegionPart, one: Verdict): RegionVerdicts => ({ ...good, 
 
 test('a region with all parts is Serving, and conditions come in pipeline order with Ready last', () => {
   const conditions = regionConditions(facts());
-  expect(conditions.map(({ type }) => type)).toEqual(conditionTypes);
+  expect(conditions.map(({ type }) => type)).toEqual(jurisdictionConditionTypes);
   expect(brief(conditions, 'Ready')).toBe('True/Serving');
   expect(brief(conditions, 'Progressing')).toBe('False/Complete');
   expect(brief(conditions, 'Degraded')).toBe('False/AsExpected');

@@ -1,5 +1,10 @@
 // All conditions of a Jurisdiction from the verdicts of its steps; Ready is computed last.
 import { type Condition, findCondition, type Judgement, setConditions } from '#kube/conditions.ts';
+import {
+  type JurisdictionDeletingReason,
+  jurisdictionConditionTypes,
+  type PauseReason,
+} from '#resources/reasons.ts';
 import { degraded, isUnbound, type Progress, progressing, type Sign } from './status-progress.ts';
 import {
   pending,
@@ -8,17 +13,6 @@ import {
   type RegionVerdicts,
   type Verdict,
 } from './status-verdict.ts';
-
-export type PauseReason = 'PausedBySpec' | 'PausedByAnnotation';
-export type DeletingReason =
-  | 'AwaitingConfirmation'
-  | 'RemovingRoutes'
-  | 'RemovingWorkloads'
-  | 'DestroyingKeys'
-  | 'RemovingDomains'
-  | 'RemovingData'
-  | 'RemovingNamespace'
-  | 'CleanupFailed';
 
 export type StatusFacts = {
   readonly generation: number;
@@ -32,11 +26,10 @@ export type StatusFacts = {
   readonly rolloutFailed: string | undefined;
   readonly driftFight: { readonly kind: string; readonly by: string } | undefined;
   readonly paused: PauseReason | undefined;
-  readonly deleting: { readonly reason: DeletingReason; readonly message: string } | undefined;
+  readonly deleting: { readonly reason: JurisdictionDeletingReason; readonly message: string } | undefined;
 };
 
-/** All types of conditions in the order in which they are shown. */
-export const conditionTypes = [...regionParts, 'Progressing', 'Degraded', 'Paused', 'Deleting', 'Ready'];
+const conditionTypes: readonly string[] = jurisdictionConditionTypes;
 
 const pauseMessage = 'Nothing is changed while paused: certificates are not renewed, and keys do not advance';
 
