@@ -1,0 +1,13 @@
+// Names of all outside effects, which are the crash points of the tests.
+
+/** Sorted. A name that no test reaches, or a run with a name that is not here, fails the tests. */
+export const effectNames = [
+  'credentials.create',
+  'credentials.replace',
+  'keys.create',
+  'keys.operator-key',
+  'keys.raise-epoch',
+  'keys.replace',
+] as const;
+
+export type EffectName = (typeof effectNames)[number];

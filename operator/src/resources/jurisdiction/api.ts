@@ -1,0 +1,63 @@
+// Spec of a region's API: image, size, settings, mounted Secrets.
+import * as z from 'zod/mini';
+import { list, ref, resources, text, texts, whole } from '../schema/fields.ts';
+import { describe, rules } from '../schema/notes.ts';
+
+const image = () =>
+  describe(
+    rules(text(512, 1), {
+      rule:
+        "self.contains('@sha256:') || (self.matches(':[A-Za-z0-9_][A-Za-z0-9_.-]*$') && " +
+        "!self.endsWith(':latest'))",
+      message: 'needs a digest (@sha256:...) or a tag other than latest, such as glimpse-api:1.4.0',
+    }),
+    'Image with a digest or a tag. Never latest.',
+  );
+
+const Autoscaling = rules(
+  z.object({
+    min: z._default(describe(whole(1, 100), 'Least number of pods.'), 2),
+    max: z._default(describe(whole(1, 200), 'Greatest number of pods.'), 10),
+    cpuPercent: z._default(
+      describe(whole(10, 95), 'CPU use, in percent of the request, at which pods are added.'),
+      70,
+    ),
+  }),
+  { rule: 'self.min <= self.max', message: 'max must be at least min; equal numbers switch scaling off' },
+);
+
+const Settings = rules(
+  texts(4096, 100),
+  {
+    rule: "self.all(key, key.matches('^[A-Z][A-Z0-9_]{0,62}$'))",
+    message: 'names are upper-case letters, digits and underscores, at most 63, such as BRAND_NAME',
+  },
+  {
+    rule: "self.all(key, !key.startsWith('GLIMPSE_'))",
+    message: 'names that begin with GLIMPSE_ belong to the operator: use another field of this spec',
+  },
+);
+
+const Secrets = z.object({
+  mail: z.optional(describe(ref(), 'Secret whose key `uri` is the address of the mail server.')),
+  stripe: z.optional(describe(ref(), 'Secret with the keys `key` and `webhook` of Stripe.')),
+  extra: z.optional(describe(list(ref(), 8), 'More Secrets, each mounted at /etc/glimpse/extra/<name>.')),
+});
+
+/** The API of a region. */
+export const Api = z.object({
+  image: image(),
+  imagePullSecrets: z.optional(
+    describe(list(ref(), 4), 'Secrets with credentials of the registry, in the namespace of the region.'),
+  ),
+  resources: z.optional(describe(resources(), 'Requests and limits of each pod.')),
+  autoscaling: z._default(describe(Autoscaling, 'Number of pods. Equal min and max: a fixed number.'), {
+    min: 2,
+    max: 10,
+    cpuPercent: 70,
+  }),
+  settings: z.optional(
+    describe(Settings, 'Environment of the API, such as BRAND_NAME. Secrets belong into `secrets`.'),
+  ),
+  secrets: z.optional(describe(Secrets, 'Secrets in the namespace of the region, made by the platform.')),
+});

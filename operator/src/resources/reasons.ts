@@ -1,0 +1,206 @@
+// Condition types and their reasons, in pipeline order: the closed lists of both kinds.
+
+/** Reasons by status of each condition of a Jurisdiction, in the order in which they are shown. */
+export const jurisdictionReasons = {
+  Accepted: {
+    True: ['Accepted', 'DirectoryEntry'],
+    False: ['DomainConflict', 'GatewayInUse', 'SettingsInvalid', 'NamespaceConflict'],
+    Unknown: ['Pending'],
+  },
+  NamespaceReady: { True: ['Ready'], False: ['Terminating', 'QuotaRejected'], Unknown: ['Pending'] },
+  KeysReady: {
+    True: ['Current'],
+    False: [
+      'StateMissing',
+      'StateDamaged',
+      'WrongKeys',
+      'ClockDisagreement',
+      'Behind',
+      'Fenced',
+      'EpochMismatch',
+    ],
+    Unknown: ['Pending'],
+  },
+  MongoReady: {
+    True: ['PrimaryElected', 'Reachable'],
+    False: [
+      'SecretMissing',
+      'StoragePending',
+      'Bootstrapping',
+      'BootstrapFailed',
+      'NoPrimary',
+      'MemberNotReady',
+      'Reconfiguring',
+      'ScaleRefused',
+      'AuthenticationFailed',
+      'VersionUnsupported',
+    ],
+    Unknown: ['Unreachable', 'Pending'],
+  },
+  RedisReady: {
+    True: ['Reachable'],
+    False: ['SecretMissing', 'NotReady', 'AuthenticationFailed'],
+    Unknown: ['Unreachable', 'Pending'],
+  },
+  ApiAvailable: {
+    True: ['MinimumAvailable'],
+    False: [
+      'SecretMissing',
+      'ImagePullFailed',
+      'CrashLooping',
+      'Unschedulable',
+      'NotReady',
+      'QuotaRejected',
+      'Maintenance',
+    ],
+    Unknown: ['Pending'],
+  },
+  RoutingReady: {
+    True: ['Programmed'],
+    False: [
+      'ApiMissing',
+      'GatewayMissing',
+      'ListenersNotAllowed',
+      'GatewayNotProgrammed',
+      'RouteRejected',
+      'CertificatePending',
+    ],
+    Unknown: ['Pending'],
+  },
+  AcmeAccountReady: {
+    True: ['Registered', 'NotUsed'],
+    False: ['AccountRejected', 'ExternalAccountRequired', 'ProfileRejected', 'SecretInvalid'],
+    Unknown: ['CAUnavailable', 'Pending'],
+  },
+  DomainsSynced: {
+    True: ['InSync'],
+    False: ['HandOverForbidden'],
+    Unknown: ['DatabaseUnavailable', 'Pending'],
+  },
+  DataResident: {
+    True: ['VolumesInRegion'],
+    False: ['VolumeOutsideRegion', 'NodeOutsideRegion'],
+    Unknown: ['NotEnforced', 'NoRegion', 'Pending'],
+  },
+  Progressing: {
+    True: ['Bootstrapping', 'RollingOut', 'WaitingForTurn', 'GrowingStorage', 'ChangingMembers', 'Restoring'],
+    False: ['Complete', 'DeadlineExceeded', 'Held'],
+    Unknown: [],
+  },
+} as const satisfies ReasonTable;
+
+/** Reasons by status of each condition of a CustomDomain that a step of the pipeline decides. */
+export const customDomainReasons = {
+  Accepted: {
+    True: ['Accepted'],
+    False: ['InvalidHostname', 'ReservedHostname', 'QuotaExceeded', 'HeldByAnother', 'JurisdictionMissing'],
+    Unknown: ['RowMissing', 'JurisdictionNotReady', 'Pending'],
+  },
+  OwnershipVerified: {
+    True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
+    False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
+    Unknown: ['LookupFailed', 'Pending'],
+  },
+  DNSRouted: {
+    True: ['Routed', 'RoutedThroughProxy'],
+    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
+    Unknown: ['LookupFailed', 'Pending'],
+  },
+  CAAPermitted: {
+    True: ['NoRecords', 'Permitted'],
+    False: ['CAAForbids', 'CAAAccountMismatch'],
+    Unknown: ['CAALookupFailed', 'Pending'],
+  },
+  Issuing: {
+    True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],
+    False: [
+      'Idle',
+      'Blocked',
+      'SelfCheckFailed',
+      'ChallengeFailed',
+      'BackingOff',
+      'RateLimited',
+      'IdentifierRejected',
+      'AccountProblem',
+      'RenewalStopped',
+    ],
+    Unknown: ['CAUnavailable', 'Pending'],
+  },
+  CertificateReady: {
+    True: ['Issued', 'ExpiringSoon'],
+    False: ['NotIssued', 'Expired', 'SecretDamaged', 'KeyMismatch'],
+    Unknown: ['NotManaged', 'Pending'],
+  },
+  Programmed: {
+    True: ['Programmed'],
+    False: [
+      'ListenerPending',
+      'ListenersNotAllowed',
+      'ListenerConflict',
+      'RouteRejected',
+      'ProbeFailed',
+      'WrongCertificateServed',
+    ],
+    Unknown: ['NotManaged', 'Pending'],
+  },
+} as const satisfies ReasonTable;
+
+export type Status = 'True' | 'False' | 'Unknown';
+type ReasonTable = Readonly<Record<string, Readonly<Record<Status, readonly string[]>>>>;
+type ReasonIn<Table extends ReasonTable, Type extends keyof Table> = Table[Type][Status][number];
+
+/** Conditions that a step of the pipeline decides; the summaries follow. */
+export type JurisdictionPart = keyof typeof jurisdictionReasons;
+export type JurisdictionReason<Part extends JurisdictionPart> = ReasonIn<typeof jurisdictionReasons, Part>;
+export type MongoReason = JurisdictionReason<'MongoReady'>;
+export type CustomDomainPart = keyof typeof customDomainReasons;
+export type CustomDomainReason<Part extends CustomDomainPart> = ReasonIn<typeof customDomainReasons, Part>;
+
+export const pauseReasons = ['PausedBySpec', 'PausedByAnnotation'] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+export const jurisdictionDeletingReasons = [
+  'AwaitingConfirmation',
+  'RemovingRoutes',
+  'RemovingWorkloads',
+  'DestroyingKeys',
+  'RemovingDomains',
+  'RemovingData',
+  'RemovingNamespace',
+  'CleanupFailed',
+] as const;
+export type JurisdictionDeletingReason = (typeof jurisdictionDeletingReasons)[number];
+export const customDomainDeletingReasons = ['RemovingRoute', 'RemovingCertificate', 'CleanupFailed'] as const;
+export type CustomDomainDeletingReason = (typeof customDomainDeletingReasons)[number];
+
+/** All conditions of a Jurisdiction in the order of its status. */
+export const jurisdictionConditionTypes = [
+  'Accepted',
+  'NamespaceReady',
+  'KeysReady',
+  'MongoReady',
+  'RedisReady',
+  'ApiAvailable',
+  'RoutingReady',
+  'AcmeAccountReady',
+  'DomainsSynced',
+  'DataResident',
+  'Progressing',
+  'Degraded',
+  'Paused',
+  'Deleting',
+  'Ready',
+] as const;
+
+/** All conditions of a CustomDomain in the order of its status. */
+export const customDomainConditionTypes = [
+  'Accepted',
+  'OwnershipVerified',
+  'DNSRouted',
+  'CAAPermitted',
+  'Issuing',
+  'CertificateReady',
+  'Programmed',
+  'Paused',
+  'Deleting',
+  'Ready',
+] as const;
