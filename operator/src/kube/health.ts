@@ -20,7 +20,7 @@ export type Health = {
  * Creates the health. A reflector is stuck after 15 min without progress, unless it backs off for a known
  * cause; a leader is stuck when its lease was not renewed for 20 s.
  */
-export function createHealth(clock: Clock, leader?: Pick<Leader, 'isLeader' | 'staleMs'>): Health {
+export function createHealth(clock: Clock, leader?: Pick<Leader, 'holding' | 'staleMs'>): Health {
   const watched = new Set<Pick<Reflector<KubeObject>, 'name' | 'synced' | 'lastProgress' | 'failing'>>();
   return {
     watch(reflector) {
@@ -32,7 +32,7 @@ export function createHealth(clock: Clock, leader?: Pick<Leader, 'isLeader' | 's
       const silent = [...watched]
         .filter((one) => one.failing() === undefined && now - one.lastProgress() > silentMs)
         .map(({ name }) => name);
-      const leaseStuck = leader?.isLeader() === true && leader.staleMs() > leaseStuckMs;
+      const leaseStuck = leader?.holding() === true && leader.staleMs() > leaseStuckMs;
       return leaseStuck ? [...silent, 'lease'] : silent;
     },
     waitingFor: () => [...watched].filter((one) => !one.synced()).map(({ name }) => name),

@@ -131,9 +131,12 @@ function upsert<T extends KubeObject>(table: Table<T>, object: T): readonly Delt
 function remove<T extends KubeObject>(table: Table<T>, object: T): readonly Delta<T>[] {
   const { resourceVersion = '' } = object.metadata;
   advance(table, resourceVersion);
-  const old = table.objects.get(keyText(keyOf(object)));
-  const older = old && compareVersions(resourceVersion, versionOf(old)) < 0;
-  return old === undefined || older ? [] : [drop(table, old, resourceVersion)];
+  const key = keyText(keyOf(object));
+  const old = table.objects.get(key);
+  if (old && compareVersions(resourceVersion, versionOf(old)) < 0) return [];
+  if (old) return [drop(table, old, resourceVersion)];
+  table.graves.bury(key, resourceVersion);
+  return [];
 }
 
 /** Creates an empty store. */

@@ -1,0 +1,35 @@
+// Decides what follows a reconcile: nothing, a later run, a back-off.
+import { is, TerminalError } from '../errors.ts';
+import type { Fault, Outcome } from '../metrics.ts';
+
+export type Result = { readonly kind: 'done' } | { readonly kind: 'after'; readonly ms: number };
+
+/** What the queue does next with the key. `soon` is a conflict: the object changed, so read it again. */
+export type Next =
+  | { readonly kind: 'forget' }
+  | { readonly kind: 'after'; readonly ms: number }
+  | { readonly kind: 'backoff' }
+  | { readonly kind: 'soon' };
+export type Judged = { readonly next: Next; readonly outcome: Outcome; readonly faults: readonly Fault[] };
+
+/** Judges a result. */
+export function judgeResult(result: Result): Judged {
+  return result.kind === 'done'
+    ? { next: { kind: 'forget' }, outcome: 'success', faults: [] }
+    : { next: result, outcome: 'requeue_after', faults: [] };
+}
+
+const isFaultOfProgram = (thrown: unknown): boolean =>
+  !(thrown instanceof Error) ||
+  thrown instanceof TypeError ||
+  thrown instanceof RangeError ||
+  thrown instanceof ReferenceError;
+
+/** Judges a thrown value. A conflict is no error: another writer was first. */
+export function judgeError(thrown: unknown): Judged {
+  if (is.conflict(thrown)) return { next: { kind: 'soon' }, outcome: 'requeue', faults: [] };
+  if (thrown instanceof TerminalError)
+    return { next: { kind: 'forget' }, outcome: 'error', faults: ['terminal', 'error'] };
+  const faults: readonly Fault[] = isFaultOfProgram(thrown) ? ['panic', 'error'] : ['error'];
+  return { next: { kind: 'backoff' }, outcome: 'error', faults };
+}
