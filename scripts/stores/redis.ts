@@ -22,9 +22,12 @@ export type RedisServer = AsyncDisposable & {
   readonly pid: number;
 };
 
+/** Finds or fetches the program. @returns its path */
+export const findRedis = () => findProgram(redisServer);
+
 /** Starts Redis with data and log in `folder`, on `port` or a free one. @throws UserError with the reason */
 export async function startRedis(folder: string, port?: number): Promise<RedisServer> {
-  const command = await findProgram(redisServer);
+  const command = await findRedis();
   const chosen = await freePort(port ?? 0);
   await mkdir(folder, { recursive: true });
   const logFile = join(folder, 'redis.log');
