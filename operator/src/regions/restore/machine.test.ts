@@ -1,7 +1,7 @@
 // Tests the steps of a restore on a simulated region.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideRestore, type RestoreInput, type RestoreState } from './machine.ts';
+import { decideRestore, parseRestore, type RestoreInput, type RestoreState } from './machine.ts';
 
 const input = (more: Partial<RestoreInput> = {}): RestoreInput => ({
   wanted: { epoch: 2, backup: undefined },
@@ -65,6 +65,11 @@ test('a higher epoch during a restore begins again', () => {
     epoch: 3,
     step: 'StoppingApi',
   });
+});
+
+test('an unknown saved step begins again, and no saved state is no restore', () => {
+  expect(parseRestore({ epoch: 4, step: 'Other' })).toEqual({ epoch: 4, step: 'StoppingApi' });
+  expect(parseRestore(undefined)).toBeUndefined();
 });
 
 test('own-57 killed at any step, no pod of the old epoch serves, and the restore ends', () => {

@@ -1,7 +1,7 @@
 // Steps of a restore: API stopped, epoch raised, data loaded, API back. No pod of an old epoch serves.
-import { restoreSteps } from '#resources/jurisdiction/status.ts';
 import type { Progress } from '../status-progress.ts';
 
+export const restoreSteps = ['StoppingApi', 'RaisingEpoch', 'LoadingBackup', 'StartingApi', 'Done'] as const;
 export type RestoreStep = (typeof restoreSteps)[number];
 export type RestoreState = { readonly epoch: number; readonly step: RestoreStep };
 
@@ -27,6 +27,14 @@ export type RestoreDecision = {
   readonly load: { readonly epoch: number; readonly backup: string } | undefined;
   readonly movement: Progress | undefined;
 };
+
+/** Reads a saved state; an unknown step counts as the first one, which is safe to repeat. */
+export function parseRestore(
+  saved: { readonly epoch: number; readonly step: string } | undefined,
+): RestoreState | undefined {
+  if (saved === undefined) return undefined;
+  return { epoch: saved.epoch, step: restoreSteps.find((step) => step === saved.step) ?? 'StoppingApi' };
+}
 
 const messages: Readonly<Record<Exclude<RestoreStep, 'Done'>, string>> = {
   StoppingApi: 'The API is stopped',

@@ -6,7 +6,6 @@ import {
   configMapsInUse,
   keepTemplates,
   markTemplates,
-  templateAnnotation,
   templateHash,
   templatesHash,
 } from './templates.ts';
@@ -43,7 +42,7 @@ test('a kept workload has the running template and the new replicas', () => {
   expect(kept?.['spec']).toEqual({ replicas: 7, template });
   expect(kept?.metadata.annotations).toEqual({
     own: 'x',
-    [templateAnnotation]: templateHash(deployment('a')),
+    'glimpse.dev/pod-template': templateHash(deployment('a')),
   });
   expect(other).toEqual(service);
 });

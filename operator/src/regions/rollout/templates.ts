@@ -2,9 +2,10 @@
 import { canonicalJson, isJsonObject } from '#kube/kind.ts';
 import type { Intent, Json, JsonObject } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
+import { annotations } from '#resources/labels.ts';
 
 /** Holds the hash of the pod template that was applied last. */
-export const templateAnnotation = 'glimpse.dev/pod-template';
+const { podTemplate: templateAnnotation } = annotations;
 
 /** A workload that runs. `hash` is its annotation; `template` is as the API server returns it. */
 export type LiveWorkload = {
