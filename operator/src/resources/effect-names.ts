@@ -8,6 +8,10 @@ export const effectNames = [
   'keys.operator-key',
   'keys.raise-epoch',
   'keys.replace',
+  'mongo.force-reconfigure',
+  'mongo.raise-compatibility',
+  'mongo.reconfigure',
+  'mongo.step-down',
 ] as const;
 
 export type EffectName = (typeof effectNames)[number];
