@@ -12,6 +12,10 @@ export const effectNames = [
   'mongo.raise-compatibility',
   'mongo.reconfigure',
   'mongo.step-down',
+  'regions.apply',
+  'regions.patch',
+  'regions.remove',
+  'regions.write-status',
 ] as const;
 
 export type EffectName = (typeof effectNames)[number];

@@ -31,6 +31,7 @@ export const annotations = {
   keysAccept: `${prefix}/keys-accept`,
   configHash: `${prefix}/config-hash`,
   templateVersion: `${prefix}/template-version`,
+  podTemplate: `${prefix}/pod-template`,
   serial: `${prefix}/serial`,
   revision: `${prefix}/revision`,
   customerHash: `${prefix}/customer-hash`,

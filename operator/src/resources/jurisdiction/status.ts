@@ -1,6 +1,6 @@
 // Status of a Jurisdiction: what the operator observed.
 import * as z from 'zod/mini';
-import { conditions, list, long, text, texts, time, whole } from '../schema/fields.ts';
+import { conditions, list, long, text, time, whole } from '../schema/fields.ts';
 import { describe, note } from '../schema/notes.ts';
 
 const short = () => z.optional(text(64));
@@ -46,15 +46,18 @@ const Domains = z.object({
   summary: z.optional(describe(text(32), 'Domains that work, of all, such as 41/42.')),
 });
 
+const LastGood = z.object({
+  image: z.optional(text(512)),
+  config: z.optional(text(253)),
+  templateVersion: short(),
+});
 const Rollout = z.object({
   templateVersion: short(),
   availableTemplateVersion: short(),
   queuedAt: z.optional(time()),
   startedAt: z.optional(time()),
-  /** Hash of pod templates that were not ready before their deadline. */
-  failed: short(),
-  /** What ran well last: the image and the hash of the settings. */
-  lastGood: z.optional(texts(512, 8)),
+  failed: z.optional(describe(text(16), 'Hash of the pod templates whose deadline passed.')),
+  lastGood: z.optional(describe(LastGood, 'What ran well last.')),
 });
 
 export const deletionSteps = [
@@ -66,7 +69,6 @@ export const deletionSteps = [
   'RemovingData',
   'RemovingNamespace',
 ] as const;
-export const restoreSteps = ['StoppingApi', 'RaisingEpoch', 'LoadingBackup', 'StartingApi', 'Done'] as const;
 
 /** Status of a Jurisdiction. */
 export const JurisdictionStatus = z.object({
@@ -87,5 +89,5 @@ export const JurisdictionStatus = z.object({
   domains: z.optional(describe(Domains, 'Custom domains of the region.')),
   rollout: z.optional(describe(Rollout, 'Versions of the pod templates.')),
   deletion: z.optional(z.object({ step: z.enum(deletionSteps), startedAt: z.optional(time()) })),
-  restore: z.optional(z.object({ epoch: long(), step: z.enum(restoreSteps) })),
+  restore: z.optional(z.object({ epoch: long(), step: text(32) })),
 });

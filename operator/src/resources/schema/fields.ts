@@ -47,7 +47,7 @@ export const quantity = () => pattern(quantityPattern, 32);
 const amount = () =>
   note(
     z.pipe(
-      z.union([z.number(), quantity()]),
+      z.union([z.int(), quantity()]),
       z.transform((value) => String(value)),
     ),
     { 'x-kubernetes-int-or-string': true },

@@ -1,0 +1,72 @@
+// The CustomResourceDefinitions of both kinds.
+import { CustomDomainStatus } from './custom-domain-status.ts';
+import { customDomains, CustomDomainSpec } from './custom-domain.ts';
+import { JurisdictionStatus } from './jurisdiction/status.ts';
+import { jurisdictions, JurisdictionSpec } from './jurisdiction.ts';
+import { customDomainConditionTypes, jurisdictionConditionTypes } from './reasons.ts';
+import { ageColumn, type Column, conditionColumn, type CrdPlan, crdOf } from './schema/crd.ts';
+
+const text = (name: string, path: string, description: string): Column => ({
+  name,
+  path,
+  type: 'string',
+  description,
+});
+const wide = (column: Column): Column => ({ ...column, wide: true });
+const ready = conditionColumn('Ready', 'status', 'Whether all parts work.');
+const reason = conditionColumn('Reason', 'reason', 'The one reason that blocks, or why it is ready.');
+
+const jurisdiction: CrdPlan = {
+  kind: jurisdictions,
+  shortName: 'jur',
+  description:
+    'A region: API, MongoDB, Redis, keys and edge in a namespace of its own. Or a link to one elsewhere.',
+  spec: JurisdictionSpec,
+  status: JurisdictionStatus,
+  rules: [
+    {
+      rule: 'self.metadata.name == self.spec.identifier',
+      message: 'metadata.name must be equal to spec.identifier',
+    },
+  ],
+  conditionTypes: jurisdictionConditionTypes,
+  columns: [
+    text('Domain', '.spec.domain', 'Main domain.'),
+    ready,
+    reason,
+    text('Mongo', '.status.mongo.summary', 'Members of the replica set that work, of all.'),
+    text('API', '.status.api.summary', 'Pods of the API that work, of all.'),
+    text('Domains', '.status.domains.summary', 'Custom domains that work, of all.'),
+    ageColumn,
+    { name: 'Keys', path: '.status.keys.day', type: 'integer', description: 'Day of the keys.', wide: true },
+    wide(conditionColumn('Message', 'message', 'More about the reason.')),
+  ],
+  selectableFields: ['.spec.domain', '.spec.placement'],
+};
+
+const customDomain: CrdPlan = {
+  kind: customDomains,
+  shortName: 'cdom',
+  description: 'A host name of a customer, with its proof of ownership, certificate and route.',
+  spec: CustomDomainSpec,
+  status: CustomDomainStatus,
+  rules: [
+    {
+      rule: 'self.metadata.name == self.spec.hostname',
+      message: 'metadata.name must be equal to spec.hostname',
+    },
+  ],
+  conditionTypes: customDomainConditionTypes,
+  columns: [
+    ready,
+    reason,
+    text('Expires', '.status.certificate.notAfter', 'End of the certificate.'),
+    ageColumn,
+    text('Next', '.status.nextAction.text', 'The one thing to do next.'),
+    wide(text('Customer', '.spec.customerId', 'Account of the owner.')),
+  ],
+  selectableFields: ['.spec.customerId', '.spec.role'],
+};
+
+/** CRDs by plural name. */
+export const crds = { jurisdictions: crdOf(jurisdiction), customdomains: crdOf(customDomain) } as const;

@@ -1,0 +1,128 @@
+// The one next action of a custom domain, as the owner and `kubectl get cdom` read it.
+import type { NextAction } from '@glimpse/contracts/handover/domains';
+import type { Condition } from '#kube/conditions.ts';
+import { fillText, paramNames, type Params } from './next-action/fill.ts';
+import { type Found, pickReason, renewalCause } from './next-action/pick.ts';
+import { nextReasons, type ReasonFacts, type RecordKind } from './next-action/reasons.ts';
+import { sentences, titles } from './next-action/texts.ts';
+
+export type DnsRecord = { readonly type: string; readonly name: string; readonly value: string };
+
+export type NextActionFacts = {
+  readonly host: string;
+  readonly conditions: readonly Condition[];
+  /** The plan has lapsed. */
+  readonly suspended: boolean;
+  /**
+   * `zone`, `caaName`, `issuer`; our own phrases `found` and `problem`; the RFC 3339 times `retryAt`,
+   * `deadline` and `date`; the number `days`. Text from outside never enters.
+   */
+  readonly params: Params;
+  /** The record of each kind that would be right. */
+  readonly records: { readonly [Kind in RecordKind]?: DnsRecord | undefined };
+};
+
+/** Our own phrases for what keeps a certificate from being renewed. */
+const problems: Readonly<Record<string, string>> = {
+  OwnershipLapsed: 'its TXT record is missing',
+  TXTMismatch: 'its TXT record has another value',
+  AwaitingTXT: 'its TXT record is missing',
+  NXDomain: 'it leads nowhere',
+  NoAddress: 'it leads nowhere',
+  WrongTarget: 'it leads elsewhere',
+  PartlyRouted: 'it also leads elsewhere',
+  DNSMovedAway: 'it no longer leads here',
+  CAAForbids: 'a CAA record forbids it',
+  CAAAccountMismatch: 'a CAA record names another account',
+  CAALookupFailed: 'the CAA look-up fails',
+  SelfCheckFailed: 'port 80 does not answer',
+  ChallengeFailed: 'the certificate authority could not check it',
+  BackingOff: 'the certificate authority could not check it',
+};
+
+/** Words for what the caller does not know, so that no sentence has a gap. */
+const unknownWords: Params = {
+  found: 'another address',
+  issuer: 'our certificate authority',
+  retryAt: 'a later time',
+  deadline: 'the deadline',
+  date: 'its last day',
+  days: '7',
+  type: 'DNS',
+};
+
+function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Found | undefined): Params {
+  const { host } = facts;
+  const known: Params = {
+    ...unknownWords,
+    problem: problems[cause?.reason ?? ''] ?? 'the cause is being looked at',
+    zone: host,
+    caaName: host,
+    ...(facts.records.address && { type: facts.records.address.type }),
+    ...facts.params,
+    host,
+  };
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? '']));
+}
+
+const leadsElsewhere: readonly ReasonFacts['sentence'][] = ['leadsElsewhere', 'leadsAlso', 'movedAway'];
+
+/** Who acts for a certificate that is not renewed, and how: as for what keeps it from that. */
+function actorOf(row: ReasonFacts, cause: Found | undefined): Pick<NextAction, 'forWhom' | 'code'> {
+  if (row.forWhom !== 'cause') return { forWhom: row.forWhom, code: row.code };
+  const because = nextReasons.get(cause?.reason ?? '');
+  return because && because.forWhom !== 'cause'
+    ? { forWhom: because.forWhom, code: because.code }
+    : { forWhom: 'Operator', code: 'wait' };
+}
+
+/** What the owner reads for a reason. A reason without a row of the table is explained as `Pending`. */
+function describe(facts: NextActionFacts, picked: Found): NextAction {
+  const row = nextReasons.get(picked.reason) ?? nextReasons.get('Pending');
+  if (!row) throw new Error('The table of next actions is empty');
+  const cause = row.forWhom === 'cause' ? renewalCause(facts.conditions) : undefined;
+  const shown = nextReasons.get(cause?.reason ?? '') ?? row;
+  const [title, text] = [titles[row.title], sentences[row.sentence]];
+  const params = paramsOf(facts, [...new Set(['host', ...paramNames(title), ...paramNames(text)])], cause);
+  return {
+    reason: picked.reason,
+    ...actorOf(row, cause),
+    title: fillText(title, params),
+    text: fillText(text, params),
+    params: { ...params },
+    step: row.step === 'current' ? picked.step : row.step,
+    record: shown.record === undefined ? null : (facts.records[shown.record] ?? null),
+    found: leadsElsewhere.includes(row.sentence) ? (facts.params['found'] ?? null) : null,
+    retryAt: facts.params['retryAt'] ?? null,
+  };
+}
+
+/** The first thing to do. It has the same words in `status.nextAction` and in the row of the database. */
+export function nextAction(facts: NextActionFacts): NextAction {
+  return describe(facts, pickReason(facts.conditions, facts.suspended));
+}
+
+/** The next action of a claim that has no object, by its reason alone. */
+export function nextActionFor(facts: NextActionFacts, picked: Found): NextAction {
+  return describe(facts, picked);
+}
+
+type Present<Value> = Value extends null ? never : Value;
+/** `status.nextAction`: members that are null in a row are absent. */
+export function nextActionStatus({ step, record, found, retryAt, ...rest }: NextAction): Omit<
+  NextAction,
+  'step' | 'record' | 'found' | 'retryAt'
+> & {
+  step?: number;
+  record?: Present<NextAction['record']>;
+  found?: string;
+  retryAt?: string;
+} {
+  return {
+    ...rest,
+    ...(step !== null && { step }),
+    ...(record !== null && { record }),
+    ...(found !== null && { found }),
+    ...(retryAt !== null && { retryAt }),
+  };
+}

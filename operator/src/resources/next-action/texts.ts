@@ -1,0 +1,77 @@
+// The English words of the next action. A test keeps them equal to those of the web page.
+
+/** Titles of the next step. `{host}` is the domain. */
+export const titles = {
+  oneMoment: 'One moment',
+  otherName: 'Choose another name',
+  addTxt: 'Add one TXT record',
+  proveOwnership: 'Prove that it is yours',
+  fixTxt: 'Correct the TXT record',
+  restoreTxt: 'Put the TXT record back',
+  addDns: 'Create one DNS record',
+  fixDns: 'Change one DNS record',
+  removeDns: 'Remove the other address',
+  pointBack: 'Point the domain back',
+  allowAuthority: 'Allow our certificate authority',
+  repairCaa: 'Repair the CAA look-up',
+  openPort: 'Open port 80 to us',
+  checkFailed: 'The check did not get through',
+  nameRefused: 'This name is refused',
+  certificateComing: 'Your certificate is on its way',
+  switchingOn: 'Switching on',
+  nothingToDo: 'Nothing to do right now',
+  weRepair: 'We have to repair something',
+  notRenewed: 'The certificate is not renewed',
+  choosePlan: 'Choose a plan with domains',
+  paused: 'Paused by support',
+  beingRemoved: 'Being removed',
+  ready: '{host} is ready',
+} as const;
+
+/**
+ * Sentences as ICU messages. Parameters: names `host`, `zone`, `caaName`, `issuer`, record `type`, and the
+ * phrases `found` and `problem`; times `retryAt`, `deadline` and `date`; the count `days`.
+ */
+export const sentences = {
+  lookingAt: 'We are looking at {host}. Nothing to do.',
+  invalidName: '{host} can’t be used. Remove it and add a full host name such as secrets.example.com.',
+  reservedName: '{host} belongs to this service or is a public suffix. Use a name below a domain you own.',
+  regionFull: 'This region takes no more domains at the moment. We try again at {retryAt}.',
+  regionAway: 'The region of {host} is not running. Nothing to change on your side.',
+  otherAccount:
+    '{host} is connected to another account. If it is yours, add this TXT record; the name then ' +
+    'moves to you.',
+  addTxt: 'Add this TXT record to show that {host} is yours.',
+  otherTxt: 'The TXT record is there with another value. Replace it with this one.',
+  txtGone: 'The TXT record is gone. Put it back before {deadline}, or {host} is switched off.',
+  switchedOff:
+    '{host} is switched off because its TXT record was missing for {days, plural, one {# day} other ' +
+    '{# days}}. Add it again to switch it on.',
+  leadsNowhere: '{host} leads nowhere yet. Add this {type} record.',
+  leadsElsewhere: '{host} leads to {found}. Change it to this {type} record.',
+  leadsAlso: '{host} leads here and also to {found}. Remove the other address.',
+  movedAway:
+    '{host} no longer leads here. Point it back, or remove the domain. The certificate ends on {date}.',
+  caaForbids: 'A CAA record at {caaName} keeps {issuer} from issuing. Add this CAA record.',
+  caaOtherAccount: 'The CAA record at {caaName} names another account. Use this value.',
+  caaFails:
+    'The CAA look-up for {caaName} fails, so no certificate can be issued. Ask your DNS provider; ' +
+    'next check at {retryAt}.',
+  certificateComing: 'DNS is right. The certificate for {host} is on its way; this takes a few minutes.',
+  switchingOn: 'The certificate is there. The edge takes it over within a minute.',
+  portClosed: '{host} leads here, but port 80 gives {found}. Check the firewall or proxy in front of it.',
+  authorityFailed:
+    'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
+    'tries earlier.',
+  serversSilent: 'The name servers of {zone} do not answer. Nothing was changed; next check at {retryAt}.',
+  authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
+  weRepair: 'Everything on your side is right. We have to repair something for {host}.',
+  notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',
+  nameRefused: 'The certificate authority refuses {host}. Choose another name or ask support.',
+  suspended:
+    'Your plan no longer includes custom domains. Links made before still open; upgrade to make new ' +
+    'ones on {host}.',
+  paused: '{host} is paused by support.',
+  beingRemoved: '{host} is being removed.',
+  live: '{host} is live. Keep both DNS records in place.',
+} as const;

@@ -1,0 +1,48 @@
+// Turns schemas into the structural OpenAPI schemas of CRDs.
+import * as z from 'zod/mini';
+import { isJsonObject } from '#kube/kind.ts';
+import type { Json, JsonObject } from '#kube/object.ts';
+import { notes } from './notes.ts';
+
+/** Order of keywords, so that people read the description first. */
+const order = ['description', 'type', 'format', 'default', 'enum', 'required'];
+const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+
+/** A number or text: Kubernetes accepts one form of `anyOf` only, and takes the limits of the text outside. */
+function intOrString({ anyOf, ...rest }: JsonObject): JsonObject {
+  const choices = Array.isArray(anyOf) ? anyOf.filter(isJsonObject) : [];
+  const { maxLength, pattern } = choices.find(({ type }) => type === 'string') ?? {};
+  return { ...rest, anyOf: [{ type: 'integer' }, { type: 'string' }], maxLength, pattern };
+}
+
+const isNoise = (name: string, value: Json | undefined): boolean =>
+  value === undefined || name === '$schema' || (name === 'minLength' && value === 0);
+
+function tidySchema(schema: JsonObject): JsonObject {
+  const shaped = schema['x-kubernetes-int-or-string'] === true ? intOrString(schema) : schema;
+  const members = Object.entries(shaped)
+    .filter(([name, value]) => !isNoise(name, value))
+    .map(([name, value]): [string, Json | undefined] => [name, tidyMember(name, value)])
+    .toSorted(([a], [b]) => rank(a) - rank(b));
+  return Object.fromEntries(members);
+}
+
+function tidyMember(name: string, value: Json | undefined): Json | undefined {
+  if (!isJsonObject(value)) return value;
+  if (name === 'items' || name === 'additionalProperties') return tidySchema(value);
+  if (name !== 'properties') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, schema]) => [
+      field,
+      isJsonObject(schema) ? tidySchema(schema) : schema,
+    ]),
+  );
+}
+
+const JsonText = z.record(z.string(), z.json());
+
+/** The OpenAPI schema of what people may write: fields with a default are optional. */
+export function openApi(schema: z.ZodMiniType): JsonObject {
+  const converted = z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', metadata: notes });
+  return tidySchema(JsonText.parse(JSON.parse(JSON.stringify(converted))));
+}
