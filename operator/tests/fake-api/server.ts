@@ -117,6 +117,7 @@ export async function startFakeApi({
     transport,
     kube: createKube({ transport }),
     certificate,
+    server,
     objects: accessTo(table, kinds),
     faults,
     requests,

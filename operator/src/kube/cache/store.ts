@@ -63,6 +63,7 @@ function createGraves(): Graves {
   const versions = new Map<string, string>();
   return {
     bury(key, version) {
+      if (compareVersions(versions.get(key), version) >= 0) return;
       versions.delete(key);
       versions.set(key, version);
       const [oldest] = versions.keys();
