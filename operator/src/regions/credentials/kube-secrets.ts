@@ -1,32 +1,15 @@
 // Keeps credentials as Secrets of a region's namespace. They have no owner, so they outlive the Jurisdiction.
-import * as z from 'zod/mini';
 import type { Kube } from '#kube/client.ts';
 import { is } from '#kube/errors.ts';
-import { defineKind } from '#kube/kind.ts';
-import { type Intent, Meta } from '#kube/object.ts';
+import type { Intent } from '#kube/object.ts';
 import type { Effects } from '#platform/effects.ts';
-import { childLabels } from '#resources/labels.ts';
+import { type Secret, secrets as secretKind } from '#resources/kinds/storage.ts';
+import { childLabels, fieldManagers } from '#resources/labels.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import type { Entries } from './contents.ts';
 import type { NewSecret, SecretStore, StoredSecret } from './secret-store.ts';
 
-const Secret = z.object({
-  apiVersion: z.string(),
-  kind: z.string(),
-  metadata: Meta,
-  data: z.optional(z.record(z.string(), z.string())),
-});
-type Secret = z.infer<typeof Secret>;
-
-const coordinates = {
-  group: '',
-  version: 'v1',
-  plural: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-} as const;
-const secretKind = defineKind(coordinates, Secret);
-const manager = { name: 'glimpse-jurisdiction' } as const;
+const manager = { name: fieldManagers.jurisdiction } as const;
 
 type Deps = {
   readonly kube: Pick<Kube, 'of'>;

@@ -1,12 +1,13 @@
 // The API of a region: Deployment, Service, autoscaler and disruption budget.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { annotations, selectorLabels } from '#resources/labels.ts';
 import { apiConfigName, configHash } from './config.ts';
 import type { DesiredFacts } from './facts.ts';
 import { disruptionBudget } from './mongo.ts';
 import { apiMounts, apiSecretVolumes } from './mounted-secrets.ts';
 import { mountRoot, ports } from './names.ts';
-import { regionObject, selectorLabels } from './object.ts';
+import { regionObject } from './object.ts';
 import { type ContainerPlan, ownerRead, podTemplate, readOnlyMount } from './pod.ts';
 import type { TemplateVersion } from './template.ts';
 
@@ -78,7 +79,7 @@ function apiPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateV
       graceSeconds,
       inRegion: true,
       spread: 'replace',
-      annotations: { 'glimpse.dev/config-hash': configHash(spec, facts) },
+      annotations: { [annotations.configHash]: configHash(spec, facts) },
       containers: [container(spec)],
       volumes: [...volumes, { name: 'regions', configMap: { name: 'regions', defaultMode: ownerRead } }],
     },

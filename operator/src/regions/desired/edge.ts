@@ -1,6 +1,7 @@
 // The edge of a region: its Gateway, the route of challenges, and the custom domain of role Site.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { groupVersion } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { challengePath, regionNamespace } from './names.ts';
 import { type OwnerReference, regionObject } from './object.ts';
@@ -94,7 +95,7 @@ function routes(spec: JurisdictionSpec, routing: Routing, owner: Owner): readonl
 /** The region's main domain runs through the same pipeline as the domains of customers. */
 const siteDomain = (spec: JurisdictionSpec, { owner }: Owner): Intent =>
   regionObject(spec, {
-    apiVersion: 'glimpse.dev/v1alpha1',
+    apiVersion: groupVersion,
     kind: 'CustomDomain',
     name: spec.domain,
     component: 'edge',

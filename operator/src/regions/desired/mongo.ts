@@ -1,11 +1,11 @@
 // MongoDB of a region: headless Service, StatefulSet and disruption budget. External: nothing.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
-import { childLabels } from '#resources/labels.ts';
+import { childLabels, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { mongoPod } from './mongo-pod.ts';
 import { ports } from './names.ts';
-import { regionObject, selectorLabels } from './object.ts';
+import { regionObject } from './object.ts';
 import { largerQuantity } from './quantity.ts';
 import type { TemplateVersion } from './template.ts';
 

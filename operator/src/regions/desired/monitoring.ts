@@ -1,9 +1,10 @@
 // What Prometheus watches of a region's API. Only where the cluster knows these kinds.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { ports, regionNamespace } from './names.ts';
-import { regionObject, selectorLabels } from './object.ts';
+import { regionObject } from './object.ts';
 
 const apiVersion = 'monitoring.coreos.com/v1';
 const service = 'api-metrics';

@@ -1,8 +1,8 @@
 // Parts of network policies: who may talk to whom, on which ports.
 import type { Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { edgeLabel, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
-import { selectorLabels } from './object.ts';
 
 /** Networks that are not the public internet (RFC 6890, RFC 4193, RFC 4291). */
 const privateIpv4 = [
@@ -44,7 +44,7 @@ export const hasOwnGateway = ({ routing }: JurisdictionSpec): boolean =>
 /** Where requests of the public come from. */
 export function edgePeers(spec: JurisdictionSpec): readonly Json[] {
   const named = spec.routing?.edgeNamespaces ?? [];
-  const labelled: Json = { namespaceSelector: { matchLabels: { 'glimpse.dev/edge': 'true' } } };
+  const labelled: Json = { namespaceSelector: { matchLabels: { [edgeLabel]: 'true' } } };
   return [
     ...(named.length > 0 ? named.map(inNamespace) : [labelled]),
     ...(hasOwnGateway(spec) ? [{ podSelector: { matchLabels: ownEdgeLabels } }] : []),

@@ -1,6 +1,7 @@
 // Network policies of a region: nothing in or out, except what each component needs.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import {
   component,
@@ -14,7 +15,7 @@ import {
   toStore,
 } from './network-rules.ts';
 import { ports } from './names.ts';
-import { regionObject, selectorLabels } from './object.ts';
+import { regionObject } from './object.ts';
 
 const mongo = { name: 'mongo', port: ports.mongo } as const;
 const redis = { name: 'redis', port: ports.redis } as const;

@@ -41,9 +41,3 @@ export function regionObject({ identifier }: Pick<JurisdictionSpec, 'identifier'
     },
   };
 }
-
-/** Labels that select the pods of a component. They never change. */
-export const selectorLabels = (identifier: string, component: string) => ({
-  'app.kubernetes.io/instance': identifier,
-  'app.kubernetes.io/component': component,
-});

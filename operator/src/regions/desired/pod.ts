@@ -1,10 +1,10 @@
 // The base of every pod: Pod Security `restricted`, no token, read-only root, spread and region.
 import type { Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
-import { childLabels } from '#resources/labels.ts';
+import { annotations, childLabels, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { userId } from './names.ts';
-import { type Fields, selectorLabels } from './object.ts';
+import type { Fields } from './object.ts';
 import type { TemplateVersion } from './template.ts';
 
 export const ownerRead = 0o440;
@@ -124,7 +124,7 @@ export function podTemplate(region: Region, plan: PodPlan): Json {
   return {
     metadata: {
       labels: childLabels(spec.identifier, plan.component),
-      annotations: { 'glimpse.dev/template-version': template, ...plan.annotations },
+      annotations: { [annotations.templateVersion]: template, ...plan.annotations },
     },
     spec: podSpec(region, plan),
   };

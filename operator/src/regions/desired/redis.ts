@@ -1,11 +1,11 @@
 // Redis of a region: one pod with an append-only file. Its loss ends sessions and counters only (decision 9).
 import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
-import { childLabels } from '#resources/labels.ts';
+import { childLabels, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { dataClaim } from './mongo.ts';
 import { ports } from './names.ts';
-import { regionObject, selectorLabels } from './object.ts';
+import { regionObject } from './object.ts';
 import { podTemplate, readOnlyMount, secretVolume } from './pod.ts';
 import { wholeBytes } from './quantity.ts';
 import type { TemplateVersion } from './template.ts';

@@ -1,10 +1,11 @@
 // The pods that answer ACME challenges. They read custom domains and no Secret.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import { selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { disruptionBudget } from './mongo.ts';
 import { ports } from './names.ts';
-import { type Fields, regionObject, selectorLabels } from './object.ts';
+import { type Fields, regionObject } from './object.ts';
 import { podTemplate, readOnlyMount } from './pod.ts';
 import type { TemplateVersion } from './template.ts';
 
