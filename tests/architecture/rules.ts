@@ -196,7 +196,7 @@ const restrictions: readonly Rule[] = [
   restrictImport(['ioredis'], /^api\/src\/platform\/redis\//, 'api/src/platform/http/auth/session.ts'),
   restrictImport(
     ['node:crypto', 'crypto', '@node-rs/bcrypt'],
-    /^(api\/src\/platform\/crypto\/|operator\/src\/platform\/(crypto|random)\.ts)/,
+    /^(api\/src\/platform\/crypto\/|operator\/src\/platform\/(crypto|random|x509)\.ts)/,
     'api/src/features/secrets/x.ts',
   ),
   restrictImport(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),

@@ -1,0 +1,87 @@
+// Tests that reservations stay below the limits of the authority.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Claim,
+  emptyLedger,
+  freeShare,
+  type Ledger,
+  readLedger,
+  reserve,
+  stopRegion,
+} from './budget.ts';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const hour = 3_600_000;
+const claim = (id: string, more: Partial<Claim> = {}): Claim => ({
+  id,
+  hostname: `${id}.test`,
+  replaces: false,
+  newOrdersPer3h: 200,
+  ...more,
+});
+
+/** Asks for each claim at its time. @returns the times at which orders were granted */
+function granted(claims: readonly (readonly [number, Claim])[]): readonly (readonly [number, Claim])[] {
+  let ledger: Ledger = emptyLedger;
+  return claims.filter(([at, one]) => {
+    const result = reserve(ledger, one, new Date(start + at));
+    if (result.kind === 'reserved') ledger = readLedger(JSON.stringify(result.ledger));
+    return result.kind === 'reserved';
+  });
+}
+
+const mostIn = (times: readonly number[], windowMs: number): number =>
+  Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length));
+
+test('any window of 3 hours holds at most 200 orders, whenever they are asked for', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9 * hour), { minLength: 300, maxLength: 900 }), (times) => {
+      const claims = times.toSorted((a, b) => a - b).map((at, index) => [at, claim(`h${index}`)] as const);
+      const got = granted(claims).map(([at]) => at);
+      expect(mostIn(got, 3 * hour)).toBeLessThanOrEqual(200);
+      expect(got.length).toBeGreaterThan(Math.min(49, times.length - 1));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('one host name gets 3 certificates in 7 days, one registered domain 35', () => {
+  const host = { hostname: 'a.example.com' };
+  const times = Array.from({ length: 50 }, (_, index) => index * 4 * hour);
+  expect(granted(times.slice(0, 40).map((at, i) => [at, claim(`x${i}`, host)] as const))).toHaveLength(3);
+  const siblings = times.map((at, i) => [at, claim(`y${i}`, { hostname: `n${i}.example.com` })] as const);
+  const week = siblings.filter(([at]) => at < 7 * 24 * hour);
+  expect(granted(week).length).toBeLessThanOrEqual(35);
+});
+
+test('a repeat of the same attempt costs nothing, also after a restart', () => {
+  const first = reserve(emptyLedger, claim('uid/1'), new Date(start));
+  if (first.kind !== 'reserved') return expect.fail('was refused');
+  const stored = readLedger(JSON.stringify(first.ledger));
+  expect(reserve(stored, claim('uid/1'), new Date(start + hour)).kind).toBe('known');
+});
+
+test('renewals that replace have a bucket of their own and need no room of new orders', () => {
+  const fresh = Array.from({ length: 300 }, (_, index) => [0, claim(`n${index}`)] as const);
+  const renewals = Array.from({ length: 30 }, (_, i) => [1, claim(`r${i}`, { replaces: true })] as const);
+  const got = granted([...fresh, ...renewals]);
+  expect(got.filter(([, one]) => one.replaces)).toHaveLength(30);
+  expect(got.filter(([, one]) => !one.replaces)).toHaveLength(50);
+});
+
+test('a limit that the authority names stops the whole region until then', () => {
+  const until = new Date(start + hour);
+  const ledger = stopRegion(emptyLedger, until);
+  expect(reserve(ledger, claim('a'), new Date(start))).toEqual({ kind: 'full', until, bucket: 'stopped' });
+  expect(reserve(ledger, claim('a'), new Date(start + hour)).kind).toBe('reserved');
+});
+
+test('a damaged ledger reads as empty, and its free share follows the orders', () => {
+  for (const text of [undefined, '', '{', '[]', '{"evenly":{"orders":"x"}}'])
+    expect(readLedger(text)).toEqual(emptyLedger);
+  const used = reserve(emptyLedger, claim('a'), new Date(start));
+  expect(freeShare(emptyLedger, claim('a'), new Date(start))).toBe(1);
+  const ledger = used.kind === 'reserved' ? used.ledger : emptyLedger;
+  expect(freeShare(ledger, claim('a'), new Date(start))).toBeCloseTo(0.98);
+});

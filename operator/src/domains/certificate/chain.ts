@@ -1,0 +1,27 @@
+// Checks a certificate before it is stored: key, name and dates must be right.
+import { type CertificateFacts, readCertificate } from '#platform/x509.ts';
+
+const hourMs = 3_600_000;
+
+/** Why a downloaded certificate is refused. */
+export type ChainFault = 'unreadable' | 'wrongKey' | 'wrongName' | 'expired' | 'notYetValid';
+export type ChainCheck =
+  | { readonly kind: 'good'; readonly facts: CertificateFacts }
+  | { readonly kind: 'bad'; readonly fault: ChainFault };
+
+type Wanted = { readonly hostname: string; readonly keyFingerprint: string; readonly now: Date };
+
+/**
+ * Checks the first certificate of a chain: it holds our key, names exactly the host, is valid now and began at
+ * most an hour in the future.
+ */
+export function checkChain(pem: string, { hostname, keyFingerprint, now }: Wanted): ChainCheck {
+  const facts = readCertificate(pem);
+  const bad = (fault: ChainFault): ChainCheck => ({ kind: 'bad', fault });
+  if (!facts) return bad('unreadable');
+  if (facts.keyFingerprint !== keyFingerprint) return bad('wrongKey');
+  if (facts.names.length !== 1 || facts.names[0] !== hostname) return bad('wrongName');
+  if (facts.notAfter.getTime() <= now.getTime()) return bad('expired');
+  if (facts.notBefore.getTime() > now.getTime() + hourMs) return bad('notYetValid');
+  return { kind: 'good', facts };
+}
