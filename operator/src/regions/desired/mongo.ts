@@ -76,7 +76,7 @@ function statefulSet(spec: JurisdictionSpec, facts: DesiredFacts, template: Temp
   });
 }
 
-/** One pod of a component may be unavailable. A broken pod blocks a drain only for MongoDB, whose data counts. */
+/** One pod of a component may be unavailable. A broken pod blocks a drain only where data counts. */
 export const disruptionBudget = (
   spec: JurisdictionSpec,
   component: string,
