@@ -86,12 +86,12 @@ export const connectMembers: ConnectMembers = ({ ca, user, password }) => {
   };
   const asRs = async <T>(host: string, act: (mongo: Mongo) => Promise<T>): Promise<T> => {
     await using mongo = open(host, { user, password });
-    return act(mongo);
+    return await act(mongo);
   };
   return {
     async probe(host, signal) {
       await using mongo = open(host);
-      return probe(mongo, signal).catch((): Probe => ({ kind: 'silent' }));
+      return await probe(mongo, signal).catch((): Probe => ({ kind: 'silent' }));
     },
     ask: (host, signal) => asRs(host, (mongo) => view(mongo, signal)).catch(reasonOf),
     reconfigure: (host, config, how) => asRs(host, (mongo) => reconfigure(mongo, config, how)),
