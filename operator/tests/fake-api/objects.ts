@@ -100,6 +100,16 @@ export function createTable(now: () => Date) {
   };
 
   return {
+    /** Deletes what has only owners that do not exist, like a late child of a deleted owner. */
+    sweep(): void {
+      const uids = new Set([...table.values()].map(({ doc }) => metaOf(doc)['uid']));
+      for (const stored of table.values()) {
+        const { ownerReferences, deletionTimestamp } = metaOf(stored.doc);
+        const owners = Array.isArray(ownerReferences) ? (ownerReferences as Doc[]) : [];
+        const orphan = owners.length > 0 && owners.every(({ uid }) => !uids.has(uid));
+        if (orphan && deletionTimestamp === undefined) remove(stored);
+      }
+    },
     kinds: () => [...new Set([...table.values()].map(({ kind }) => kind))],
     version: () => version,
     history,

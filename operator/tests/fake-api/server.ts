@@ -25,6 +25,8 @@ type Options = {
   readonly now?: () => Date;
   /** Default 500 ms. */
   readonly bookmarkMs?: number;
+  /** Delete children whose owner never existed or is gone, every 50 ms. Default: no. */
+  readonly sweep?: boolean;
 };
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -60,10 +62,12 @@ export async function startFakeApi({
   tls = false,
   now = () => new Date(),
   bookmarkMs = 500,
+  sweep = false,
 }: Options) {
   const faults = createFaults();
   const table = createTable(now);
   const requests: Seen[] = [];
+  const sweeper = sweep ? setInterval(table.sweep, 50) : undefined;
   const watchDeps = { table, faults, bookmarkMs, shape };
   const send = (seen: Seen, response: ServerResponse, status: number, body: unknown, more = {}): void => {
     seen.status = status;
@@ -122,6 +126,7 @@ export async function startFakeApi({
     faults,
     requests,
     async [Symbol.asyncDispose]() {
+      clearInterval(sweeper);
       await endpoint.close();
       server.closeAllConnections();
       const closed = once(server, 'close');

@@ -50,7 +50,7 @@ async function patch<T extends KubeObject>(
 }
 
 /**
- * Adds a finalizer before the first outside effect. `undefined` when the object is gone. An object whose
+ * Adds a finalizer before the first outside effect. `undefined` when the object is gone: stop then. An object whose
  * deletion has begun is returned as it is, because the API server refuses new finalizers there.
  */
 export function addFinalizer<T extends KubeObject>(work: FinalizerWork<T>): Promise<T | undefined> {
