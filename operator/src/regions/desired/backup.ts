@@ -1,7 +1,6 @@
 // Backups of a region's database, and the one Job that loads one. The key file is never among them.
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
-import { apiConfigName } from './config.ts';
 import type { DesiredFacts } from './facts.ts';
 import { apiMounts, apiSecretVolumes, mongoAddressSecret } from './mounted-secrets.ts';
 import { mountRoot } from './names.ts';
@@ -33,13 +32,15 @@ const basePlan = {
 
 const claimVolume = { name: 'backup', persistentVolumeClaim: { claimName } };
 
+/** Not the API's ConfigMap: the template of a Job never changes, and a backup needs no more. */
+const environment = ({ identifier }: JurisdictionSpec) => [
+  { name: 'REGION', value: identifier },
+  { name: 'MONGO_URL_FILE', value: `${mountRoot}/mongo/uri` },
+];
+
 /** Writes a new backup and removes the oldest ones; knows only the database's address. */
 function backupPod({ spec, facts, template }: Region, keep: number): Json {
   const secret = mongoAddressSecret(spec, 'mongo-backup');
-  const environment = [
-    { name: 'REGION', value: spec.identifier },
-    { name: 'MONGO_URL_FILE', value: `${mountRoot}/mongo/uri` },
-  ];
   return podTemplate(
     { spec, facts, template },
     {
@@ -49,7 +50,7 @@ function backupPod({ spec, facts, template }: Region, keep: number): Json {
           name: 'backup',
           image: spec.api?.image ?? '',
           command: [...command, 'backup', folder, String(keep)],
-          env: environment,
+          env: environment(spec),
           resources,
           volumeMounts: [readOnlyMount('mongo', `${mountRoot}/mongo`), { name: 'backup', mountPath: folder }],
         },
@@ -67,7 +68,7 @@ function restorePod({ spec, facts, template }: Region, backup: string): Json {
     name: 'restore',
     image: spec.api?.image ?? '',
     command: [...command, 'restore', `${folder}/${backup}`],
-    envFrom: [{ configMapRef: { name: apiConfigName(spec) } }],
+    env: [...environment(spec), { name: 'KEYS_FILE', value: `${mountRoot}/keys/keys.json` }],
     resources,
     volumeMounts: [...volumeMounts, readOnlyMount('backup', folder)],
   };

@@ -18,7 +18,7 @@ const privateIpv4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-const privateIpv6 = ['::/127', '::ffff:0:0/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
+const privateIpv6 = ['::/127', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
 /** HTTPS and mail submission. */
 const publicPorts = [443, 465, 587];
 
