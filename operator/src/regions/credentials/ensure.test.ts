@@ -113,7 +113,7 @@ describe('while data exists', () => {
     expect(secrets.writes).toHaveLength(length);
   });
 
-  test('a Secret that cannot be read changes nothing', async () => {
+  test('cn-10053 ps-2179 a Secret that cannot be read changes nothing', async () => {
     await ensure();
     const { length } = secrets.writes;
     secrets.read = () => Promise.reject(new Error('timeout'));

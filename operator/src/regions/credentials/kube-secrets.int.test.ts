@@ -45,14 +45,14 @@ test('a new region gets its Secrets with our labels and without owner, by calls 
   }
 });
 
-test('of two first writers the later one gets what the first has stored', async () => {
+test('cn-10612 of two first writers the later one gets what the first has stored', async () => {
   const first = await secrets.create('mail', { entries: textEntries({ uri: 'first' }) });
   const second = await secrets.create('mail', { entries: textEntries({ uri: 'second' }) });
   expect(second).toEqual(first);
   expect((await secrets.read('mail'))?.entries['uri']?.toString()).toBe('first');
 });
 
-test('a replacement keeps annotations and fails once somebody else has written', async () => {
+test('cn-10834 a replacement keeps annotations and fails once somebody else has written', async () => {
   const first = await secrets.create('mail', { entries: textEntries({ uri: 'a' }), notes: { order: '1' } });
   const second = await secrets.replace('mail', { entries: textEntries({ uri: 'b' }) }, first);
   expect(second.notes).toMatchObject({ order: '1' });
