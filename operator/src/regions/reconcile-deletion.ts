@@ -1,0 +1,80 @@
+// The deletion branch of a region's reconcile. Nothing stands before it, and nothing is created in it.
+import type { Result } from '#kube/control/outcome.ts';
+import { kubeTime } from '#kube/conditions.ts';
+import { removeFinalizer } from '#kube/write/finalizer.ts';
+import { jurisdictions } from '#resources/jurisdiction.ts';
+import { annotations, finalizers } from '#resources/labels.ts';
+import type { JurisdictionDeletingReason } from '#resources/reasons.ts';
+import { deletionMessage, type DeletionStep, parseDeletionStep, planDeletion } from './deletion/plan.ts';
+import { removeRegion } from './deletion/run.ts';
+import { observeNamespace } from './observe.ts';
+import type { RegionRun } from './reconcile-deps.ts';
+import { directoryFields, type Fields, noOutcomes, regionFields } from './status-fields.ts';
+import { writeStatus } from './status-write.ts';
+import { classOf } from './steps/attempt.ts';
+
+const waitMs = 3000;
+
+type Report = {
+  readonly reason: JurisdictionDeletingReason;
+  readonly step: DeletionStep | 'AwaitingConfirmation' | undefined;
+  readonly message?: string;
+};
+
+async function report(run: RegionRun, { reason, step, message }: Report): Promise<void> {
+  const { object, now } = run;
+  const isRemote = object.spec.placement === 'Remote';
+  const startedAt = object.status?.deletion?.startedAt ?? kubeTime(now);
+  const base: Fields = isRemote ? directoryFields(run) : regionFields(run, noOutcomes);
+  await writeStatus(run, {
+    fields: { ...base, ...(step !== undefined && { deletion: { step, startedAt } }) },
+    directoryEntry: isRemote,
+    paused: undefined,
+    rolloutFailed: undefined,
+    deleting: { reason, message: message ?? deletionMessage(reason) },
+  });
+}
+
+async function finish({ deps, object, identifier, signal }: RegionRun): Promise<Result> {
+  const name = finalizers.jurisdiction;
+  await removeFinalizer({ resource: deps.kube.of(jurisdictions), object, name, signal });
+  deps.metrics.forget(identifier);
+  deps.informers.stop(identifier);
+  return { kind: 'done' };
+}
+
+async function failed(run: RegionRun, step: DeletionStep, error: unknown): Promise<never> {
+  run.signal.throwIfAborted();
+  const message = `Step ${step} failed and is tried again: ${classOf(error)}`;
+  await report(run, { reason: 'CleanupFailed', step, message });
+  throw error;
+}
+
+/** Removes what the policy says; the finalizer goes last. Any error keeps it and is tried again later. */
+export async function deleteRegion(run: RegionRun): Promise<Result> {
+  const { object, identifier } = run;
+  const { metadata, spec, status } = object;
+  if (metadata.finalizers?.includes(finalizers.jurisdiction) !== true) return { kind: 'done' };
+  const saved = parseDeletionStep(status?.deletion?.step);
+  const { state } = await observeNamespace(run);
+  const plan = planDeletion({
+    policy: spec.deletionPolicy,
+    confirmed: metadata.annotations?.[annotations.confirmDelete] === identifier,
+    namespace: state === 'terminating' ? 'ours' : state,
+    saved: state === 'terminating' ? 'RemovingNamespace' : saved,
+  });
+  if (plan.kind === 'finish') return finish(run);
+  if (plan.kind === 'wait') {
+    await report(run, { reason: 'AwaitingConfirmation', step: 'AwaitingConfirmation' });
+    return { kind: 'done' };
+  }
+  let at = plan.steps[0] ?? 'RemovingRoutes';
+  try {
+    const left = await removeRegion(run, plan.steps, (step) => (at = step));
+    if (left === undefined) return await finish(run);
+    await report(run, { reason: left, step: left });
+    return { kind: 'after', ms: waitMs };
+  } catch (error) {
+    return failed(run, at, error);
+  }
+}

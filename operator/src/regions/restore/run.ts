@@ -1,0 +1,63 @@
+// Carries out the step of a restore that is due.
+import { componentLabel, jurisdictionLabel } from '#resources/labels.ts';
+import { pods } from '#resources/kinds/workloads.ts';
+import type { KeysOutcome } from '../keys/keys-outcome.ts';
+import { deploymentFacts, type Seen } from '../observe.ts';
+import type { RegionRun } from '../reconcile-deps.ts';
+import { isReady } from '../steps/pod-causes.ts';
+import { decideRestore, parseRestore, type RestoreDecision } from './machine.ts';
+
+const soonMs = 1000;
+const pollMs = 5000;
+
+/** Pods of the API as the server knows them now; one more while its Deployment still wants some. */
+async function apiPods({ deps, identifier, namespace, signal }: RegionRun, seen: Seen) {
+  const labels = { [jurisdictionLabel]: identifier, [componentLabel]: 'api' };
+  const found = await deps.kube.of(pods).list({ namespace, selector: { labels }, signal });
+  const wants = (deploymentFacts(seen, 'api')?.replicas ?? 0) > 0 ? 1 : 0;
+  return { count: found.length + wants, ready: found.filter(isReady).length };
+}
+
+const isRunning = ({ object }: RegionRun, keysEpoch: number | undefined): boolean => {
+  const { restore } = object.status ?? {};
+  const due = keysEpoch !== undefined && object.spec.restore.epoch > keysEpoch;
+  return due || (restore !== undefined && restore.step !== 'Done');
+};
+
+const atRest = (run: RegionRun): RestoreDecision => ({
+  state: parseRestore(run.object.status?.restore),
+  stopApi: false,
+  raiseTo: undefined,
+  load: undefined,
+  movement: undefined,
+});
+
+/** Decides about a restore, and raises the epoch of the keys when all pods are gone. */
+export async function advanceRestore(
+  run: RegionRun,
+  seen: Seen,
+  keys: KeysOutcome | undefined,
+): Promise<RestoreDecision> {
+  const { deps, object, identifier, notes, signal } = run;
+  const keysEpoch = keys?.keys?.epoch ?? object.status?.keys?.epoch;
+  if (!isRunning(run, keysEpoch)) return atRest(run);
+  const api = await apiPods(run, seen);
+  const { epoch, backup } = object.spec.restore;
+  const decision = decideRestore({
+    wanted: { epoch, backup },
+    state: parseRestore(object.status?.restore),
+    keysEpoch,
+    apiPods: api.count,
+    job: seen.restoreJob,
+    maintenance: object.spec.maintenance,
+    apiAvailable: api.ready > 0,
+  });
+  if (decision.movement) notes.movements.push(decision.movement);
+  notes.againMs.push(decision.state?.step === 'Done' ? soonMs : pollMs);
+  if (decision.raiseTo === undefined) return decision;
+  const raised = await deps.ports.raiseEpoch({ identifier, epoch: decision.raiseTo }, signal);
+  if (raised.kind === 'failed')
+    notes.movements.unshift({ reason: 'Restoring', message: `The epoch cannot be raised: ${raised.reason}` });
+  else notes.againMs.push(0);
+  return decision;
+}

@@ -1,0 +1,87 @@
+// Applies objects of a region and tells per part what went wrong.
+import type { Change } from '#kube/write/converge.ts';
+import { type Intent, keyText } from '#kube/object.ts';
+import { componentLabel, jurisdictionLabel } from '#resources/labels.ts';
+import type { RegionRun } from '../reconcile-deps.ts';
+import { type RegionPart, verdict } from '../status-verdict.ts';
+import { isQuotaError, noteError, quotaPauseMs } from './attempt.ts';
+
+const parts: Readonly<Record<string, RegionPart>> = {
+  namespace: 'NamespaceReady',
+  rbac: 'NamespaceReady',
+  network: 'NamespaceReady',
+  mongo: 'MongoReady',
+  backup: 'MongoReady',
+  redis: 'RedisReady',
+  api: 'ApiAvailable',
+  'acme-solver': 'RoutingReady',
+  edge: 'RoutingReady',
+};
+const deletingMs = 2000;
+
+const nameOf = (intent: Pick<Intent, 'kind' | 'metadata'>): string =>
+  `${intent.kind}/${keyText({ namespace: intent.metadata.namespace ?? '', name: intent.metadata.name })}`;
+
+/** The part of the region to which an object belongs. */
+export function partOf(intent: Pick<Intent, 'metadata'>): RegionPart | undefined {
+  return parts[intent.metadata.labels?.[componentLabel] ?? ''];
+}
+
+/** Leaves out objects that a quota refused within the last minutes. */
+function withoutRefused({ deps, notes, now }: RegionRun, intents: readonly Intent[]): readonly Intent[] {
+  const { refused } = deps.memory;
+  return intents.filter((intent) => {
+    const until = refused.get(nameOf(intent)) ?? 0;
+    if (until <= now.getTime()) return true;
+    const part = partOf(intent);
+    const text = 'The quota of the namespace refuses an object';
+    notes.verdicts[part === 'ApiAvailable' ? part : 'NamespaceReady'] =
+      part === 'ApiAvailable'
+        ? verdict('ApiAvailable', 'QuotaRejected', text)
+        : verdict('NamespaceReady', 'QuotaRejected', text);
+    notes.againMs.push(until - now.getTime());
+    return false;
+  });
+}
+
+function noteChange(run: RegionRun, intent: Intent | undefined, change: Change): void {
+  const { deps, notes, now, log, identifier } = run;
+  const part = intent && partOf(intent);
+  switch (change.action) {
+    case 'created':
+    case 'updated':
+    case 'pruned':
+      return log.info({ name: identifier, kind: change.kind, step: change.action }, 'An object was written');
+    case 'deleting':
+      return void notes.againMs.push(deletingMs);
+    case 'corrected':
+      return deps.metrics.driftCorrected(change.kind);
+    case 'fighting':
+      notes.driftFight = { kind: change.kind, by: change.by ?? 'unknown' };
+      return undefined;
+    case 'foreign':
+      if (part !== undefined)
+        notes.verdicts[part] = verdict(
+          part,
+          'Pending',
+          `A ${change.kind} with our name belongs to somebody else`,
+        );
+      return undefined;
+    case 'failed':
+      if (isQuotaError(change.error) && intent)
+        deps.memory.refused.set(nameOf(intent), now.getTime() + quotaPauseMs);
+      return noteError(run, part, change.error);
+  }
+}
+
+/** Applies what differs. A refused object does not stop the others. */
+export async function applyObjects(run: RegionRun, intents: readonly Intent[]): Promise<void> {
+  const { deps, object, identifier, signal } = run;
+  const wanted = withoutRefused(run, intents);
+  const owner = { object, labels: { [jurisdictionLabel]: identifier } };
+  const changes = await deps.converge({ owner, intents: wanted, signal });
+  for (const change of changes) {
+    const intent = wanted.find((one) => one.kind === change.kind && one.metadata.name === change.key.name);
+    noteChange(run, intent, change);
+  }
+}
