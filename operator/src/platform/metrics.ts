@@ -13,7 +13,7 @@ export type MetricOptions = {
 /** Creates metrics in one registry. The names follow the Prometheus conventions. */
 export type Metrics = {
   counter(options: MetricOptions): (labels?: Labels, by?: number) => void;
-  gauge(options: MetricOptions): { set(labels: Labels, value: number): void; clear(): void };
+  gauge(options: MetricOptions): { set(labels: Labels, value: number): void; remove(labels: Labels): void };
   histogram(
     options: MetricOptions & { readonly buckets?: readonly number[] },
   ): (labels: Labels, value: number) => void;
@@ -41,7 +41,10 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
     },
     gauge(options) {
       const gauge = new Gauge(base(options));
-      return { set: (labels, value) => gauge.set({ ...labels }, value), clear: () => gauge.reset() };
+      return {
+        set: (labels, value) => gauge.set({ ...labels }, value),
+        remove: (labels) => gauge.remove({ ...labels }),
+      };
     },
     histogram(options) {
       const histogram = new Histogram({
