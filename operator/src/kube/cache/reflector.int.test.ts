@@ -5,7 +5,7 @@ import { secureRandom } from '#platform/random.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type FakeApi, startFakeApi } from '../../../tests/fake-api/server.ts';
 import type { RawObject } from '../kind.ts';
-import { widgets } from '../testing/samples.ts';
+import { evenRandom, widgets } from '../testing/samples.ts';
 import { createReflector, type ReflectorOptions } from './reflector.ts';
 import type { Delta } from './store.ts';
 
@@ -158,7 +158,7 @@ test('a handler that throws ends neither the watch nor the process', async () =>
   await cache.started;
   for (const name of ['one', 'two']) api.objects.put(named(name));
   await expect.poll(cache.names).toEqual(['one', 'two']);
-  expect(onChange).toHaveBeenCalledTimes(2);
+  expect([onChange.mock.calls.length, lists(api).length, watches(api).length]).toEqual([2, 1, 1]);
 });
 
 test('a name that is deleted and made again between two lists is a deletion and an addition', async () => {
@@ -174,9 +174,11 @@ test('a name that is deleted and made again between two lists is a deletion and 
   await expect.poll(() => cache.deltas).toEqual(['added one', 'deleted one', 'added one']);
 });
 
-test('while the server is down there is at most one request per back-off step', async () => {
+test('while the server is down there is one request per back-off step, and the steps grow', async () => {
   await using api = await startFakeApi({ kinds: [widgets] });
-  await using cache = reflect(api);
+  const slept: number[] = [];
+  const clock: Clock = { ...fast, sleep: (ms, signal) => (slept.push(ms), fast.sleep(ms, signal)) };
+  await using cache = reflect(api, { clock, random: evenRandom });
   await cache.started;
   await watching(api, 1);
   api.faults.add({ watch: true }, { kind: 'status', status: 500 }, 4);
@@ -184,6 +186,7 @@ test('while the server is down there is at most one request per back-off step', 
   api.objects.put(named('one'));
   await expect.poll(cache.names).toEqual(['one']);
   expect([lists(api).length, watches(api).length]).toEqual([1, 6]);
+  expect(slept).toEqual([800, 1600, 3200, 6400, 12_800]);
 });
 
 test('an object that does not parse is left out and hides no other', async () => {

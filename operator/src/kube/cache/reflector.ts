@@ -124,7 +124,7 @@ async function loop<T extends KubeObject>(
     const begun = clock.monotonicMs();
     try {
       if (state.from === undefined) await list(state, signal);
-      if (state.synced) onSynced();
+      onSynced();
       await watch(state, signal);
       backoff.reset();
     } catch (error) {
