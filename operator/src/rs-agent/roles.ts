@@ -104,7 +104,7 @@ export function sameRoles(one: readonly RoleName[], other: readonly RoleName[]):
 
 const numberOf = (name: string): number => Number(generation.exec(name)?.[1] ?? 0);
 
-/** Users of former generations that no Secret names any more. Without a present generation none is dropped. */
+/** Users of former generations that no Secret names. Without a present generation there are none. */
 export function formerUsers(existing: readonly string[], wanted: readonly string[]): readonly string[] {
   const present = wanted.map(numberOf).filter((number) => number > 0);
   const oldest = Math.min(...present);

@@ -29,8 +29,6 @@ const settings = {
   database: setting('RS_DATABASE', text, { fallback: 'glimpse', doc: 'Name of the database.' }),
 };
 
-export type AgentSettings = ReturnType<typeof readSettings>;
-
 /** Where the init container copies files; the only settings that it needs. */
 export function readFileSettings(environment: Environment) {
   const { secrets, files, tls } = settings;

@@ -30,11 +30,6 @@ export function startOf(day: number): number {
   return day * dayMs;
 }
 
-/** The day as `YYYY-MM-DD`. */
-export function dayText(day: number): string {
-  return new Date(startOf(day)).toISOString().slice(0, 10);
-}
-
 function u16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(value);

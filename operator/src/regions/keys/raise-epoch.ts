@@ -11,7 +11,7 @@ export type RaiseResult =
   | { readonly kind: 'raised' | 'already'; readonly epoch: number }
   | { readonly kind: 'failed'; readonly reason: KeysReason };
 
-/** Raises the epoch to `epoch`: earlier unread content ends. A repeat changes nothing. Stop the region first. */
+/** Raises the epoch to `epoch`: earlier unread content ends. A repeat changes nothing. */
 export async function raiseEpoch(deps: KeysDeps, epoch: number, signal: AbortSignal): Promise<RaiseResult> {
   const { clock, effects, random, secrets } = deps;
   const secret = await secrets.read(keySecretName, signal);

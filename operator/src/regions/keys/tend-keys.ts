@@ -33,7 +33,7 @@ type Read = {
   readonly source: KeySource;
 };
 
-/** Reads Secret and row, makes at most one write, and reports. Conflicts and unreadable Secrets are thrown. */
+/** Makes at most one write of the Secret. @throws a conflict, or when a Secret cannot be read */
 export async function tendKeys(deps: KeysDeps, input: KeysInput, signal: AbortSignal): Promise<KeysOutcome> {
   const wasCreated = input.known?.createdAt !== undefined;
   const read = await readAll(deps, input, signal);
