@@ -17,24 +17,27 @@ export function createRegionPorts(cluster: Cluster, databases: Databases): Regio
   const { clock, log, effects, random, kube } = cluster;
   const memory = newMongoMemory();
   const checks = new Map<string, string>();
-  const keysDeps = (namespace: string, identifier: string): KeysDeps => ({
+  const keysDeps = (identifier: string): KeysDeps => ({
     clock,
     log,
     effects,
     random,
     checks,
-    secrets: kubeKeySecrets(kube, namespace, identifier),
+    secrets: kubeKeySecrets(kube, regionNamespace(identifier), identifier),
     serverDate: (signal) => kube.serverDate(signal),
   });
   return {
     bringMongo: (input, signal) =>
       bringMongo({ clock, log, effects, memory, connect: connectMembers, connectExternal }, input, signal),
-    tendKeys: (namespace, input, signal) => tendKeys(keysDeps(namespace, input.identifier), input, signal),
-    raiseEpoch: ({ identifier, epoch }, signal) =>
-      raiseEpoch(keysDeps(regionNamespace(identifier), identifier), epoch, signal),
+    tendKeys: (input, signal) => tendKeys(keysDeps(input.identifier), input, signal),
+    raiseEpoch: ({ identifier, epoch }, signal) => raiseEpoch(keysDeps(identifier), epoch, signal),
     keysDatabase: (address) =>
       keysDatabase(regionDatabase(databases.of(address), address), address.identifier),
     logsIn: databases.logsIn,
+    forget(identifier) {
+      databases.forget(identifier);
+      memory.delete(identifier);
+    },
     secrets: (identifier, signal) => kubeSecrets({ kube, identifier, effects, signal }),
   };
 }

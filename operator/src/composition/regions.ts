@@ -79,6 +79,7 @@ export function createRegionDeps(input: RegionsInput, ownWrites: OwnWrites): Reg
     random,
     log,
     effects,
+    kindOf,
     metrics: createRegionMetrics(metrics),
     settings: settingsOf(cluster),
     jurisdictions: input.jurisdictions.store,
