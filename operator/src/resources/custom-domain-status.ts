@@ -36,6 +36,9 @@ const Dns = z.object({
   expected: z.optional(list(text(253), 32)),
   observed: z.optional(list(text(253), 32)),
   viaProxy: z.optional(z.boolean()),
+  probeToken: z.optional(
+    describe(pattern(/^[A-Za-z0-9_-]+$/, 64), 'The solver answers it, which shows that a proxy leads here.'),
+  ),
   awaySince: when(),
   awayChecks: count(),
   lastChecked: when(),
@@ -88,6 +91,7 @@ const Acme = z.object({
   authorizationURL: web(),
   certificateURL: web(),
   orderExpires: when(),
+  presentedAt: when(),
   answeredAt: when(),
   selfCheckPasses: count(),
   challenge: z.optional(describe(Challenge, 'What the solver answers while the order runs.')),

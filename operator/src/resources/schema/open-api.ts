@@ -39,10 +39,22 @@ function tidyMember(name: string, value: Json | undefined): Json | undefined {
   );
 }
 
+type Converted = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+
+/** Restores defaults: zod drops that of a schema with a transform inside. */
+function keepDefault({ zodSchema: { _zod }, jsonSchema }: Converted): void {
+  if (_zod.def.type === 'default') jsonSchema.default = _zod.def.defaultValue;
+}
+
 const JsonText = z.record(z.string(), z.json());
 
 /** The OpenAPI schema of what people may write: fields with a default are optional. */
 export function openApi(schema: z.ZodMiniType): JsonObject {
-  const converted = z.toJSONSchema(schema, { io: 'input', target: 'openapi-3.0', metadata: notes });
+  const converted = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'openapi-3.0',
+    metadata: notes,
+    override: keepDefault,
+  });
   return tidySchema(JsonText.parse(JSON.parse(JSON.stringify(converted))));
 }
