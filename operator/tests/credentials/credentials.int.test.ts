@@ -1,6 +1,6 @@
 // Generated credentials work with a real mongod, Redis and API, with the commands of the manifests.
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -90,4 +90,26 @@ test('the API starts with the rendered settings, mounted files and only its own 
   const [page] = (await once(asked, 'response')) as [IncomingMessage];
   page.destroy();
   expect(page.statusCode).toBe(200);
+}, 60_000);
+
+/** Runs a command of a Job: its own environment only, with the address in a file. */
+async function runJob(secret: string, words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const file = join(pods.folder, `${secret}.uri`);
+  const logFile = join(pods.folder, 'job.log');
+  await writeFile(logFile, '');
+  await writeFile(file, uriOf(secret, mongoPort));
+  const env = { PATH: process.env['PATH'] ?? '', ...compiled, REGION: 'eu', MONGO_URL_FILE: file, ...more };
+  const args = ['api/src/cli.ts', ...words].map((word, at) => (at === 0 ? join(root, word) : word));
+  await using job = startChild({ command: process.execPath, args, env, logFile, stopMs: 0 });
+  return { code: await job.ended, out: await readFile(logFile, 'utf8') };
+}
+
+test('the Jobs back up and restore with the rights of their users', async () => {
+  const folder = join(pods.folder, 'backup');
+  expect(await runJob('mongo-backup', ['backup', folder, '2'])).toMatchObject({ code: 0 });
+  const [name = ''] = await readdir(folder);
+  const keys = { KEYS_FILE: join(pods.folder, 'etc/glimpse/keys/keys.json') };
+  const restored = await runJob('mongo-api', ['restore', join(folder, name)], keys);
+  expect(restored.out).toContain('loaded');
+  expect(restored.code).toBe(0);
 }, 60_000);
