@@ -23,7 +23,7 @@ export type ClockVerdict =
 
 const differ = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) > toleranceMs;
 
-/** Decides about one write. A move of more than a day needs a third clock. More than 62 days need an order. */
+/** Decides about one write. More than one day needs a third clock, more than 62 days need an order. */
 export function judgeClocks(facts: ClockFacts): ClockVerdict {
   const { now, serverDate, databaseNow, moveDays, ordered } = facts;
   if (differ(now, serverDate)) return 'server differs';

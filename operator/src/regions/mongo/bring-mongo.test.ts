@@ -78,6 +78,9 @@ test('cn-11035 a bootstrap that never ends fails after ten minutes with the clas
   expect(await bring({ ...making, podCauses: ['Unschedulable'] })).toMatchObject({
     condition: { status: 'False', reason: 'BootstrapFailed', message: 'No node takes a pod.' },
   });
+  expect(await bring(making)).toMatchObject({
+    condition: { message: 'The members answer, but the first one made no replica set.' },
+  });
 });
 
 test('before the users are made, a refused login is a part of the bootstrap; later it is a fault', async () => {

@@ -3,7 +3,13 @@ import { isHealthy, primaryOf, type SetFacts, type SetView } from './facts.ts';
 import { memberName, mostMembers } from './names.ts';
 import type { ManagedMongo, MongoStatus } from './outcome.ts';
 import type { SetStep } from './plan-set.ts';
-import { bootstrapVerdict, membersVerdict, type MongoVerdict, verdictOf } from './verdict.ts';
+import {
+  type BootstrapStage,
+  bootstrapVerdict,
+  membersVerdict,
+  type MongoVerdict,
+  verdictOf,
+} from './verdict.ts';
 
 const bootstrapLimitMs = 600_000;
 const noPrimaryMs = 60_000;
@@ -18,6 +24,11 @@ export function ordinalOf(host: string, hostOf: HostOf): number | undefined {
   return found;
 }
 
+function stageOf({ asked, probes }: SetFacts): BootstrapStage {
+  if (asked?.answer.kind === 'refused') return 'no users';
+  return [...probes.values()].every(({ kind }) => kind === 'silent') ? 'silent' : 'no set';
+}
+
 /** `sinceMs`: how long the set has had no primary. */
 export type Times = { readonly now: Date; readonly sinceMs: number };
 
@@ -30,7 +41,7 @@ export function judgeWithout(facts: SetFacts, input: ManagedMongo, { now, sinceM
     initialized || (answer !== 'refused' && probes.some((one) => 'setName' in one && one.setName));
   if (!knowsSet) {
     const age = statefulSet ? now.getTime() - statefulSet.createdAt.getTime() : 0;
-    return bootstrapVerdict(age > bootstrapLimitMs, podCauses);
+    return bootstrapVerdict(age > bootstrapLimitMs, stageOf(facts), podCauses);
   }
   if (answer === 'refused')
     return verdictOf('AuthenticationFailed', 'MongoDB refuses the user rs of Secret mongo-users.');

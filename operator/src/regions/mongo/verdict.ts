@@ -49,11 +49,23 @@ export function verdictOf(reason: MongoReason, message: string): MongoVerdict {
   return { status: statuses[reason] ?? 'False', reason, message };
 }
 
-/** A set that is being made. After ten minutes the cause decides, else that no cause is known. */
-export function bootstrapVerdict(isLate: boolean, podCauses: readonly PodCause[]): MongoVerdict {
+/** How far a set came that is being made. */
+export type BootstrapStage = 'silent' | 'no set' | 'no users';
+
+const stages: Readonly<Record<BootstrapStage, string>> = {
+  silent: 'The members do not answer.',
+  'no set': 'The members answer, but the first one made no replica set.',
+  'no users': 'The replica set is made, but its users are not.',
+};
+
+/** A set that is being made. After ten minutes the cause is named: that of the pods, else the stage. */
+export function bootstrapVerdict(
+  isLate: boolean,
+  stage: BootstrapStage,
+  podCauses: readonly PodCause[],
+): MongoVerdict {
   const [cause] = podCauses;
-  if (isLate)
-    return verdictOf('BootstrapFailed', cause ? causes[cause] : 'The pods run, but no set was made.');
+  if (isLate) return verdictOf('BootstrapFailed', cause ? causes[cause] : stages[stage]);
   if (cause === 'StoragePending') return verdictOf('StoragePending', causes[cause]);
   return verdictOf('Bootstrapping', cause ? causes[cause] : 'The replica set is being made.');
 }
