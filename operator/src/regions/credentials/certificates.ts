@@ -22,7 +22,7 @@ const earlyMs = 600_000;
 const serialBytes = 16;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-export type CertificateDeps = { readonly random: Random; readonly now: Date };
+type CertificateDeps = { readonly random: Random; readonly now: Date };
 
 /** A positive serial number without leading zero. */
 function serialOf(random: Random): string {

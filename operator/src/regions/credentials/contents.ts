@@ -12,7 +12,7 @@ const keyfileBytes = 756;
 const database = 'glimpse';
 const caPath = '/etc/glimpse/mongo/ca.crt';
 
-export const adminUser = 'admin';
+const adminUser = 'admin';
 export const fixedUsers = ['operator', 'rs', 'backup'] as const;
 /** The name of a generation of the API's user. */
 export const apiUser = (generation: number): string => `api-${generation}`;

@@ -32,9 +32,9 @@ import {
   type StoredSecret,
 } from './secret-store.ts';
 
-export type CredentialDeps = { readonly secrets: SecretStore; readonly random: Random; readonly now: Date };
+type CredentialDeps = { readonly secrets: SecretStore; readonly random: Random; readonly now: Date };
 
-export type CredentialRegion = {
+type CredentialRegion = {
   readonly spec: JurisdictionSpec;
   /** A volume claim exists, or MongoDB was initialised once. */
   readonly hasData: boolean;

@@ -40,7 +40,7 @@ const resourcesOf = ({ api }: JurisdictionSpec): Json => {
   return { ...given, requests: { ...defaultResources.requests, ...given.requests } };
 };
 
-export const scalingOf = ({ api }: JurisdictionSpec): Scaling => api?.autoscaling ?? defaultScaling;
+const scalingOf = ({ api }: JurisdictionSpec): Scaling => api?.autoscaling ?? defaultScaling;
 const isScaled = (spec: JurisdictionSpec): boolean => scalingOf(spec).min < scalingOf(spec).max;
 
 const probe = (path: string, more: Readonly<Record<string, number>>): Json => ({

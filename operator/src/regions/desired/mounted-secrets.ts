@@ -5,7 +5,7 @@ import type { Fields } from './object.ts';
 import { readOnlyMount, secretVolume } from './pod.ts';
 
 /** `user`: the pods that mount it. */
-export type MountedSecret = {
+type MountedSecret = {
   readonly name: string;
   readonly keys: readonly string[];
   readonly user: 'api' | 'mongo' | 'redis' | 'backup';
@@ -14,7 +14,7 @@ export type MountedSecret = {
 /** A Secret below `/etc/glimpse`. `allKeys`: the folder shows every entry. */
 type ApiMount = MountedSecret & { readonly folder: string; readonly allKeys: boolean };
 
-export const keysSecret = 'region-keys';
+const keysSecret = 'region-keys';
 
 const tlsKeys = ({ mongo }: JurisdictionSpec): readonly string[] =>
   mongo.managed.tls === 'Disabled' ? [] : ['ca.crt'];

@@ -10,7 +10,7 @@ const Template = z.looseObject({
 });
 const Cron = z.looseObject({ spec: z.looseObject({ jobTemplate: Template }) });
 
-export type RenderedPod = {
+type RenderedPod = {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly spec: Readonly<Record<string, unknown>>;
   /** Names of the volumes that a StatefulSet adds. */
