@@ -39,7 +39,7 @@ const gateway = (spec: JurisdictionSpec, className: string, { owner }: Owner): I
   });
 
 /** The Gateway that a region uses, as routes name it. */
-export function parentOf(spec: JurisdictionSpec): Json {
+function parentOf(spec: JurisdictionSpec): Json {
   const ref = spec.routing?.gateway?.ref;
   const own = { name: 'edge', namespace: regionNamespace(spec.identifier), sectionName: defaultSection };
   const { name, namespace, sectionName } = ref ?? own;
