@@ -2,7 +2,7 @@
 import type { KeySecret } from './key-secrets.ts';
 import { oldestDay } from './key-state.ts';
 import { type Annotations, orderNames } from './notes.ts';
-import { dueDay, type Held, type KeyWrite } from './plan-keys.ts';
+import { dueDay, type Held, type KeyWrite, msToAdvance } from './plan-keys.ts';
 import type { KeysDatabase } from './region-row.ts';
 import type { KeySource } from './transitions.ts';
 import { type Finding, isUsable, type KeysVerdict, verdictOf } from './verdict.ts';
@@ -104,6 +104,6 @@ export function outcomeOf(
     events: [],
     usedAnnotations:
       condition.reason === 'Current' && orderNames.acceptLoss in annotations ? [orderNames.acceptLoss] : [],
-    againMs: waits || isDue ? soonMs : tickMs,
+    againMs: waits || isDue || !source ? soonMs : Math.min(tickMs, msToAdvance(source.now)),
   };
 }

@@ -23,6 +23,20 @@ test('the keys change at ten past midnight, once, by one day', async () => {
   expect(keys.state().seq).toBe(2);
 });
 
+test('a keeper that sleeps as long as it is told advances at ten past midnight', async () => {
+  const keys = keysFixture('2026-11-23T21:03:00Z');
+  let changed: string | undefined;
+  for (let run = 0; run < 40 && changed === undefined; run += 1) {
+    const { againMs } = await keys.tend({
+      database: 'unreachable',
+      ...(run === 0 && { database: 'absent' }),
+    });
+    if (oldestDay(keys.state()) === noon) changed = keys.clock.now().toISOString().slice(11, 16);
+    await keys.clock.advance(againMs);
+  }
+  expect(changed).toBe('00:10');
+});
+
 test('a run after a long stop advances in one step, confirmed by MongoDB', async () => {
   const keys = keysFixture();
   await keys.tend();

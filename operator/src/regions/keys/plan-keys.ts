@@ -1,5 +1,5 @@
 // Decides what becomes of the key state: pure but for random bytes (docs/design/keys.md#advance).
-import { dayOf } from './chain.ts';
+import { dayOf, startOf } from './chain.ts';
 import { type KeyState, oldestDay } from './key-state.ts';
 import { type Annotations, noteNames, orderNames, orderedDay } from './notes.ts';
 import { type CheckMemory, type Fit, fitOf, type RegionRow } from './region-row.ts';
@@ -60,6 +60,11 @@ const unwritten = { notes: {}, moveDays: 0, usedOrders: [] } as const;
 /** The state that the keys should have now is that of this day: yesterday, from ten past midnight on. */
 export function dueDay(now: Date): number {
   return dayOf(now.getTime() - graceMs) - 1;
+}
+
+/** Milliseconds until the next day is due. */
+export function msToAdvance(now: Date): number {
+  return startOf(dueDay(now) + 2) + graceMs - now.getTime();
 }
 
 /** The one next write, and what is true without it. */
