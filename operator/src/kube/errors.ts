@@ -66,6 +66,7 @@ export const is = {
 const Status = z.object({
   code: z.optional(z.number()),
   reason: z.optional(z.string()),
+  message: z.optional(z.string()),
   details: z.optional(
     z.object({
       retryAfterSeconds: z.optional(z.number()),
@@ -76,6 +77,11 @@ const Status = z.object({
   ),
 });
 
+const quotaCause: Cause = { field: '', reason: 'QuotaExceeded' };
+/** A ResourceQuota refuses with 403 like missing rights; only the text tells them apart. */
+const isQuota = (status: number, message = ''): boolean =>
+  status === 403 && message.includes('exceeded quota');
+
 /** Only words like `Invalid` or `spec.replicas` pass into errors; other text could repeat a secret. */
 const word = (text: string | undefined): string =>
   text !== undefined && /^[\w./[\]-]{1,200}$/.test(text) ? text : '';
@@ -83,12 +89,15 @@ const word = (text: string | undefined): string =>
 /** Builds the error of a refused call from its HTTP status and the parsed body, a `Status` or anything. */
 export function apiErrorOf(status: number, body: unknown, retryAfterMs?: number): ApiError {
   const parsed = Status.safeParse(body);
-  const { code, reason, details } = parsed.success ? parsed.data : {};
+  const { code, reason, message, details } = parsed.success ? parsed.data : {};
   const seconds = details?.retryAfterSeconds;
   return new ApiError({
     status: code ?? status,
     reason: word(reason) || `Http${code ?? status}`,
     retryAfterMs: retryAfterMs ?? (seconds === undefined ? undefined : seconds * 1000),
-    causes: (details?.causes ?? []).map((one) => ({ field: word(one.field), reason: word(one.reason) })),
+    causes: [
+      ...(details?.causes ?? []).map((one) => ({ field: word(one.field), reason: word(one.reason) })),
+      ...(isQuota(code ?? status, message) ? [quotaCause] : []),
+    ],
   });
 }
