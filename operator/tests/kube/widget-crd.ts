@@ -1,0 +1,39 @@
+// A kind for tests of the kernel on a real API server: widgets with a status.
+import { rawKind } from '#kube/kind.ts';
+
+const coordinates = { group: 'x.dev', version: 'v1', plural: 'widgets', kind: 'Widget', namespaced: true };
+export const widgets = rawKind(coordinates);
+
+const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+const conditions = {
+  type: 'array',
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['type'],
+  items: {
+    type: 'object',
+    required: ['type'],
+    properties: { type: { type: 'string' }, status: { type: 'string' } },
+  },
+};
+const status = { type: 'object', properties: { conditions, note: { type: 'string' } } };
+
+/** Its definition. */
+export const widgetDefinition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.x.dev' },
+  spec: {
+    group: 'x.dev',
+    scope: 'Namespaced',
+    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: 'object', properties: { spec: anything, status } } },
+      },
+    ],
+  },
+} as const;
