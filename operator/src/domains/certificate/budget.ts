@@ -1,4 +1,4 @@
-// Limits orders below those of the authority. Reservations are stored before each order and never given back.
+// Limits orders below those of the authority. Reservations are stored before each call and never given back.
 import * as z from 'zod/mini';
 import { getDomain } from 'tldts';
 import { shortHash } from '#platform/crypto.ts';
@@ -41,15 +41,20 @@ export type Claim = {
   /** A renewal that names what it replaces is exempt at the authority; it has a bucket of its own. */
   readonly replaces: boolean;
   readonly newOrdersPer3h: number;
+  /** `order`: before a new order, which may fail. `certificate`: before the order is finalized. */
+  readonly stage: 'order' | 'certificate';
 };
+export type Bucket = 'orders' | 'renewals' | 'registered' | 'host' | 'attempts' | 'stopped';
 export type Reservation =
   | { readonly kind: 'reserved'; readonly ledger: Ledger }
   | { readonly kind: 'known' }
   | { readonly kind: 'full'; readonly until: Date; readonly bucket: Bucket };
-export type Bucket = 'orders' | 'renewals' | 'registered' | 'host' | 'stopped';
 
 const perRegistered: Limit = { most: 35, windowMs: 7 * dayMs };
 const perHost: Limit = { most: 3, windowMs: 7 * dayMs };
+/** Each attempt may become a failed authorization, so attempts are limited as failures are. */
+const perHostHour: Limit = { most: 3, windowMs: hourMs };
+const perHostDay: Limit = { most: 10, windowMs: dayMs };
 
 /** Gap between reservations at the steady rate, and how far ahead of it a burst may go. */
 function gcra({ most, windowMs }: Limit) {
@@ -72,53 +77,78 @@ const registeredName = (hostname: string): string => shortHash(getDomain(hostnam
 
 function bucketsOf({ hostname, replaces, newOrdersPer3h }: Claim) {
   const orders: Limit = { most: newOrdersPer3h, windowMs: 3 * hourMs };
+  const name = shortHash(hostname);
   return {
     orders: { name: replaces ? 'renewals' : 'orders', limit: orders } as const,
     registered: { name: `registered/${registeredName(hostname)}`, limit: perRegistered },
-    host: { name: shortHash(hostname), limit: perHost },
+    host: `host/${name}`,
+    attempts: `try/${name}`,
   };
 }
 
 /** Drops what no longer counts. */
 function pruned({ evenly, stamps, made, stopped }: Ledger, now: number): Ledger {
-  const kept = <T>(all: Readonly<Record<string, T>>, holds: (value: T) => boolean) =>
-    Object.fromEntries(Object.entries(all).filter(([, value]) => holds(value)));
+  const kept = <T>(all: Readonly<Record<string, T>>, holds: (value: T, name: string) => boolean) =>
+    Object.fromEntries(Object.entries(all).filter(([name, value]) => holds(value, name)));
+  const windowOf = (name: string) => (name.startsWith('try/') ? perHostDay : perHost).windowMs;
   return {
     evenly: kept(evenly, (at) => at > now),
-    stamps: kept(stamps, (list) => list.some((stamp) => stamp > now - perHost.windowMs)),
-    made: kept(made, (stamp) => stamp > now - 7 * dayMs),
+    stamps: kept(stamps, (list, name) => list.some((stamp) => stamp > now - windowOf(name))),
+    made: kept(made, (stamp) => stamp > now - dayMs),
     stopped: kept(stopped, (until) => until > now),
   };
 }
 
-/** Reserves one order. @returns the new ledger to store first, or when the fullest bucket has room again */
-export function reserve(ledger: Ledger, claim: Claim, date: Date): Reservation {
-  const now = date.getTime();
-  if (ledger.made[claim.id] !== undefined) return { kind: 'known' };
-  const { orders, registered, host } = bucketsOf(claim);
-  const hostStamps = ledger.stamps[host.name] ?? [];
-  const free: readonly (readonly [number, Bucket])[] = [
-    [ledger.stopped['region'] ?? 0, 'stopped'],
+type Free = readonly (readonly [number, Bucket])[];
+
+/** When each bucket of a claim has room. Room for the certificate is looked for before the order, too. */
+function freeTimes(ledger: Ledger, claim: Claim, now: number): Free {
+  const { orders, registered, host, attempts } = bucketsOf(claim);
+  const tries = ledger.stamps[attempts] ?? [];
+  const ofOrder: Free = [
     [evenlyFree(ledger.evenly[orders.name], orders.limit), orders.name],
-    ...(claim.replaces
-      ? []
-      : ([[evenlyFree(ledger.evenly[registered.name], registered.limit), 'registered']] as const)),
-    [stampsFree(hostStamps, host.limit, now), 'host'],
+    [stampsFree(tries, perHostHour, now), 'attempts'],
+    [stampsFree(tries, perHostDay, now), 'attempts'],
   ];
-  const [until, bucket] = free.reduce((latest, one) => (one[0] > latest[0] ? one : latest));
-  if (until > now) return { kind: 'full', until: new Date(until), bucket };
+  const ofRegistered: Free = [[evenlyFree(ledger.evenly[registered.name], registered.limit), 'registered']];
+  return [
+    [ledger.stopped['region'] ?? 0, 'stopped'],
+    [stampsFree(ledger.stamps[host] ?? [], perHost, now), 'host'],
+    ...(claim.replaces ? [] : ofRegistered),
+    ...(claim.stage === 'order' ? ofOrder : []),
+  ];
+}
+
+/** Takes one from the buckets of the claim's stage. */
+function taken(ledger: Ledger, claim: Claim, now: number): Pick<Ledger, 'evenly' | 'stamps'> {
+  const { orders, registered, host, attempts } = bucketsOf(claim);
   const later = (name: string, limit: Limit) => ({
     [name]: Math.max(ledger.evenly[name] ?? 0, now) + gcra(limit).gapMs,
   });
+  const stamped = (name: string, { most }: Limit) => ({
+    [name]: [...(ledger.stamps[name] ?? []), now].slice(-most),
+  });
+  if (claim.stage === 'order')
+    return { evenly: later(orders.name, orders.limit), stamps: stamped(attempts, perHostDay) };
+  const evenly = claim.replaces ? {} : later(registered.name, registered.limit);
+  return { evenly, stamps: stamped(host, perHost) };
+}
+
+/** Reserves one call. @returns the new ledger to store first, or when the fullest bucket has room again */
+export function reserve(ledger: Ledger, claim: Claim, date: Date): Reservation {
+  const now = date.getTime();
+  const id = claim.stage === 'order' ? claim.id : `${claim.id}/certificate`;
+  if (ledger.made[id] !== undefined) return { kind: 'known' };
+  const [until, bucket] = freeTimes(ledger, claim, now).reduce((latest, one) =>
+    one[0] > latest[0] ? one : latest,
+  );
+  if (until > now) return { kind: 'full', until: new Date(until), bucket };
+  const { evenly, stamps } = taken(ledger, claim, now);
   const next: Ledger = {
     ...ledger,
-    evenly: {
-      ...ledger.evenly,
-      ...later(orders.name, orders.limit),
-      ...(!claim.replaces && later(registered.name, registered.limit)),
-    },
-    stamps: { ...ledger.stamps, [host.name]: [...hostStamps, now].slice(-perHost.most) },
-    made: { ...ledger.made, [claim.id]: now },
+    evenly: { ...ledger.evenly, ...evenly },
+    stamps: { ...ledger.stamps, ...stamps },
+    made: { ...ledger.made, [id]: now },
   };
   return { kind: 'reserved', ledger: pruned(next, now) };
 }

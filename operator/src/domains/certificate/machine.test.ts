@@ -1,10 +1,12 @@
 // Tests the states of an order, also with random events.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoffMs, isActive, nextAttempt, type Order, type OrderEvent, step } from './machine.ts';
+import { backoffMs, nextAttempt, step as stepOf } from './machine.ts';
+import { isActive, type Order, type OrderEvent } from './order.ts';
 import { toProblem } from './problems.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
+const step = (order: Order, event: OrderEvent, at: Date): Order => stepOf(order, event, at).next;
 const challenge = { url: 'https://ca.test/c', token: 'token', keyAuthorization: 'token.key' };
 const urls = {
   orderURL: 'https://ca.test/o',
@@ -68,7 +70,45 @@ test('cm-8696 a limit keeps the state and only sets the time of the next call', 
   const validating = walk(way.slice(0, 7)).at(-1) ?? {};
   const until = new Date('2026-01-01T01:00:00Z');
   const limited = step(validating, { kind: 'limited', until }, now);
-  expect(limited).toEqual({ ...validating, nextAttemptTime: '2026-01-01T01:00:00Z' });
+  expect(limited).toEqual({
+    ...validating,
+    nextAttemptTime: '2026-01-01T01:00:00Z',
+    lastError: { type: 'rateLimited', status: 429 },
+  });
+  expect(step(limited, { kind: 'reset' }, now).nextAttemptTime).toBe(limited.nextAttemptTime);
+});
+
+test('five passes of the self-check in a row are needed before the challenge is answered', () => {
+  const presenting = walk(way.slice(0, 5)).at(-1) ?? {};
+  const probes = [true, true, false, true, true, true, true, true];
+  const seen = walk(
+    probes.map((passed) => ({ kind: 'probed', passed }) as const),
+    presenting,
+  );
+  expect(seen.map(({ state, selfCheckPasses }) => selfCheckPasses ?? state)).toEqual([
+    1,
+    2,
+    0,
+    1,
+    2,
+    3,
+    4,
+    'Answering',
+  ]);
+});
+
+test('an order that the authority lost is begun again at once, then once an hour, and never counted', () => {
+  const once = step(walk(way.slice(0, 7)).at(-1) ?? {}, { kind: 'gone' }, now);
+  expect(once).toMatchObject({ state: 'Idle', attempt: 1 });
+  expect([once.failedAttempts, nextAttempt(once)]).toEqual([undefined, undefined]);
+  const again = step(step(once, { kind: 'start', purpose: 'Initial' }, now), { kind: 'gone' }, now);
+  expect(nextAttempt(again)).toEqual(new Date('2026-01-01T01:00:00Z'));
+});
+
+test('a refused host name waits for a change of the spec', () => {
+  const refused = step({ state: 'Ordering' }, failure('rejectedIdentifier'), now);
+  expect(nextAttempt(refused)).toBe('never');
+  expect(nextAttempt(step(refused, { kind: 'reset' }, now))).toBeUndefined();
 });
 
 const anyEvent = fc.oneof(

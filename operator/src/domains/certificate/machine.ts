@@ -1,40 +1,12 @@
 // The order of one certificate as a state machine without I/O (RFC 8555 §7.1.6).
-import type { CustomDomainStatus } from '#resources/custom-domain.ts';
-import type { AcmeProblem } from './problems.ts';
-
-/** What is persisted of an order, in `status.acme`. */
-export type Order = NonNullable<CustomDomainStatus['acme']>;
-export type OrderState = NonNullable<Order['state']>;
-export type Purpose = NonNullable<Order['purpose']>;
-export type AcmeChallenge = NonNullable<Order['challenge']>;
-
-/** What happened at the authority or to the Secrets. All times are RFC 3339 texts. */
-export type OrderEvent =
-  | { readonly kind: 'start'; readonly purpose: Purpose }
-  | { readonly kind: 'keyReady'; readonly fingerprint: string }
-  | { readonly kind: 'reserved' }
-  | {
-      readonly kind: 'ordered';
-      readonly orderURL: string;
-      readonly finalizeURL: string;
-      readonly authorizationURL: string;
-      readonly expires: string;
-    }
-  | { readonly kind: 'challenged'; readonly challenge: AcmeChallenge }
-  | { readonly kind: 'selfChecked' }
-  | { readonly kind: 'answered' }
-  | { readonly kind: 'authorized' }
-  | { readonly kind: 'finalized' }
-  | { readonly kind: 'issued'; readonly certificateURL: string }
-  | { readonly kind: 'stored' }
-  | { readonly kind: 'cleaned' }
-  | { readonly kind: 'keyLost' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'failed'; readonly problem: AcmeProblem }
-  | { readonly kind: 'limited'; readonly until: Date }
-  | { readonly kind: 'reset' };
+import { effectOf, type Order, type OrderEvent, type OrderState } from './order.ts';
+import { type AcmeProblem, rejectedTypes } from './problems.ts';
 
 const minute = 60_000;
+/** So many passes of the self-check in a row, this far apart, count as reachable. */
+export const neededPasses = 5;
+export const passGapMs = 2000;
+const abandonGapMs = 60 * minute;
 const waits = [minute, 10 * minute, 100 * minute, 24 * 60 * minute] as const;
 /** After so many failures in a row only a person, the spec or DNS starts again. */
 export const mostFailures = 30;
@@ -64,12 +36,41 @@ function fail(order: Order, problem: AcmeProblem, now: Date): Order {
   };
 }
 
+/** Abandons an order that the authority lost. It is no failure, but happens at most once an hour. */
+function abandon(order: Order, now: Date): Order {
+  const type = 'orderGone';
+  const last = order.lastError?.type === type ? Date.parse(order.lastFailureTime ?? '') : Number.NaN;
+  const next = new Date(last + abandonGapMs);
+  const mustWait = next > now;
+  return {
+    ...rest(order),
+    lastFailureTime: stamp(now),
+    lastError: { type },
+    nextAttemptTime: mustWait ? stamp(next) : undefined,
+  };
+}
+
+/** Counts passes of the self-check; one that fails starts again. */
+function probe(order: Order, passed: boolean, now: Date): Order {
+  if (!passed) return { ...order, selfCheckPasses: 0 };
+  const selfCheckPasses = (order.selfCheckPasses ?? 0) + 1;
+  if (selfCheckPasses < neededPasses)
+    return { ...order, selfCheckPasses, nextAttemptTime: stamp(new Date(now.getTime() + passGapMs)) };
+  return answer(order, now);
+}
+
+function answer({ selfCheckPasses: _passes, nextAttemptTime: _next, ...order }: Order, now: Date): Order {
+  return { ...order, answeredAt: stamp(now), state: 'Answering' };
+}
+
 /** Succeeds: the count of failures starts again. */
 function done({ attempt, ari }: Order): Order {
   return { attempt, ari, state: 'Idle' };
 }
 
+/** Forgets failures. A wait that the authority asked for stays. */
 function forget(order: Order): Order {
+  if (order.lastError?.type === 'rateLimited') return { ...order, failedAttempts: undefined };
   const { failedAttempts: _f, lastFailureTime: _t, nextAttemptTime: _n, lastError: _e, ...kept } = order;
   return kept;
 }
@@ -81,6 +82,7 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
   reserved: ['Reserving'],
   ordered: ['Ordering'],
   challenged: ['Pending'],
+  probed: ['Presenting'],
   selfChecked: ['Presenting'],
   answered: ['Answering'],
   authorized: ['Pending', 'Presenting', 'Answering', 'Validating'],
@@ -90,7 +92,10 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
   cleaned: ['Storing'],
 };
 
-const withoutChallenge = ({ challenge: _challenge, answeredAt: _answered, ...order }: Order): Order => order;
+function withoutChallenge(order: Order): Order {
+  const { challenge: _c, answeredAt: _a, presentedAt: _p, selfCheckPasses: _s, ...kept } = order;
+  return kept;
+}
 
 /** Events that lead from state to state. */
 function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): Order {
@@ -111,9 +116,11 @@ function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): 
       return { ...order, orderURL, finalizeURL, authorizationURL, orderExpires: expires, state: 'Pending' };
     }
     case 'challenged':
-      return { ...order, challenge: event.challenge, state: 'Presenting' };
+      return { ...order, challenge: event.challenge, presentedAt: stamp(now), state: 'Presenting' };
+    case 'probed':
+      return probe(order, event.passed, now);
     case 'selfChecked':
-      return { ...order, answeredAt: stamp(now), state: 'Answering' };
+      return answer(order, now);
     case 'answered':
       return { ...order, state: 'Validating' };
     case 'authorized':
@@ -135,12 +142,17 @@ type Setback = Extract<OrderEvent, { kind: 'keyLost' | 'gone' | 'failed' | 'limi
 function setBack(order: Order, event: Setback, now: Date): Order {
   switch (event.kind) {
     case 'keyLost':
-    case 'gone':
       return rest(order);
+    case 'gone':
+      return abandon(order, now);
     case 'failed':
       return fail(order, event.problem, now);
     case 'limited':
-      return { ...order, nextAttemptTime: stamp(event.until) };
+      return {
+        ...order,
+        nextAttemptTime: stamp(event.until),
+        lastError: { type: 'rateLimited', status: 429 },
+      };
     case 'reset':
       return forget(order);
   }
@@ -149,8 +161,16 @@ function setBack(order: Order, event: Setback, now: Date): Order {
 const isSetback = (event: OrderEvent): event is Setback =>
   ['keyLost', 'gone', 'failed', 'limited', 'reset'].includes(event.kind);
 
-/** The order after an event. An event that the state does not expect changes nothing: it is a late repeat. */
-export function step(order: Order, event: OrderEvent, now: Date): Order {
+/**
+ * The order after an event, and its next action. An event that the state does not expect changes nothing: it
+ * is a late repeat.
+ */
+export function step(order: Order, event: OrderEvent, now: Date) {
+  const next = nextOrder(order, event, now);
+  return { next, effect: effectOf(next) };
+}
+
+function nextOrder(order: Order, event: OrderEvent, now: Date): Order {
   const state = order.state ?? 'Idle';
   const expected = expectedIn[event.kind];
   if (expected && !expected.includes(state)) return order;
@@ -158,18 +178,13 @@ export function step(order: Order, event: OrderEvent, now: Date): Order {
   return isSetback(event) ? setBack(known, event, now) : advance(known, event, now);
 }
 
-/** Whether an order runs at the authority or is about to. */
-export function isActive({ state = 'Idle' }: Order): boolean {
-  return state !== 'Idle';
-}
-
-/** Whether a challenge is presented or being validated: it counts for `maxConcurrentChallenges`. */
-export function isChallenging({ state = 'Idle' }: Order): boolean {
-  return state === 'Presenting' || state === 'Answering' || state === 'Validating';
-}
-
 /** When the next attempt may start; `undefined`: now. `never`: a person, the spec or DNS must change first. */
 export function nextAttempt(order: Order): Date | 'never' | undefined {
-  if ((order.failedAttempts ?? 0) >= mostFailures) return 'never';
+  if ((order.failedAttempts ?? 0) >= mostFailures || isRejected(order)) return 'never';
   return order.nextAttemptTime === undefined ? undefined : new Date(order.nextAttemptTime);
+}
+
+/** Whether the authority refused the host name itself, which is final until the spec changes. */
+export function isRejected({ lastError }: Order): boolean {
+  return rejectedTypes.includes(lastError?.type ?? '');
 }

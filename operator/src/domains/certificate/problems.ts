@@ -47,7 +47,8 @@ const accountTypes = [
   'invalidContact',
   'unsupportedContact',
 ];
-const rejectedTypes = ['rejectedIdentifier', 'unsupportedIdentifier'];
+/** The authority refuses the host name itself. */
+export const rejectedTypes: readonly string[] = ['rejectedIdentifier', 'unsupportedIdentifier'];
 const otherTypes =
   'rateLimited unauthorized badCSR badPublicKey alreadyReplaced serverInternal malformed orderNotReady badNonce conflict'.split(
     ' ',

@@ -1,0 +1,80 @@
+// What is persisted of an order, what may happen to it, and the action that each state waits for.
+import type { CustomDomainStatus } from '#resources/custom-domain.ts';
+import type { AcmeProblem } from './problems.ts';
+
+/** What is persisted of an order, in `status.acme`. */
+export type Order = NonNullable<CustomDomainStatus['acme']>;
+export type OrderState = NonNullable<Order['state']>;
+export type Purpose = NonNullable<Order['purpose']>;
+export type AcmeChallenge = NonNullable<Order['challenge']>;
+
+/** What happened at the authority or to the Secrets. All times are RFC 3339 texts. */
+export type OrderEvent =
+  | { readonly kind: 'start'; readonly purpose: Purpose }
+  | { readonly kind: 'keyReady'; readonly fingerprint: string }
+  | { readonly kind: 'reserved' }
+  | {
+      readonly kind: 'ordered';
+      readonly orderURL: string;
+      readonly finalizeURL: string;
+      readonly authorizationURL: string;
+      readonly expires: string;
+    }
+  | { readonly kind: 'challenged'; readonly challenge: AcmeChallenge }
+  | { readonly kind: 'probed'; readonly passed: boolean }
+  | { readonly kind: 'selfChecked' }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'authorized' }
+  | { readonly kind: 'finalized' }
+  | { readonly kind: 'issued'; readonly certificateURL: string }
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'cleaned' }
+  | { readonly kind: 'keyLost' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly problem: AcmeProblem }
+  | { readonly kind: 'limited'; readonly until: Date }
+  | { readonly kind: 'reset' };
+
+/** What to do next: one action for each state. */
+export type OrderEffect =
+  | 'decide'
+  | 'prepareKey'
+  | 'reserve'
+  | 'newOrder'
+  | 'readOrder'
+  | 'selfCheck'
+  | 'answer'
+  | 'pollAuthorization'
+  | 'finalize'
+  | 'pollOrder'
+  | 'download'
+  | 'store';
+const effects: Readonly<Record<OrderState, OrderEffect>> = {
+  Idle: 'decide',
+  Preparing: 'prepareKey',
+  Reserving: 'reserve',
+  Ordering: 'newOrder',
+  Pending: 'readOrder',
+  Presenting: 'selfCheck',
+  Answering: 'answer',
+  Validating: 'pollAuthorization',
+  Ready: 'finalize',
+  Finalizing: 'pollOrder',
+  Downloading: 'download',
+  Storing: 'store',
+};
+
+/** The action that an order waits for. */
+export function effectOf({ state = 'Idle' }: Order): OrderEffect {
+  return effects[state];
+}
+
+/** Whether an order runs at the authority or is about to. */
+export function isActive({ state = 'Idle' }: Order): boolean {
+  return state !== 'Idle';
+}
+
+/** Whether a challenge is presented or being validated: it counts for `maxConcurrentChallenges`. */
+export function isChallenging({ state = 'Idle' }: Order): boolean {
+  return state === 'Presenting' || state === 'Answering' || state === 'Validating';
+}
