@@ -10,7 +10,7 @@ import { apiArguments, compiled } from '../../../scripts/tool/api-command.ts';
 import { startChild } from '../../../scripts/tool/child.ts';
 import { freePort } from '../../../scripts/tool/ports.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
-import { fieldAt } from '#regions/desired/fields-of.ts';
+import { fieldAt } from '#regions/desired/testing/fields-of.ts';
 import { formSet, objects, podPrograms, type PodPrograms } from './pod-programs.ts';
 
 const root = join(import.meta.dirname, '../../..');

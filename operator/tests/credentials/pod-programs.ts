@@ -9,12 +9,12 @@ import { startListening } from '../../../scripts/stores/start.ts';
 import { freePort } from '../../../scripts/tool/ports.ts';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { secureRandom } from '#platform/random.ts';
-import { fieldAt, objectOf } from '#regions/desired/fields-of.ts';
+import { fieldAt, objectOf } from '#regions/desired/testing/fields-of.ts';
 import { regionSteps, renderRegion } from '#regions/desired/region.ts';
 import { aSpec, someFacts } from '#regions/desired/samples.ts';
 import { newestTemplate } from '#regions/desired/template.ts';
 import { ensureCredentials } from '#regions/credentials/ensure.ts';
-import { type MemorySecrets, memorySecrets } from '#regions/credentials/memory-secrets.ts';
+import { type MemorySecrets, memorySecrets } from '#regions/credentials/testing/memory-secrets.ts';
 
 export const spec = aSpec();
 const rendered = renderRegion(spec, someFacts(), newestTemplate);

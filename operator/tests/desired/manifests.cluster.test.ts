@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawKind } from '#kube/kind.ts';
 import type { Intent } from '#kube/object.ts';
 import { crds } from '#resources/crds.ts';
-import { podsOf } from '#regions/desired/pods-of.ts';
+import { podsOf } from '#regions/desired/testing/pods-of.ts';
 import { regionSteps, renderRegion } from '#regions/desired/region.ts';
 import { aFullSpec, aSpec, someFacts } from '#regions/desired/samples.ts';
 import { newestTemplate } from '#regions/desired/template.ts';

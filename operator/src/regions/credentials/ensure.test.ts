@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { secureRandom } from '#platform/random.ts';
 import { aSpec } from '#regions/desired/samples.ts';
 import { ensureCredentials } from './ensure.ts';
-import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
+import { type MemorySecrets, memorySecrets } from './testing/memory-secrets.ts';
 
 const dayMs = 86_400_000;
 const start = new Date('2026-11-23T12:00:00Z');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { textEntries } from './contents.ts';
 import { secretMacs } from './macs.ts';
-import { memorySecrets } from './memory-secrets.ts';
+import { memorySecrets } from './testing/memory-secrets.ts';
 
 const operatorKey = Buffer.alloc(32, 7);
 async function macOf(entries: Readonly<Record<string, string>>, key = operatorKey): Promise<string> {

@@ -4,7 +4,7 @@ import { secureRandom } from '#platform/random.ts';
 import { aSpec } from '#regions/desired/samples.ts';
 import { generationOf } from './contents.ts';
 import { ensureCredentials } from './ensure.ts';
-import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
+import { type MemorySecrets, memorySecrets } from './testing/memory-secrets.ts';
 import type { RotationFacts } from './rotation.ts';
 
 let secrets: MemorySecrets;

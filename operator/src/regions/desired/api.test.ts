@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { apiIntents } from './api.ts';
 import { edgeIntents } from './edge.ts';
-import { fieldAt, objectOf } from './fields-of.ts';
+import { fieldAt, objectOf } from './testing/fields-of.ts';
 import { regionSteps, renderRegion } from './region.ts';
 import { aFullSpec, aSpec, someFacts } from './samples.ts';
 import { newestTemplate } from './template.ts';

@@ -1,8 +1,8 @@
 // Everything rendered for a region obeys the pod policy, belongs to it, and is stable per template version.
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '#kube/object.ts';
-import { podsOf } from './pods-of.ts';
-import { podFaults } from './restricted-profile.ts';
+import { podsOf } from './testing/pods-of.ts';
+import { podFaults } from './testing/restricted-profile.ts';
 import { regionSteps, renderRegion } from './region.ts';
 import { aFullSpec, aSpec, someFacts } from './samples.ts';
 import { newestTemplate, parseTemplate, templateVersions } from './template.ts';

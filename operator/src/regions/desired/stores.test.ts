@@ -1,7 +1,7 @@
 // MongoDB, Redis and backups: data outlives everything, and members start, stop and restart safely.
 import { describe, expect, test } from 'vitest';
 import { backupIntents, restoreIntents } from './backup.ts';
-import { fieldAt, objectOf } from './fields-of.ts';
+import { fieldAt, objectOf } from './testing/fields-of.ts';
 import { mongoIntents } from './mongo.ts';
 import { largerQuantity, quantityValue } from './quantity.ts';
 import { redisIntents } from './redis.ts';

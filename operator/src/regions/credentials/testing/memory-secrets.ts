@@ -1,5 +1,5 @@
 // Secrets in memory, for tests.
-import type { SecretStore, StoredSecret } from './secret-store.ts';
+import type { SecretStore, StoredSecret } from '../secret-store.ts';
 
 export type MemorySecrets = SecretStore & {
   readonly stored: Map<string, StoredSecret>;
