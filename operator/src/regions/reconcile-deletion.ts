@@ -40,6 +40,7 @@ async function finish({ deps, object, identifier, signal }: RegionRun): Promise<
   await removeFinalizer({ resource: deps.kube.of(jurisdictions), object, name, signal });
   deps.metrics.forget(identifier);
   deps.informers.stop(identifier);
+  await deps.ports.forget(identifier);
   return { kind: 'done' };
 }
 

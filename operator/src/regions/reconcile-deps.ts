@@ -1,7 +1,7 @@
 // What the reconcile of a region uses, and what one run of it collects.
 import type { Kube } from '#kube/client.ts';
 import type { Kind } from '#kube/kind.ts';
-import type { Key, KubeObject } from '#kube/object.ts';
+import type { Intent, Key, KubeObject } from '#kube/object.ts';
 import type { Converge } from '#kube/write/converge.ts';
 import type { Events, Transition } from '#kube/write/events.ts';
 import type { PatchStatus } from '#kube/write/status.ts';
@@ -46,7 +46,7 @@ export type DatabaseAddress = {
 /** MongoDB and keys of a region, in other folders; tests give their outcomes. */
 export type RegionPorts = {
   bringMongo(input: MongoInput, signal: AbortSignal): Promise<MongoOutcome>;
-  tendKeys(namespace: string, input: KeysInput, signal: AbortSignal): Promise<KeysOutcome>;
+  tendKeys(input: KeysInput, signal: AbortSignal): Promise<KeysOutcome>;
   raiseEpoch(
     region: { readonly identifier: string; readonly epoch: number },
     signal: AbortSignal,
@@ -55,6 +55,8 @@ export type RegionPorts = {
   /** Whether a user can log in with this address. */
   logsIn(address: DatabaseAddress, signal: AbortSignal): Promise<boolean>;
   secrets(identifier: string, signal: AbortSignal): SecretStore;
+  /** Closes what is open for a region that is gone. */
+  forget(identifier: string): Promise<void>;
 };
 
 /** Gauges and counts; `forget` when a region is gone. */
@@ -95,6 +97,8 @@ export type RegionDeps = {
   reader(identifier: string): RegionReader;
   /** Called when the namespace of a region is there, or when the region is gone. */
   readonly informers: { ensure(identifier: string): void; stop(identifier: string): void };
+  /** Kind of an object that the region makes. */
+  kindOf(intent: Intent): Kind<KubeObject>;
   readonly converge: Converge;
   readonly patchStatus: PatchStatus;
   readonly memory: RegionMemory;

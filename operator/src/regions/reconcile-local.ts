@@ -8,7 +8,7 @@ import { reconcileObjects } from './reconcile-objects.ts';
 import type { RegionRun } from './reconcile-deps.ts';
 import { type Stores, tendStores } from './reconcile-stores.ts';
 import { advanceRestore } from './restore/run.ts';
-import { type RestoreDecision } from './restore/machine.ts';
+import type { RestoreDecision } from './restore/machine.ts';
 import { rolloutStatus } from './rollout/run.ts';
 import { noOutcomes, type Outcomes } from './status-fields.ts';
 import { verdict, type Verdict } from './status-verdict.ts';

@@ -53,7 +53,8 @@ export function acceptance({
 /** Takes the first error that is no conflict: a conflict alone leads to another run at once. */
 function throwWorst(errors: readonly unknown[]): void {
   const worst = errors.find((error) => !is.conflict(error)) ?? errors[0];
-  if (worst !== undefined) throw worst;
+  if (worst === undefined) return;
+  throw worst instanceof Error ? worst : new Error('A step failed');
 }
 
 function resultOf({ notes }: RegionRun): Result {
@@ -152,6 +153,7 @@ export async function reconcileRegion(deps: RegionDeps, key: Key, scope: Reconci
   if (!found) {
     deps.metrics.forget(key.name);
     deps.informers.stop(key.name);
+    await deps.ports.forget(key.name);
     return { kind: 'done' };
   }
   if (found.metadata.deletionTimestamp !== undefined) return deleteRegion(newRun(deps, found, scope));

@@ -3,7 +3,7 @@ import { isRolledOut, type MissingSecret } from './workloads.ts';
 import { annotations } from '#resources/labels.ts';
 import { type Credentials, ensureCredentials } from '../credentials/ensure.ts';
 import { secretMacs } from '../credentials/macs.ts';
-import { type Problem, type SecretStore } from '../credentials/secret-store.ts';
+import type { Problem, SecretStore } from '../credentials/secret-store.ts';
 import { mountedSecrets, rollingSecrets } from '../desired/mounted-secrets.ts';
 import { memberHost, mostMembers } from '../desired/names.ts';
 import { mongoUrl } from '../mongo/names.ts';

@@ -25,9 +25,8 @@ export async function tendRegionKeys(
   seen: Seen,
   database: Database | undefined,
 ): Promise<KeysOutcome> {
-  const { deps, object, identifier, namespace, notes, signal } = run;
+  const { deps, object, identifier, notes, signal } = run;
   const outcome = await deps.ports.tendKeys(
-    namespace,
     {
       identifier,
       annotations: object.metadata.annotations ?? {},

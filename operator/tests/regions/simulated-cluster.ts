@@ -1,0 +1,159 @@
+// Plays the controllers of a cluster: pods and volumes of workloads, Gateways, routes, the main domain.
+import type { Clock } from '#platform/clock.ts';
+import type { FakeApi } from '../fake-api/server.ts';
+import type { Loose } from '../fake-api/seeds.ts';
+
+type Failure = { readonly image: string; readonly reason: string };
+
+/** Why pods of an image do not start. */
+export type Simulated = ReturnType<typeof simulateCluster>;
+
+/** Creates the simulation. `react` brings every object to where a healthy cluster would bring it. */
+export function simulateCluster(api: FakeApi, clock: Clock) {
+  const { objects } = api;
+  const failures: Failure[] = [];
+  const now = () => clock.now().toISOString();
+  const failureOf = (owner: Loose): Failure | undefined =>
+    failures.find(({ image }) =>
+      owner.spec.template.spec.containers.some((one: Loose) => one.image === image),
+    );
+
+  function pod(owner: Loose, name: string, failure: Failure | undefined): void {
+    const status = failure
+      ? {
+          phase: 'Pending',
+          containerStatuses: [{ name: 'api', state: { waiting: { reason: failure.reason } } }],
+        }
+      : { phase: 'Running', conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: now() }] };
+    const { namespace } = owner.metadata;
+    const old = objects.get('Pod', name, namespace);
+    if (old && JSON.stringify(old.status) === JSON.stringify(status)) return;
+    objects.put({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: {
+        name,
+        namespace,
+        labels: owner.spec.template.metadata.labels,
+        annotations: { image: owner.spec.template.spec.containers[0].image },
+        ownerReferences: [
+          {
+            apiVersion: 'apps/v1',
+            kind: owner.kind,
+            name: owner.metadata.name,
+            uid: owner.metadata.uid,
+            controller: true,
+          },
+        ],
+      },
+      spec: { ...owner.spec.template.spec, nodeName: 'node-1' },
+      status,
+    } as never);
+  }
+
+  function dropOthers(owner: Loose, names: readonly string[]): void {
+    for (const one of objects.list('Pod', owner.metadata.namespace))
+      if (one.metadata.ownerReferences?.[0]?.uid === owner.metadata.uid && !names.includes(one.metadata.name))
+        objects.remove('Pod', one.metadata.name, owner.metadata.namespace);
+  }
+
+  const setStatus = (owner: Loose, status: object): void => {
+    const { name, namespace } = owner.metadata;
+    if (JSON.stringify(owner.status) === JSON.stringify(status)) return;
+    objects.change(owner.kind, name, namespace, (doc) => void (doc.status = status), 'status');
+  };
+
+  function workload(owner: Loose): void {
+    const { name, generation } = owner.metadata;
+    const replicas: number = owner.spec.replicas ?? 2;
+    const failure = failureOf(owner);
+    const template = JSON.stringify(owner.spec.template).length;
+    const old = failure ? (owner.status?.readyReplicas ?? 0) : 0;
+    const names = Array.from({ length: replicas }, (_, at) => `${name}-${at}`);
+    for (const one of names) if (!failure || old === 0) pod(owner, one, failure);
+    if (failure && old > 0) pod(owner, `${name}-new`, failure);
+    dropOthers(owner, failure && old > 0 ? [...names, `${name}-new`] : names);
+    const ready = failure ? old : replicas;
+    setStatus(owner, {
+      observedGeneration: generation,
+      replicas: failure && old > 0 ? replicas + 1 : replicas,
+      updatedReplicas: failure ? Number(old > 0) : replicas,
+      readyReplicas: ready,
+      availableReplicas: ready,
+      ...(owner.kind === 'StatefulSet' && {
+        currentRevision: `r${template}`,
+        updateRevision: `r${template}`,
+      }),
+    });
+  }
+
+  function claims(set: Loose): void {
+    for (const template of set.spec.volumeClaimTemplates ?? [])
+      for (let at = 0; at < set.spec.replicas; at += 1) {
+        const name = `${template.metadata.name}-${set.metadata.name}-${at}`;
+        const { namespace } = set.metadata;
+        const { storage } = template.spec.resources.requests;
+        if (objects.get('PersistentVolumeClaim', name, namespace)) continue;
+        objects.put({
+          apiVersion: 'v1',
+          kind: 'PersistentVolumeClaim',
+          metadata: { name, namespace, labels: template.metadata.labels },
+          spec: {
+            storageClassName: 'standard',
+            volumeName: `pv-${name}`,
+            resources: { requests: { storage } },
+          },
+          status: { phase: 'Bound', capacity: { storage } },
+        } as never);
+      }
+  }
+
+  const yes = (type: string) => ({
+    type,
+    status: 'True',
+    reason: type,
+    message: '',
+    lastTransitionTime: now(),
+  });
+
+  return {
+    failures,
+    /** Objects that every cluster has. */
+    base(): void {
+      const make = (kind: string, apiVersion: string, metadata: object, more: object = {}) =>
+        objects.put({ apiVersion, kind, metadata, ...more } as never);
+      make('StorageClass', 'storage.k8s.io/v1', { name: 'standard' }, { allowVolumeExpansion: true });
+      make('Node', 'v1', { name: 'node-1', labels: { 'topology.kubernetes.io/region': 'eu-central-1' } });
+      make(
+        'EndpointSlice',
+        'discovery.k8s.io/v1',
+        { name: 'kubernetes', namespace: 'default', labels: { 'kubernetes.io/service-name': 'kubernetes' } },
+        { addressType: 'IPv4', endpoints: [{ addresses: ['192.0.2.9'] }], ports: [{ port: 6443 }] },
+      );
+    },
+    react(): void {
+      for (const one of objects.list('StatefulSet')) {
+        if (one.metadata.deletionTimestamp !== undefined) continue;
+        claims(one);
+        workload(one);
+      }
+      for (const one of objects.list('Deployment')) workload(one);
+      for (const one of objects.list('PersistentVolumeClaim')) {
+        const { storage } = one.spec.resources.requests;
+        if (one.status?.phase === 'Bound' && one.status.capacity?.storage !== storage)
+          setStatus(one, { ...one.status, capacity: { storage } });
+      }
+      for (const one of objects.list('Gateway'))
+        if (!one.status)
+          setStatus(one, { conditions: [yes('Programmed')], addresses: [{ value: '203.0.113.10' }] });
+      for (const one of objects.list('HTTPRoute'))
+        if (!one.status)
+          setStatus(one, {
+            parents: [{ parentRef: { name: 'edge' }, conditions: [yes('Accepted'), yes('ResolvedRefs')] }],
+          });
+      for (const one of objects.list('CustomDomain'))
+        if (!one.status && one.spec.role === 'Site')
+          setStatus(one, { conditions: [yes('CertificateReady'), yes('Programmed')] });
+    },
+  };
+}
