@@ -1,9 +1,9 @@
 {{- /* The environment of the operator; operator/src/composition/config.ts reads it. */}}
 {{- define "glimpse-operator.env" -}}
 - name: OPERATOR_NAMESPACE
-  valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
+  valueFrom: { fieldRef: { apiVersion: v1, fieldPath: metadata.namespace } }
 - name: POD_NAME
-  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+  valueFrom: { fieldRef: { apiVersion: v1, fieldPath: metadata.name } }
 - name: OPERATOR_IMAGE
   value: {{ include "glimpse-operator.image" . | quote }}
 - name: MONGO_IMAGE
