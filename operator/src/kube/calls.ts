@@ -29,6 +29,12 @@ type Body = {
   readonly query?: Query;
 };
 
+/** What to accept: whole objects, or their metadata alone (Kubernetes API concepts, metadata-only fetches). */
+function accepted({ metadataOnly }: Kind<KubeObject>, form: 'List' | ''): { readonly accept?: string } {
+  const partial = `application/json;as=PartialObjectMetadata${form};g=meta.k8s.io;v=v1,application/json`;
+  return metadataOnly ? { accept: partial } : {};
+}
+
 /** Query of a selector. */
 export function selectorQuery(selector: Selector | undefined): Query {
   const join = (pairs: Readonly<Record<string, string>> | undefined) =>
@@ -76,6 +82,7 @@ async function* pages<T extends KubeObject>(
       path: collectionPath(kind, namespace),
       // A continued list has its version inside the token.
       query: { ...selectorQuery(selector), limit, continue: next, resourceVersion: next ? undefined : from },
+      ...accepted(kind, 'List'),
       timeoutMs: listMs,
       signal,
     });
@@ -107,6 +114,7 @@ async function* events<T extends KubeObject>(
         resourceVersion: from,
         timeoutSeconds,
       },
+      ...accepted(kind, ''),
       signal,
     },
     idleMs,
@@ -163,7 +171,12 @@ export function createResource<T extends KubeObject>(deps: CallDeps, kind: Kind<
     ...writes({ pathOf, write }, kind),
     async get(key, signal) {
       try {
-        const { body } = await transport.send({ verb: 'GET', path: pathOf(key), signal });
+        const { body } = await transport.send({
+          verb: 'GET',
+          path: pathOf(key),
+          ...accepted(kind, ''),
+          signal,
+        });
         return strict(deps, kind, body);
       } catch (error) {
         if (is.notFound(error)) return undefined;

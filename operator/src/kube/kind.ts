@@ -12,7 +12,11 @@ export type Coordinates = {
 };
 
 /** A type with its parser, which accepts what the API server sends and keeps the fields that we read. */
-export type Kind<T extends KubeObject> = Coordinates & { parse(raw: unknown): T };
+export type Kind<T extends KubeObject> = Coordinates & {
+  parse(raw: unknown): T;
+  /** Ask the server for `metadata` alone, which keeps answers small. */
+  readonly metadataOnly?: true;
+};
 
 /** An object with all its fields, as the API server sent it. */
 export type RawObject = KubeObject & { readonly [field: string]: unknown };
@@ -35,7 +39,7 @@ export function rawKind(coordinates: Coordinates): Kind<RawObject> {
 
 /** A kind of which only `metadata` is kept. */
 export function metadataKind(coordinates: Coordinates): Kind<KubeObject> {
-  return { ...coordinates, parse: (raw) => Partial.parse(raw) };
+  return { ...coordinates, metadataOnly: true, parse: (raw) => Partial.parse(raw) };
 }
 
 /** `group/version`, or only the version in the core group. */

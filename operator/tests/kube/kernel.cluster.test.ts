@@ -144,6 +144,18 @@ test('lists come in pages of one version, with labels selected by the server', a
   expect(pages.map(({ items }) => items.length)).toEqual([2, 1]);
 });
 
+test('metadata alone is read in get, list and watch', async () => {
+  const sent: unknown[] = [];
+  const kind = metadataKind(widgets);
+  const resource = to.kube.of({ ...kind, parse: (raw) => (sent.push(raw), kind.parse(raw)) });
+  await to.kube.of(widgets).apply(widget('small', { text: 'x'.repeat(1000) }), by);
+  expect((await resource.get(named('small')))?.metadata.name).toBe('small');
+  expect(await resource.list({ namespace: 'default' })).not.toEqual([]);
+  for await (const event of resource.watch('', { namespace: 'default', timeoutSeconds: 5, signal }))
+    if (event.type === 'added') break;
+  expect(JSON.stringify(sent)).not.toContain('xxx');
+});
+
 test('a restarted API server and a forgotten version cost no reflector a change', async () => {
   const resource = to.kube.of(widgets);
   await resource.apply(widget('watched'), by);

@@ -47,6 +47,13 @@ test('a late event brings no deleted object back', () => {
   expect(types(store.upsert(widget({ version: 8, uid: 'again' })))).toEqual(['added']);
 });
 
+test('an event from before a full list brings back nothing that the list does not have', () => {
+  const store = createStore();
+  store.replace([], '9');
+  expect(store.upsert(widget({ version: 4 }))).toEqual([]);
+  expect(types(store.upsert(widget({ version: 10 })))).toEqual(['added']);
+});
+
 test('an object is found by its indexes as long as it has the value', () => {
   const store = createStore({ uid: ({ metadata }) => [metadata.uid ?? ''] });
   store.upsert(widget({ version: 1, uid: 'x' }));

@@ -82,7 +82,7 @@ test('a call without an answer ends at its deadline, and an abort keeps its reas
   await clock.advance(10_000);
   expect((await late).reason).toBe('Timeout');
   const stop = new AbortController();
-  const aborted = transport.send({ verb: 'GET', path: '/api/v1/configmaps', signal: stop.signal });
+  const aborted = transport.send({ verb: 'POST', path: '/api/v1/configmaps', signal: stop.signal });
   stop.abort(new Error('stopped'));
   await expect(aborted).rejects.toThrow('stopped');
 });
