@@ -1,0 +1,88 @@
+// Decides whether CAA records let our certificate authority issue (RFC 8659, RFC 8657).
+import type { DnsRecord } from './dns-message.ts';
+import type { LookOptions, Resolver } from './resolver.ts';
+
+/** What must be allowed: one of the authority's names, our account, and the method. */
+export type CaaNeeds = {
+  readonly identities: readonly string[];
+  readonly accountUri: string | undefined;
+  readonly method: 'http-01';
+};
+
+/** `at` is the name whose records decide. */
+export type CaaFinding =
+  | { readonly kind: 'noRecords' }
+  | { readonly kind: 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk'; readonly at: string };
+
+type CaaRecord = Extract<DnsRecord, { type: 'CAA' }>;
+
+const knownTags = new Set([
+  'issue',
+  'issuewild',
+  'iodef',
+  'issuemail',
+  'issuevmc',
+  'contactemail',
+  'contactphone',
+]);
+
+type Issue = { readonly issuer: string; readonly parameters: readonly (readonly [string, string])[] };
+
+/** Parses the value of an `issue` property (RFC 8659 §4.2). `undefined`: malformed, which permits nobody. */
+export function parseIssue(value: string): Issue | undefined {
+  const [issuer = '', ...rest] = value.split(';').map((part) => part.trim());
+  if (!/^([a-z0-9_-]+(\.[a-z0-9_-]+)*)?$/i.test(issuer)) return undefined;
+  const parameters: (readonly [string, string])[] = [];
+  for (const part of rest.filter((one) => one !== '')) {
+    const found = /^([a-z0-9-]+)\s*=\s*([\x21-\x3a\x3c-\x7e]*)$/i.exec(part);
+    if (!found) return undefined;
+    parameters.push([(found[1] ?? '').toLowerCase(), found[2] ?? '']);
+  }
+  return { issuer: issuer.toLowerCase(), parameters };
+}
+
+/** What one property says about us. */
+function judgeIssue(value: string, { identities, accountUri, method }: CaaNeeds) {
+  const issue = parseIssue(value);
+  if (!issue || !identities.includes(issue.issuer)) return 'forbids';
+  const of = (name: string) => issue.parameters.flatMap(([key, text]) => (key === name ? [text] : []));
+  const [methods, accounts] = [of('validationmethods'), of('accounturi')];
+  if (methods.length > 1) return 'forbids';
+  if (methods[0] !== undefined && !methods[0].split(',').includes(method)) return 'forbids';
+  if (accounts.length > 1) return 'accountMismatch';
+  return accounts[0] === undefined || accounts[0] === accountUri ? 'permitted' : 'accountMismatch';
+}
+
+/** Judges the relevant record set of a name without a wildcard (RFC 8659 §4). */
+export function judgeCaa(records: readonly CaaRecord[], needs: CaaNeeds) {
+  if (records.some(({ critical, tag }) => critical && !knownTags.has(tag))) return 'forbids';
+  const issues = records.filter(({ tag }) => tag === 'issue');
+  if (issues.length === 0) return 'permitted';
+  const verdicts = issues.map(({ value }) => judgeIssue(value, needs));
+  if (verdicts.includes('permitted')) return 'permitted';
+  return verdicts.includes('accountMismatch') ? 'accountMismatch' : 'forbids';
+}
+
+const parentOf = (name: string): string => name.split('.').slice(1).join('.');
+
+/** Climbs from the host name to the top-level name until a name has CAA records (RFC 8659 §3). */
+export async function checkCaa(
+  resolver: Resolver,
+  { hostname, needs }: { readonly hostname: string; readonly needs: CaaNeeds },
+  options: LookOptions,
+): Promise<CaaFinding> {
+  for (let name = hostname; name !== ''; name = parentOf(name)) {
+    const found = await resolver.look(name, 'CAA', options);
+    if (found.kind === 'couldNotAsk') return { kind: 'couldNotAsk', at: name };
+    if (found.kind === 'notFound') continue;
+    const verdicts = found.paths.map(({ records }) =>
+      judgeCaa(
+        records.filter((one) => one.type === 'CAA'),
+        needs,
+      ),
+    );
+    const worst = (['forbids', 'accountMismatch'] as const).find((one) => verdicts.includes(one));
+    return { kind: worst ?? 'permitted', at: name };
+  }
+  return { kind: 'noRecords' };
+}

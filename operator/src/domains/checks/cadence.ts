@@ -1,0 +1,57 @@
+// Decides when the next check of a claim is due.
+import { type Random, withJitter } from '#platform/random.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Live domains, and unfinished ones whose owner was last active long ago. */
+const slowMs = 6 * hour;
+/** "Check now" is honoured once in so long. */
+export const recheckGapMs = 10_000;
+
+/** Pause between checks by the time since the claim was made or its owner asked. */
+const steps: readonly (readonly [number, number])[] = [
+  [hour, minute],
+  [day, 5 * minute],
+  [7 * day, 30 * minute],
+];
+
+export type CadenceFacts = {
+  /** When the claim was made, or its owner last asked for a check. */
+  readonly wantedAt: Date;
+  readonly live: boolean;
+  /** An unproven claim sleeps after 7 days, until its owner asks again. */
+  readonly proven: boolean;
+};
+
+/** Pause until the next check. `undefined`: none until the owner asks. */
+export function pauseMs({ wantedAt, live, proven }: CadenceFacts, now: Date): number | undefined {
+  if (live) return slowMs;
+  const age = now.getTime() - wantedAt.getTime();
+  const step = steps.find(([until]) => age < until);
+  if (step) return step[1];
+  return proven ? slowMs : undefined;
+}
+
+/** Time of the next check, with jitter. */
+export function nextCheckAt(facts: CadenceFacts, now: Date, random: Random): Date | undefined {
+  const pause = pauseMs(facts, now);
+  return pause === undefined ? undefined : new Date(now.getTime() + withJitter(pause, random));
+}
+
+export type DueFacts = {
+  readonly checkedAt?: Date | undefined;
+  readonly nextCheck?: Date | undefined;
+  /** The owner asked for a check that has not run yet. */
+  readonly asked: boolean;
+  /** When a check ran for the last time because its owner had asked. */
+  readonly answeredAt?: Date | undefined;
+};
+
+/** When a check is due: at once without an earlier one. `undefined`: never by itself. */
+export function dueAt({ checkedAt, nextCheck, asked, answeredAt }: DueFacts): number | undefined {
+  if (!checkedAt) return 0;
+  const planned = nextCheck?.getTime();
+  if (!asked) return planned;
+  return Math.min(planned ?? Infinity, answeredAt ? answeredAt.getTime() + recheckGapMs : 0);
+}

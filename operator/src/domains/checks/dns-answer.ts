@@ -1,0 +1,46 @@
+// Reads what one server's answer says about a question: records, an alias, nothing, or a fault.
+import type { DnsMessage, DnsRecord, Question } from './dns-message.ts';
+
+/** Why a look-up has no result: nobody answered, a server refused, a bound was exceeded, aliases in a circle. */
+export type Fault = 'Silent' | 'Refused' | 'TooMuch' | 'Loop';
+
+/** What one answer says. `aliases` are the CNAME targets in the order in which they were followed. */
+export type Finding =
+  | { readonly kind: 'records'; readonly aliases: readonly string[]; readonly records: readonly DnsRecord[] }
+  | { readonly kind: 'alias'; readonly aliases: readonly string[] }
+  | {
+      readonly kind: 'missing';
+      readonly missing: 'NXDomain' | 'NoData';
+      readonly aliases: readonly string[];
+    }
+  | { readonly kind: 'fault'; readonly why: Fault };
+
+export const maxAliases = 8;
+const maxRecords = 32;
+const [noError, nameError] = [0, 3];
+
+/** Follows the aliases inside one answer. */
+function aliasesOf(records: readonly DnsRecord[], name: string): readonly string[] | undefined {
+  const aliases: string[] = [];
+  for (let current = name; ;) {
+    const alias = records.find((one) => one.type === 'CNAME' && one.name === current);
+    if (alias?.type !== 'CNAME') return aliases;
+    if (aliases.length === maxAliases || aliases.includes(alias.target)) return undefined;
+    aliases.push(alias.target);
+    current = alias.target;
+  }
+}
+
+/** Reads an answer that is no referral. `undefined` is the missing answer of a server. */
+export function readAnswer(message: DnsMessage | undefined, { name, type }: Question): Finding {
+  if (!message) return { kind: 'fault', why: 'Silent' };
+  if (message.code !== noError && message.code !== nameError) return { kind: 'fault', why: 'Refused' };
+  if (message.truncated || message.answers.length > maxRecords) return { kind: 'fault', why: 'TooMuch' };
+  const aliases = type === 'CNAME' ? [] : aliasesOf(message.answers, name);
+  if (!aliases) return { kind: 'fault', why: 'Loop' };
+  const end = aliases.at(-1) ?? name;
+  const records = message.answers.filter((one) => one.type === type && one.name === end);
+  if (records.length > 0) return { kind: 'records', aliases, records };
+  if (message.code === nameError) return { kind: 'missing', missing: 'NXDomain', aliases };
+  return aliases.length > 0 ? { kind: 'alias', aliases } : { kind: 'missing', missing: 'NoData', aliases };
+}

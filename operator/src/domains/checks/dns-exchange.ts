@@ -1,0 +1,114 @@
+// Sends one DNS question to one server: by UDP, and by TCP if the answer was cut (RFC 1035 §4.2, RFC 7766).
+import { createSocket } from 'node:dgram';
+import { connect, isIPv6 } from 'node:net';
+import {
+  answers,
+  decodeMessage,
+  type DnsMessage,
+  encodeQuestion,
+  formatError,
+  type Question,
+} from './dns-message.ts';
+
+/** Address and port of a DNS server. */
+export type DnsServer = { readonly address: string; readonly port: number };
+
+/** Sends a question. `undefined`: no valid answer in time. */
+export type Exchange = (
+  server: DnsServer,
+  question: Question,
+  how: { readonly recursive: boolean; readonly signal: AbortSignal },
+) => Promise<DnsMessage | undefined>;
+
+const tryMs = 2000;
+const tries = 2;
+const maxBytes = 65_535;
+
+type Sending = { readonly server: DnsServer; readonly bytes: Buffer; readonly signal: AbortSignal };
+
+/** Waits for the first datagram that `accept` takes. The kernel drops those of other addresses. */
+function byUdp(
+  { server, bytes, signal }: Sending,
+  accept: (data: Buffer) => DnsMessage | undefined,
+): Promise<DnsMessage | undefined> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
+    const end = (result?: DnsMessage): void => {
+      signal.removeEventListener('abort', onAbort);
+      socket.removeAllListeners('message');
+      socket.close();
+      resolve(result);
+    };
+    const onAbort = (): void => once(undefined);
+    let ended = false;
+    const once = (result: DnsMessage | undefined): void => {
+      if (ended) return;
+      ended = true;
+      end(result);
+    };
+    signal.addEventListener('abort', onAbort);
+    socket.on('error', () => once(undefined));
+    socket.on('message', (data) => {
+      const message = accept(data);
+      if (message) once(message);
+    });
+    socket.connect(server.port, server.address, () => {
+      if (!ended) socket.send(bytes, (error) => error && once(undefined));
+    });
+    if (signal.aborted) onAbort();
+  });
+}
+
+/** Reads one message with its length before it. */
+function byTcp(
+  { server, bytes, signal }: Sending,
+  accept: (data: Buffer) => DnsMessage | undefined,
+): Promise<DnsMessage | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: server.address, port: server.port, signal });
+    let received = Buffer.alloc(0);
+    const end = (result: DnsMessage | undefined): void => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.on('error', () => end(undefined));
+    socket.on('close', () => end(undefined));
+    socket.on('connect', () => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(bytes.length);
+      socket.write(Buffer.concat([length, bytes]));
+    });
+    socket.on('data', (data) => {
+      received = Buffer.concat([received, data]);
+      if (received.length > maxBytes + 2) return end(undefined);
+      const length = received.length < 2 ? Infinity : received.readUInt16BE(0);
+      if (received.length >= length + 2) end(accept(received.subarray(2, length + 2)));
+    });
+  });
+}
+
+/** Creates the exchange: 2 tries of 2 s. `id` gives 16 random bits. */
+export function createExchange(id: () => number): Exchange {
+  async function ask(sending: Omit<Sending, 'bytes'>, question: Question, recursive: boolean) {
+    const send = (way: typeof byUdp, extended: boolean) => {
+      const own = id();
+      const bytes = encodeQuestion(question, { id: own, recursive, extended });
+      const accept = (data: Buffer) => {
+        const message = decodeMessage(data);
+        return message && answers(message, question, own) ? message : undefined;
+      };
+      return way({ ...sending, bytes }, accept);
+    };
+    const first = await send(byUdp, true);
+    const answer = first?.code === formatError ? await send(byUdp, false) : first;
+    return answer?.truncated ? send(byTcp, true) : answer;
+  }
+  return async (server, question, { recursive, signal }) => {
+    for (let count = 0; count < tries && !signal.aborted; count += 1) {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(tryMs)]);
+      const answer = await ask({ server, signal: limited }, question, recursive);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+}

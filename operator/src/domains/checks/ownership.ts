@@ -1,0 +1,43 @@
+// Checks the TXT record that binds a host name to one account of one region.
+import { deriveKey, hmacSha256, sameBytes } from '#platform/crypto.ts';
+import type { LookOptions, Resolver } from './resolver.ts';
+
+/** Prefixes of the record's name and value, from the region's settings. */
+export type OwnershipForm = { readonly namePrefix: string; readonly valuePrefix: string };
+export type TxtRecord = { readonly name: string; readonly value: string };
+/** `other`: the record holds another value. */
+export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk';
+
+export type Owner = { readonly customerId: string; readonly hostname: string };
+/** Computes the record that proves a claim. Only who has the operator's key can. */
+export type TxtOf = (owner: Owner) => TxtRecord;
+
+const valueBytes = 16;
+
+/** Creates the computation for one region. @param operatorKey 32 bytes, kept in memory only as derived key */
+export function txtRecords(operatorKey: Uint8Array, identifier: string, form: OwnershipForm): TxtOf {
+  const key = deriveKey(operatorKey, 'ownership');
+  return ({ customerId, hostname }) => {
+    const code = hmacSha256(key, [identifier, customerId, hostname].join('\0')).subarray(0, valueBytes);
+    return {
+      name: `${form.namePrefix}.${hostname}`,
+      value: `${form.valuePrefix}${code.toString('hex')}`,
+    };
+  };
+}
+
+/** Looks the record up and compares. Blanks around the value and quotes typed by mistake don't matter. */
+export async function checkOwnership(
+  resolver: Resolver,
+  { name, value }: TxtRecord,
+  options: LookOptions,
+): Promise<OwnershipFinding> {
+  const found = await resolver.look(name, 'TXT', options);
+  if (found.kind === 'couldNotAsk') return 'couldNotAsk';
+  if (found.kind === 'notFound') return 'missing';
+  const texts = found.paths.flatMap(({ records }) =>
+    records.flatMap((one) => (one.type === 'TXT' ? [one.text.trim().replace(/^"(.*)"$/, '$1')] : [])),
+  );
+  const expected = Buffer.from(value);
+  return texts.some((text) => sameBytes(Buffer.from(text), expected)) ? 'matched' : 'other';
+}

@@ -1,0 +1,106 @@
+// Checks whether every address of a host name is the region's edge.
+import { canonicalAddress } from './dns-message.ts';
+import { isApex } from './hostname.ts';
+import type { Lookup, Resolver } from './resolver.ts';
+
+/** Where custom domains lead: a name for CNAME records, addresses for an apex. */
+export type Target = {
+  readonly cname?: string | undefined;
+  readonly ipv4: readonly string[];
+  readonly ipv6: readonly string[];
+};
+
+/** Result; `observed` are addresses, or the last alias of a name that leads nowhere. */
+export type Pointing = {
+  readonly kind: 'Routed' | 'PartlyRouted' | 'WrongTarget' | 'NXDomain' | 'NoAddress' | 'couldNotAsk';
+  readonly observed: readonly string[];
+  /** Those of `observed` that are not ours. */
+  readonly foreign: readonly string[];
+};
+
+/** The record that the owner must set. Several addresses make several records of one type. */
+export type PointingRecord = { readonly type: 'CNAME' | 'A' | 'AAAA'; readonly values: readonly string[] };
+
+/** A CNAME record, but address records at an apex, where a CNAME is not allowed. */
+export function expectedRecord(hostname: string, { cname, ipv4, ipv6 }: Target): PointingRecord {
+  if (cname !== undefined && !isApex(hostname)) return { type: 'CNAME', values: [cname] };
+  if (ipv4.length > 0) return { type: 'A', values: ipv4 };
+  if (ipv6.length > 0) return { type: 'AAAA', values: ipv6 };
+  return { type: 'CNAME', values: cname === undefined ? [] : [cname] };
+}
+
+/** Everything that counts as ours, for the status. */
+export function expectedValues(hostname: string, target: Target): readonly string[] {
+  const record = expectedRecord(hostname, target);
+  return record.type === 'CNAME' ? record.values : [...target.ipv4, ...target.ipv6];
+}
+
+type Families = { readonly four: Lookup; readonly six: Lookup };
+
+async function lookBoth(
+  resolver: Resolver,
+  name: string,
+  options: { signal: AbortSignal; stopAt?: string | undefined },
+): Promise<Families> {
+  const [four, six] = await Promise.all([
+    resolver.look(name, 'A', options),
+    resolver.look(name, 'AAAA', options),
+  ]);
+  return { four, six };
+}
+
+const pathsOf = ({ four, six }: Families) =>
+  [four, six].flatMap((found) => (found.kind === 'answered' ? found.paths : []));
+
+function addressesOf(families: Families): readonly string[] {
+  const records = pathsOf(families).flatMap((path) => path.records);
+  const addresses = records.flatMap((one) => (one.type === 'A' || one.type === 'AAAA' ? [one.address] : []));
+  return [...new Set(addresses)];
+}
+
+/** What to say about a name without any address. */
+function nothing({ four, six }: Families): Pointing {
+  if (four.kind !== 'notFound' || six.kind !== 'notFound')
+    return { kind: 'couldNotAsk', observed: [], foreign: [] };
+  const alias = four.aliases.at(-1) ?? six.aliases.at(-1);
+  if (alias !== undefined) return { kind: 'WrongTarget', observed: [alias], foreign: [alias] };
+  const kind = four.missing === 'NXDomain' && six.missing === 'NXDomain' ? 'NXDomain' : 'NoAddress';
+  return { kind, observed: [], foreign: [] };
+}
+
+/** Our addresses: the given ones, else those of the target's name. `undefined`: could not ask. */
+async function ownAddresses(
+  resolver: Resolver,
+  { cname, ipv4, ipv6 }: Target,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const given = [...ipv4, ...ipv6].map(canonicalAddress);
+  if (given.length > 0 || cname === undefined) return new Set(given);
+  const families = await lookBoth(resolver, cname, { signal });
+  const found = addressesOf(families);
+  return found.length > 0 ? new Set(found) : undefined;
+}
+
+/** Checks a host name. Every address of both families must be ours. */
+export async function checkPointing(
+  resolver: Resolver,
+  { hostname, target }: { readonly hostname: string; readonly target: Target },
+  signal: AbortSignal,
+): Promise<Pointing> {
+  const families = await lookBoth(resolver, hostname, { signal, stopAt: target.cname });
+  const paths = pathsOf(families);
+  const isDirect = paths.some(({ aliases }) => target.cname !== undefined && aliases.includes(target.cname));
+  const addresses = addressesOf(families);
+  const named = isDirect && target.cname !== undefined ? [target.cname] : [];
+  if (addresses.length === 0 && !isDirect) return nothing(families);
+  if (addresses.length === 0) return { kind: 'Routed', observed: named, foreign: [] };
+  if (!isDirect && [families.four, families.six].some(({ kind }) => kind === 'couldNotAsk'))
+    return { kind: 'couldNotAsk', observed: [], foreign: [] };
+  const own = await ownAddresses(resolver, target, signal);
+  if (!own) return { kind: 'couldNotAsk', observed: [], foreign: [] };
+  const foreign = addresses.filter((address) => !own.has(address));
+  const observed = [...named, ...addresses];
+  if (foreign.length === 0) return { kind: 'Routed', observed, foreign };
+  const isPartly = isDirect || foreign.length < addresses.length;
+  return { kind: isPartly ? 'PartlyRouted' : 'WrongTarget', observed, foreign };
+}

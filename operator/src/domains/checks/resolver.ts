@@ -1,0 +1,103 @@
+// Looks records up, following aliases across servers; every outcome is a value.
+import type { Clock } from '#platform/clock.ts';
+import { type Fault, type Finding, maxAliases, readAnswer } from './dns-answer.ts';
+import type { DnsServer, Exchange } from './dns-exchange.ts';
+import { type DnsRecord, isAskable, type Question, type RecordType } from './dns-message.ts';
+
+/** Records at the end of a row of aliases. Servers that disagree give several paths. */
+export type Path = { readonly aliases: readonly string[]; readonly records: readonly DnsRecord[] };
+
+/** `notFound` is a positive answer: there is no such record. `couldNotAsk` says nothing about the record. */
+export type Lookup =
+  | { readonly kind: 'answered'; readonly paths: readonly Path[] }
+  | {
+      readonly kind: 'notFound';
+      readonly missing: 'NXDomain' | 'NoData';
+      readonly aliases: readonly string[];
+    }
+  | { readonly kind: 'couldNotAsk'; readonly why: Fault };
+
+/** `stopAt`: an alias at which the search ends, because the rest is known. */
+export type LookOptions = { readonly signal: AbortSignal; readonly stopAt?: string | undefined };
+
+export type Resolver = { look(name: string, type: RecordType, options: LookOptions): Promise<Lookup> };
+
+/** Asks the servers that are responsible for one name; each distinct answer is a finding. */
+export type Ask = (question: Question, signal: AbortSignal) => Promise<readonly Finding[]>;
+
+const maxWaitMs = 10_000;
+
+/** Wraps an exchange so that it sends at most `perSecond` questions, with bursts of one second. */
+export function paced(exchange: Exchange, clock: Clock, perSecond = 20): Exchange {
+  const gapMs = 1000 / perSecond;
+  let next = 0;
+  return async (server, question, how) => {
+    const nowMs = clock.monotonicMs();
+    const at = Math.max(next, nowMs - 1000);
+    if (at - nowMs > maxWaitMs) return undefined;
+    next = at + gapMs;
+    if (at > nowMs) await clock.sleep(at - nowMs, how.signal);
+    return exchange(server, question, how);
+  };
+}
+
+/** Asks the given resolvers in turn until one answers. */
+export function recursiveAsk(exchange: Exchange, resolvers: readonly DnsServer[]): Ask {
+  return async (question, signal) => {
+    let finding: Finding = { kind: 'fault', why: 'Silent' };
+    for (const server of resolvers) {
+      finding = readAnswer(await exchange(server, question, { recursive: true, signal }), question);
+      if (finding.kind !== 'fault' || signal.aborted) break;
+    }
+    return [finding];
+  };
+}
+
+type Search = {
+  readonly paths: Path[];
+  missing?: Extract<Lookup, { kind: 'notFound' }>;
+  fault?: Fault;
+};
+type Filing = { readonly search: Search; readonly stopAt: string | undefined };
+type Place = { readonly name: string; readonly aliases: readonly string[] };
+
+/** Files one finding; returns the alias to follow next, if it is one. */
+function file({ search, stopAt }: Filing, place: Place, finding: Finding): Place | undefined {
+  if (finding.kind === 'fault') {
+    search.fault ??= finding.why;
+    return undefined;
+  }
+  const aliases = [...place.aliases, ...finding.aliases];
+  if (stopAt !== undefined && aliases.includes(stopAt)) search.paths.push({ aliases, records: [] });
+  else if (finding.kind === 'records') search.paths.push({ aliases, records: finding.records });
+  else if (finding.kind === 'missing') {
+    search.missing ??= { kind: 'notFound', missing: finding.missing, aliases };
+  } else {
+    const name = aliases.at(-1) ?? '';
+    if (isAskable(name) && aliases.length <= maxAliases) return { name, aliases };
+    search.fault ??= 'Loop';
+  }
+  return undefined;
+}
+
+/** Creates a resolver on servers that `ask` reaches. */
+export function createResolver(ask: Ask): Resolver {
+  return {
+    async look(name, type, { signal, stopAt }) {
+      if (!isAskable(name)) return { kind: 'notFound', missing: 'NXDomain', aliases: [] };
+      const search: Search = { paths: [] };
+      const seen = new Set([name]);
+      const places: Place[] = [{ name, aliases: [] }];
+      for (let place = places.shift(); place && !signal.aborted; place = places.shift()) {
+        for (const finding of await ask({ name: place.name, type }, signal)) {
+          const next = file({ search, stopAt }, place, finding);
+          if (next && seen.has(next.name)) search.fault ??= 'Loop';
+          else if (next) places.push(next);
+          if (next) seen.add(next.name);
+        }
+      }
+      if (search.paths.length > 0) return { kind: 'answered', paths: search.paths };
+      return search.missing ?? { kind: 'couldNotAsk', why: search.fault ?? 'Silent' };
+    },
+  };
+}

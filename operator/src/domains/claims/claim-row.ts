@@ -1,0 +1,159 @@
+// Builds the status row of a claim without an object: what was found, what to do next. Pure.
+import type { DomainClaim } from '@glimpse/contracts/handover/domains';
+import { type Condition, kubeTime } from '#kube/conditions.ts';
+import { domainConditions, domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import { type DnsRecord, nextAction } from '#resources/next-action.ts';
+import { type HostnameVerdict, zoneOf } from '../checks/hostname.ts';
+import type { TxtRecord } from '../checks/ownership.ts';
+import type { Memory, StatusContent, StoredStatus } from '../status-row.ts';
+import { graceEnd, ownershipState, type Proof } from './proof.ts';
+import { servingOf } from './serving.ts';
+
+/** Identity of a claim; a missing row leaves what its status says. */
+export type ClaimIdentity = Pick<DomainClaim, '_id' | 'hostname' | 'customerId'>;
+
+export type ClaimRowFacts = {
+  readonly identity: ClaimIdentity;
+  readonly before: StoredStatus | undefined;
+  readonly verdict: HostnameVerdict;
+  readonly holder: boolean;
+  readonly suspended: boolean;
+  readonly rowMissing: boolean;
+  readonly contested: boolean;
+  readonly proof: Proof;
+  /** What is remembered beside the proof. */
+  readonly memory: Memory;
+  readonly txt: TxtRecord;
+  readonly address: DnsRecord | undefined;
+  readonly caaRecord: DnsRecord | undefined;
+  readonly expected: readonly string[];
+  readonly observed: readonly string[];
+  readonly issuer: string | undefined;
+  /** Verdicts of the checks of this run. */
+  readonly verdicts: Partial<DomainVerdicts>;
+  readonly seen: Date | null;
+  readonly checkedAt: Date | null;
+  readonly nextCheck: Date | null;
+  readonly now: Date;
+};
+
+function acceptedReason({ verdict, holder, rowMissing }: ClaimRowFacts) {
+  if (verdict !== 'valid') return verdict;
+  if (!holder) return 'HeldByAnother';
+  return rowMissing ? 'RowMissing' : 'Accepted';
+}
+
+/** A claim that is not the holder's is not looked at beyond its TXT record. */
+const unchecked: Partial<DomainVerdicts> = {
+  DNSRouted: domainVerdict('DNSRouted', 'Pending'),
+  CAAPermitted: domainVerdict('CAAPermitted', 'Pending'),
+};
+
+function verdictsOf(facts: ClaimRowFacts): Partial<DomainVerdicts> {
+  return {
+    ...facts.verdicts,
+    ...(!facts.holder && unchecked),
+    Accepted: domainVerdict('Accepted', acceptedReason(facts)),
+    Issuing: domainVerdict('Issuing', 'Idle'),
+    CertificateReady: domainVerdict('CertificateReady', 'NotManaged'),
+    Programmed: domainVerdict('Programmed', 'NotManaged'),
+  };
+}
+
+/** Arguments of the sentences; absent ones get general words. */
+function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
+  const deadline = graceEnd(facts.proof, facts.contested);
+  return {
+    zone: zoneOf(facts.identity.hostname),
+    days: facts.contested ? '1' : '7',
+    ...(facts.memory.found && { found: facts.memory.found }),
+    ...(facts.memory.caaName && { caaName: facts.memory.caaName }),
+    ...(facts.issuer !== undefined && { issuer: facts.issuer }),
+    ...(facts.nextCheck && { retryAt: kubeTime(facts.nextCheck) }),
+    ...(deadline && { deadline: kubeTime(deadline) }),
+  };
+}
+
+/** Conditions of a row as `domainConditions` reads them. */
+const conditionsBefore = (before: StoredStatus | undefined): readonly Condition[] =>
+  (before?.conditions ?? []).map((one) => ({ ...one, observedGeneration: one.observedGeneration ?? 0 }));
+
+function judge(facts: ClaimRowFacts) {
+  const { suspended, txt } = facts;
+  const conditions = domainConditions({
+    generation: 0,
+    now: facts.now,
+    before: conditionsBefore(facts.before),
+    verdicts: verdictsOf(facts),
+    suspended,
+    paused: undefined,
+    deleting: undefined,
+  });
+  const action = nextAction({
+    host: facts.identity.hostname,
+    conditions,
+    suspended,
+    params: paramsOf(facts),
+    records: { TXT: { type: 'TXT', ...txt }, address: facts.address, CAA: facts.caaRecord },
+  });
+  return { conditions: conditions.map((one) => ({ ...one })), nextAction: action, reason: action.reason };
+}
+
+/** The row. `hosted` follows from ownership and from a first time in which the name led here. */
+export function claimRow(facts: ClaimRowFacts): StatusContent {
+  const { identity, holder, suspended, proof, memory } = facts;
+  const judged = judge(facts);
+  const owned = proof.verifiedAt !== undefined && holder;
+  const hosted = owned && memory.routedOnce === true && facts.verdict === 'valid';
+  const ready = judged.conditions.find(({ type }) => type === 'Ready')?.status !== 'False';
+  return {
+    ...judged,
+    ...identity,
+    seen: facts.seen,
+    holder,
+    ownership: ownershipState(proof),
+    serving: servingOf({ suspended, hosted, owned, ready, pointed: memory.pointed ?? undefined }),
+    hosted,
+    txt: { ...facts.txt, verifiedAt: proof.verifiedAt ?? null },
+    dns: {
+      expected: [...facts.expected],
+      observed: [...facts.observed],
+      checkedAt: facts.checkedAt,
+      nextCheck: facts.nextCheck,
+    },
+    certificate: null,
+    removedAt: null,
+    memory: { ...memory, ...proof },
+  };
+}
+
+/** The row of a claim that was deleted: its clean-up ends here. What it proved is kept for the quarantine. */
+export function removedRow(claim: DomainClaim, before: StoredStatus, now: Date): StatusContent {
+  const conditions = domainConditions({
+    generation: 0,
+    now,
+    before: conditionsBefore(before),
+    verdicts: {},
+    suspended: false,
+    paused: undefined,
+    deleting: { reason: 'RemovingRoute', message: '' },
+  });
+  const action = nextAction({
+    host: claim.hostname,
+    conditions,
+    suspended: false,
+    params: {},
+    records: {},
+  });
+  return {
+    ...before,
+    seen: claim.updatedAt,
+    holder: false,
+    hosted: false,
+    serving: 'waiting' as const,
+    reason: action.reason,
+    nextAction: action,
+    conditions: conditions.map((one) => ({ ...one })),
+    removedAt: before.removedAt ?? now,
+  };
+}

@@ -1,0 +1,38 @@
+// Chooses which claim on a host name holds it. Pure.
+import type { Proof } from './proof.ts';
+
+/** A claim that is not deleted. */
+export type Contender = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly createdAt: Date;
+  readonly proof: Proof;
+  /** A claim whose name may not be used, or that sleeps unproven, holds nothing while another may. */
+  readonly idle: boolean;
+};
+
+const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
+const byId = (one: Contender, other: Contender): number => (one.id < other.id ? -1 : 1);
+
+/** The claim that was verified first, else the oldest one. */
+export function holderOf(claims: readonly Contender[]): string | undefined {
+  const verified = claims.flatMap((claim) =>
+    claim.proof.verifiedAt ? [{ claim, at: claim.proof.verifiedAt }] : [],
+  );
+  const [first] = verified.toSorted((a, b) => byTime(a.at, b.at) || byId(a.claim, b.claim));
+  if (first) return first.claim.id;
+  const rank = (claim: Contender): number => Number(claim.idle);
+  const [oldest] = claims.toSorted(
+    (a, b) => rank(a) - rank(b) || byTime(a.createdAt, b.createdAt) || byId(a, b),
+  );
+  return oldest?.id;
+}
+
+/** Whether another account has proven the name of this claim, too. */
+export function isContested(claims: readonly Contender[], id: string): boolean {
+  const own = claims.find((claim) => claim.id === id);
+  return claims.some(
+    ({ customerId, proof }) =>
+      customerId !== own?.customerId && proof.verifiedAt !== undefined && proof.last === 'matched',
+  );
+}

@@ -1,0 +1,82 @@
+// Remembers what the TXT record of a claim proved, and decides what a new look at it means. Pure.
+import type { OwnershipFinding } from '../checks/ownership.ts';
+
+/** What is known about a claim's TXT record. */
+export type Proof = {
+  readonly verifiedAt?: Date | undefined;
+  readonly missingSince?: Date | undefined;
+  /** First sight while the name rests after its last holder left. */
+  readonly firstSeenAt?: Date | undefined;
+  readonly lapsedAt?: Date | undefined;
+  /** What the last definite look found. */
+  readonly last?: 'matched' | 'other' | 'missing' | undefined;
+};
+
+export type ProofReason =
+  | 'TXTMatched'
+  | 'TXTMissingGrace'
+  | 'AwaitingTXT'
+  | 'TXTMismatch'
+  | 'OwnershipLapsed'
+  | 'LookupFailed'
+  | 'Pending';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+export const [graceMs, contestedGraceMs, secondSightMs] = [7 * day, day, hour];
+/** After a verified holder left, another account's record must be seen twice. */
+export const quarantineMs = 30 * day;
+
+export type Circumstances = {
+  readonly now: Date;
+  /** Another account has proven the name, too. */
+  readonly contested: boolean;
+  /** A verified holder of another account left within 30 days. */
+  readonly quarantined: boolean;
+};
+
+const sinceMs = (from: Date, now: Date): number => now.getTime() - from.getTime();
+
+/** The end of the grace time, if it runs. */
+export function graceEnd({ verifiedAt, missingSince }: Proof, contested: boolean): Date | undefined {
+  if (!verifiedAt || !missingSince) return undefined;
+  return new Date(missingSince.getTime() + (contested ? contestedGraceMs : graceMs));
+}
+
+function seen(proof: Proof, { now, quarantined }: Circumstances): Proof {
+  if (proof.verifiedAt) return { verifiedAt: proof.verifiedAt, last: 'matched' };
+  const firstSeenAt = proof.firstSeenAt ?? now;
+  if (quarantined && sinceMs(firstSeenAt, now) < secondSightMs)
+    return { ...proof, firstSeenAt, last: 'matched' };
+  return { verifiedAt: now, last: 'matched' };
+}
+
+function unseen(proof: Proof, last: 'other' | 'missing', { now, contested }: Circumstances): Proof {
+  const { verifiedAt, lapsedAt } = proof;
+  if (!verifiedAt) return { last, ...(lapsedAt && { lapsedAt }) };
+  const missing = { verifiedAt, last, missingSince: proof.missingSince ?? now };
+  const end = graceEnd(missing, contested);
+  return end && end.getTime() <= now.getTime() ? { lapsedAt: now, last } : missing;
+}
+
+/** Applies one look. A look that failed changes nothing. */
+export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circumstances): Proof {
+  if (finding === 'couldNotAsk') return proof;
+  return finding === 'matched' ? seen(proof, around) : unseen(proof, finding, around);
+}
+
+/** The reason of OwnershipVerified. @param failed whether the last look failed */
+export function proofReason(proof: Proof, failed: boolean): ProofReason {
+  if (failed) return 'LookupFailed';
+  if (proof.verifiedAt) return proof.missingSince ? 'TXTMissingGrace' : 'TXTMatched';
+  if (proof.firstSeenAt) return 'Pending';
+  if (proof.lapsedAt) return 'OwnershipLapsed';
+  if (proof.last === undefined) return 'Pending';
+  return proof.last === 'other' ? 'TXTMismatch' : 'AwaitingTXT';
+}
+
+/** State of the ownership in a row of `domain_status`. */
+export function ownershipState({ verifiedAt, lapsedAt }: Proof): 'pending' | 'verified' | 'lapsed' {
+  if (verifiedAt) return 'verified';
+  return lapsedAt ? 'lapsed' : 'pending';
+}

@@ -1,0 +1,84 @@
+// A claim under work: what is known about it, and when its next check is due.
+import type { DomainClaim } from '@glimpse/contracts/handover/domains';
+import type { DomainVerdicts } from '#resources/domain-conditions.ts';
+import { dueAt } from '../checks/cadence.ts';
+import type { Contender } from '../claims/holder.ts';
+import { type Proof, quarantineMs } from '../claims/proof.ts';
+import type { Memory } from '../status-row.ts';
+import type { Entry } from './registry.ts';
+
+/** Later steps of the work replace its parts. */
+export type Case = {
+  readonly claim: DomainClaim;
+  readonly entry: Entry;
+  readonly due: boolean;
+  proof: Proof;
+  memory: Memory;
+  verdicts: Partial<DomainVerdicts>;
+  observed: readonly string[];
+};
+
+/** Whether the owner asked for a check that has not run yet; both times are MongoDB's. */
+export function isAsked({ claim, status }: Entry): boolean {
+  const asked = claim?.recheckAt;
+  return asked !== undefined && (status?.seen?.getTime() ?? 0) < asked.getTime();
+}
+
+/** When the next check of an entry is due. `undefined`: not by itself. */
+export function entryDueAt(entry: Entry): number | undefined {
+  if (entry.claim?.deletedAt || entry.status?.removedAt) return undefined;
+  const { checkedAt, nextCheck } = entry.status?.dns ?? {};
+  return dueAt({
+    checkedAt: checkedAt ?? undefined,
+    nextCheck: nextCheck ?? undefined,
+    asked: isAsked(entry),
+    answeredAt: entry.status?.memory?.answeredAt ?? undefined,
+  });
+}
+
+/** The part of the memory that is about the TXT record. */
+export const proofOf = (memory: Memory | undefined): Proof => ({
+  verifiedAt: memory?.verifiedAt ?? undefined,
+  missingSince: memory?.missingSince ?? undefined,
+  firstSeenAt: memory?.firstSeenAt ?? undefined,
+  lapsedAt: memory?.lapsedAt ?? undefined,
+  last: memory?.last ?? undefined,
+});
+
+/** The claim of an entry; without a row it is what its status remembers. */
+function claimOf({ id, claim, status }: Entry): DomainClaim | undefined {
+  if (claim || !status?.customerId || status.removedAt) return claim;
+  const { hostname, customerId, updatedAt } = status;
+  const entitled = status.serving !== 'suspended';
+  return { _id: id, hostname, customerId, entitled, typed: hostname, createdAt: updatedAt, updatedAt };
+}
+
+/** Opens the cases of a host: every claim that is not deleted. */
+export function openCases(entries: readonly Entry[], now: Date): readonly Case[] {
+  return entries.flatMap((entry) => {
+    const claim = claimOf(entry);
+    if (!claim || claim.deletedAt) return [];
+    const { memory, dns } = entry.status ?? {};
+    const due = (entryDueAt(entry) ?? Infinity) <= now.getTime();
+    const observed = dns?.observed ?? [];
+    return [{ claim, entry, due, proof: proofOf(memory), memory: memory ?? {}, verdicts: {}, observed }];
+  });
+}
+
+/** Cases as those who decide about the holder see them. */
+export const contenders = (cases: readonly Case[]): readonly Contender[] =>
+  cases.map(({ claim, proof, entry }) => ({
+    id: claim._id,
+    customerId: claim.customerId,
+    createdAt: claim.createdAt,
+    proof,
+    idle: !proof.verifiedAt && entry.status !== undefined && !entry.status.dns.nextCheck,
+  }));
+
+/** Whether a verified holder of another account left this name within 30 days. */
+export function isQuarantined(entries: readonly Entry[], customerId: string, now: Date): boolean {
+  return entries.some(({ status }) => {
+    if (!status?.removedAt || !status.memory?.verifiedAt || status.customerId === customerId) return false;
+    return now.getTime() - status.removedAt.getTime() < quarantineMs;
+  });
+}

@@ -1,0 +1,51 @@
+// The row of `domain_status` with what only its writer reads: the memory of the checks.
+import { DomainStatus } from '@glimpse/contracts/handover/domains';
+import * as z from 'zod/mini';
+
+const when = z.optional(z.nullable(z.date()));
+
+/** What the checks must remember; the API ignores it. */
+const Memory = z.object({
+  verifiedAt: when,
+  missingSince: when,
+  firstSeenAt: when,
+  lapsedAt: when,
+  last: z.optional(z.nullable(z.enum(['matched', 'other', 'missing']))),
+  /** What the last definite look at DNS said. */
+  pointed: z.optional(z.nullable(z.boolean())),
+  routedOnce: z.optional(z.nullable(z.boolean())),
+  awaySince: when,
+  awayChecks: z.optional(z.nullable(z.int())),
+  /** Where the name leads instead, in our own words. */
+  found: z.optional(z.nullable(z.string())),
+  /** When a check ran for the last time because its owner had asked. */
+  answeredAt: when,
+  caaName: z.optional(z.nullable(z.string())),
+});
+
+export const StoredStatus = z.extend(DomainStatus, { memory: z.optional(Memory) });
+export type StoredStatus = z.output<typeof StoredStatus>;
+export type Memory = z.output<typeof Memory>;
+
+/** A row before the store adds who wrote it and when. */
+export type StatusContent = Omit<StoredStatus, 'writer' | 'term' | 'updatedAt'>;
+
+/** Text that is equal for rows with equal content. */
+export function contentText(row: StatusContent): string {
+  const {
+    writer: _writer,
+    term: _term,
+    updatedAt: _updatedAt,
+    ...content
+  } = {
+    writer: '',
+    term: 0,
+    updatedAt: null,
+    ...row,
+  };
+  return JSON.stringify(content, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+    return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
