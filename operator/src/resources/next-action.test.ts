@@ -43,7 +43,7 @@ const factsOf = (
   records: {
     TXT: { type: 'TXT', name: '_glimpse-challenge.links.acme.example', value: 'glimpse-verify=00' },
     address: { type: 'CNAME', name: 'links.acme.example', value: 'edge.eu.glimpse.example' },
-    CAA: { type: 'CAA', name: 'acme.example', value: '0 issue "letsencrypt.org"' },
+    CAA: { type: 'CAA', name: 'acme.example', value: '0 issuewild "ca.example"' },
   },
   ...more,
 });
