@@ -28,6 +28,9 @@ const Ownership = z.object({
   recordValue: words(128),
   verifiedAt: when(),
   missingSince: when(),
+  firstSeenAt: describe(when(), 'First sight of a record that must be seen twice.'),
+  lapsedAt: when(),
+  last: z.optional(z.enum(['matched', 'other', 'missing'])),
   lastChecked: when(),
   nextCheck: when(),
 });
@@ -41,6 +44,10 @@ const Dns = z.object({
   ),
   awaySince: when(),
   awayChecks: count(),
+  pointed: z.optional(describe(z.boolean(), 'What the last definite look said.')),
+  routedOnce: z.optional(z.boolean()),
+  found: z.optional(describe(text(253), 'One foreign address or name.')),
+  caaName: z.optional(describe(text(253), 'Name whose CAA records decide.')),
   lastChecked: when(),
   nextCheck: when(),
 });
@@ -127,5 +134,6 @@ export const CustomDomainStatus = z.object({
   dns: z.optional(describe(Dns, 'Where the host name leads.')),
   acme: z.optional(describe(Acme, 'The order that runs. Only the operator may write it.')),
   certificate: z.optional(describe(Certificate, 'The certificate that is served.')),
+  suspendedSince: describe(when(), 'Since when the plan does not include the domain.'),
   route: z.optional(describe(Route, 'The route and its last probe by TLS.')),
 });

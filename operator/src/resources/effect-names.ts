@@ -2,6 +2,18 @@
 
 /** Sorted. A name that no test reaches, or a run with a name that is not here, fails the tests. */
 export const effectNames = [
+  'acme.answer',
+  'acme.create-account-key',
+  'acme.create-next-key',
+  'acme.finalize',
+  'acme.new-order',
+  'acme.register',
+  'acme.remove-next-key',
+  'acme.reserve',
+  'acme.save-account',
+  'acme.store-certificate',
+  'acme.write-certificate',
+  'acme.write-order',
   'credentials.create',
   'credentials.replace',
   'keys.create',

@@ -4,7 +4,7 @@ import { defineKind, type Kind } from '#kube/kind.ts';
 import { type KubeObject, Meta } from '#kube/object.ts';
 import { Api } from './jurisdiction/api.ts';
 import { Acme, acmeDefault, Dns, dnsDefault, Routing } from './jurisdiction/edge.ts';
-import { JurisdictionStatus } from './jurisdiction/status.ts';
+import { JurisdictionStatus as Status } from './jurisdiction/status.ts';
 import { Mongo, mongoDefault, Redis, redisDefault, Restore } from './jurisdiction/stores.ts';
 import { apiGroup, apiVersion } from './labels.ts';
 import { host, pattern, text, whole } from './schema/fields.ts';
@@ -100,11 +100,11 @@ const Jurisdiction = z.object({
   kind: z.string(),
   metadata: Meta,
   spec: JurisdictionSpec,
-  status: z.optional(JurisdictionStatus),
+  status: z.optional(Status),
 });
 
 export type JurisdictionSpec = z.output<typeof JurisdictionSpec>;
-export type JurisdictionStatus = z.output<typeof JurisdictionStatus>;
+export type JurisdictionStatus = z.output<typeof Status>;
 export type Jurisdiction = KubeObject & {
   readonly spec: JurisdictionSpec;
   readonly status?: JurisdictionStatus | undefined;

@@ -2,39 +2,38 @@
 import type { Labels } from '#kube/object.ts';
 
 /** Group of the API, and prefix of all our labels and annotations. */
-export const prefix = 'glimpse.dev';
-export const apiGroup = prefix;
+export const apiGroup = 'glimpse.dev';
 export const apiVersion = 'v1alpha1';
 /** Value of `apiVersion` in objects of both kinds. */
 export const groupVersion = `${apiGroup}/${apiVersion}`;
 
-export const jurisdictionLabel = `${prefix}/jurisdiction`;
-export const domainHashLabel = `${prefix}/domain-hash`;
-export const sourceLabel = `${prefix}/source`;
+export const jurisdictionLabel = `${apiGroup}/jurisdiction`;
+export const domainHashLabel = `${apiGroup}/domain-hash`;
+export const sourceLabel = `${apiGroup}/source`;
 /** Value `true` on namespaces whose pods are the edge. */
-export const edgeLabel = `${prefix}/edge`;
+export const edgeLabel = `${apiGroup}/edge`;
 export const instanceLabel = 'app.kubernetes.io/instance';
 export const componentLabel = 'app.kubernetes.io/component';
 
 /** Annotations that people set on objects, and those in which the operator keeps facts. */
 export const annotations = {
-  intent: `${prefix}/intent`,
-  retryNow: `${prefix}/retry-now`,
-  paused: `${prefix}/paused`,
-  confirmDelete: `${prefix}/confirm-delete`,
-  forceReconfig: `${prefix}/force-reconfig`,
-  rotateCredentials: `${prefix}/rotate-credentials`,
-  keysAdvanceTo: `${prefix}/keys-advance-to`,
-  keysUid: `${prefix}/keys-uid`,
-  acceptKeyLoss: `${prefix}/accept-key-loss`,
-  newChain: `${prefix}/new-chain`,
-  keysAccept: `${prefix}/keys-accept`,
-  configHash: `${prefix}/config-hash`,
-  templateVersion: `${prefix}/template-version`,
-  podTemplate: `${prefix}/pod-template`,
-  serial: `${prefix}/serial`,
-  revision: `${prefix}/revision`,
-  customerHash: `${prefix}/customer-hash`,
+  intent: `${apiGroup}/intent`,
+  retryNow: `${apiGroup}/retry-now`,
+  paused: `${apiGroup}/paused`,
+  confirmDelete: `${apiGroup}/confirm-delete`,
+  forceReconfig: `${apiGroup}/force-reconfig`,
+  rotateCredentials: `${apiGroup}/rotate-credentials`,
+  keysAdvanceTo: `${apiGroup}/keys-advance-to`,
+  keysUid: `${apiGroup}/keys-uid`,
+  acceptKeyLoss: `${apiGroup}/accept-key-loss`,
+  newChain: `${apiGroup}/new-chain`,
+  keysAccept: `${apiGroup}/keys-accept`,
+  configHash: `${apiGroup}/config-hash`,
+  templateVersion: `${apiGroup}/template-version`,
+  podTemplate: `${apiGroup}/pod-template`,
+  serial: `${apiGroup}/serial`,
+  revision: `${apiGroup}/revision`,
+  customerHash: `${apiGroup}/customer-hash`,
 } as const;
 
 /** Field managers of server-side apply. */
@@ -44,8 +43,8 @@ export const fieldManagers = {
 } as const;
 
 export const finalizers = {
-  jurisdiction: `${prefix}/jurisdiction`,
-  customDomain: `${prefix}/customdomain`,
+  jurisdiction: `${apiGroup}/jurisdiction`,
+  customDomain: `${apiGroup}/customdomain`,
 } as const;
 
 /** Labels of every child of a region. @param component role of the object, like `api` or `mongo` */

@@ -152,7 +152,6 @@ type ReasonIn<Table extends ReasonTable, Type extends keyof Table> = Table[Type]
 /** Conditions that a step of the pipeline decides; the summaries follow. */
 export type JurisdictionPart = keyof typeof jurisdictionReasons;
 export type JurisdictionReason<Part extends JurisdictionPart> = ReasonIn<typeof jurisdictionReasons, Part>;
-export type MongoReason = JurisdictionReason<'MongoReady'>;
 export type CustomDomainPart = keyof typeof customDomainReasons;
 export type CustomDomainReason<Part extends CustomDomainPart> = ReasonIn<typeof customDomainReasons, Part>;
 

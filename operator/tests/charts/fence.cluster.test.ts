@@ -1,4 +1,4 @@
-// Tests what the operator's account can't do although RBAC allows it: other namespaces, other roles, lists of Secrets.
+// Tests that the operator's account is limited to its own namespaces, roles and Secrets.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Connection, connect } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';

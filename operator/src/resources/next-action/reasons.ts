@@ -113,7 +113,5 @@ const table = {
   Live: { sentence: 'live', title: 'ready', step: 5, forWhom: 'Nobody', code: 'none' },
 } as const satisfies Readonly<Record<string, ReasonFacts>>;
 
-export type NextReason = keyof typeof table;
-
 /** Every reason that a next action can give. */
 export const nextReasons: ReadonlyMap<string, ReasonFacts> = new Map(Object.entries(table));

@@ -8,7 +8,7 @@ import { notes } from './notes.ts';
 const order = ['description', 'type', 'format', 'default', 'enum', 'required'];
 const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
 
-/** A number or text: Kubernetes accepts one form of `anyOf` only, and takes the limits of the text outside. */
+/** A number or text, in the one form that Kubernetes accepts: limits of the text stand outside `anyOf`. */
 function intOrString({ anyOf, ...rest }: JsonObject): JsonObject {
   const choices = Array.isArray(anyOf) ? anyOf.filter(isJsonObject) : [];
   const { maxLength, pattern } = choices.find(({ type }) => type === 'string') ?? {};
