@@ -29,7 +29,7 @@ type Body = {
   readonly query?: Query;
 };
 
-/** What to accept: whole objects, or their metadata alone (Kubernetes API concepts, metadata-only fetches). */
+/** What to accept: whole objects, or their metadata alone. */
 function accepted({ metadataOnly }: Kind<KubeObject>, form: 'List' | ''): { readonly accept?: string } {
   const partial = `application/json;as=PartialObjectMetadata${form};g=meta.k8s.io;v=v1,application/json`;
   return metadataOnly ? { accept: partial } : {};

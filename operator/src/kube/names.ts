@@ -4,7 +4,7 @@ import { shortHash } from '#platform/crypto.ts';
 const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const subdomain = new RegExp(`^${label}(\\.${label})*$`);
 
-/** Whether text is a DNS subdomain, the form of most object names (RFC 1123 §2.1), at most 253 characters. */
+/** Whether text is a DNS subdomain, the form of most object names (RFC 1123 §2.1), up to 253 characters. */
 export function isObjectName(text: string): boolean {
   return text.length <= 253 && subdomain.test(text);
 }

@@ -139,7 +139,7 @@ async function resyncing({ clock, resync, queue, stop, random }: Running): Promi
   }
 }
 
-/** A signal that ends running reconciles: at once when leadership is lost, else shortly before the drain ends. */
+/** A signal that ends running reconciles: at once after a loss of leadership, else before the drain ends. */
 function abortAfter(stop: AbortSignal, clock: Clock): { readonly signal: AbortSignal; end(): void } {
   const abort = new AbortController();
   let timer: { cancel(): void } | undefined;

@@ -23,8 +23,8 @@ export type LeaderOptions = {
 export type Leader = {
   /**
    * Waits for the lease, then runs `lead` with its term until abort or loss. The signal of `lead` is aborted
-   * in both cases, on loss with a `LeadershipLostError`. After an abort the lease is renewed until `lead` ends,
-   * then given back (`released`). On `lost` the process must end.
+   * in both cases, on loss with a `LeadershipLostError`. After an abort the lease is renewed until `lead`
+   * ends, then given back (`released`). On `lost` the process must end.
    */
   run(
     signal: AbortSignal,

@@ -14,11 +14,11 @@ const map = (name: string, data: object = { a: '1' }): Intent => ({
   metadata: { name, namespace: 'a', labels },
   data: { ...data },
 });
-const widget = (spec: object): Intent => ({
+const widget = (wanted: object): Intent => ({
   apiVersion: 'x.dev/v1',
   kind: 'Widget',
   metadata: { name: 'one', namespace: 'a', labels },
-  spec: { ...spec },
+  spec: { ...wanted },
 });
 const owner: KubeObject = { apiVersion: 'x.dev/v1', kind: 'Owner', metadata: { name: 'me', uid: 'uid-me' } };
 const { signal } = new AbortController();

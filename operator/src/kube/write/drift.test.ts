@@ -12,10 +12,10 @@ const intent: Intent = {
   metadata: { name: 'one', namespace: 'a', labels: { app: 'x' } },
   spec: { size: 1, parts: [{ name: 'p', on: true }] },
 };
-const live = (spec: object, labels = { app: 'x' }) => ({
+const live = (given: object, labels = { app: 'x' }) => ({
   ...widget(),
   metadata: { ...widget().metadata, labels },
-  spec,
+  spec: given,
 });
 
 test('the hash depends on content, not on the order of members or the annotation that holds it', () => {

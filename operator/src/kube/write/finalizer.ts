@@ -50,8 +50,8 @@ async function patch<T extends KubeObject>(
 }
 
 /**
- * Adds a finalizer before the first outside effect. `undefined` when the object is gone: stop then. An object whose
- * deletion has begun is returned as it is, because the API server refuses new finalizers there.
+ * Adds a finalizer before the first outside effect. `undefined` when the object is gone: stop then. An object
+ * whose deletion has begun is returned as it is, because the API server refuses new finalizers there.
  */
 export function addFinalizer<T extends KubeObject>(work: FinalizerWork<T>): Promise<T | undefined> {
   if (work.object.metadata.deletionTimestamp !== undefined) return Promise.resolve(work.object);
