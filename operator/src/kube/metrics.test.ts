@@ -15,5 +15,5 @@ test('all names of controller-runtime exist', async () => {
   const metrics = createMetrics();
   createKubeMetrics(metrics);
   const found = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-  expect(found.toSorted()).toEqual(names.toSorted());
+  expect(new Set(found)).toEqual(new Set(names));
 });
