@@ -46,13 +46,14 @@ function mongoFields(run: RegionRun, { mongo, seen }: Outcomes): Fields['mongo']
   const { members, ...rest } = mongo.status;
   const initializedAt =
     before?.initializedAt ?? (mongo.initialized ? run.now.toISOString().replace(/\.\d+Z$/, 'Z') : undefined);
+  const known = members.map((member) => {
+    const zone = zoneOf(run, seen, member.name);
+    return { ...member, ...(zone !== undefined && { zone }) };
+  });
   return {
     ...rest,
     ...(initializedAt !== undefined && { initializedAt }),
-    members: members.map((member) => {
-      const zone = zoneOf(run, seen, member.name);
-      return { ...member, ...(zone !== undefined && { zone }) };
-    }),
+    ...(known.length > 0 && { members: known }),
   };
 }
 
@@ -87,7 +88,7 @@ export function regionFields(run: RegionRun, outcomes: Outcomes): Fields {
   return {
     endpoints: {
       url: `https://${object.spec.domain}`,
-      ...(addresses && { addresses: [...addresses].slice(0, 16) }),
+      ...(addresses && addresses.length > 0 && { addresses: [...addresses].slice(0, 16) }),
     },
     ...(keys && { keys }),
     ...(mongo && { mongo }),

@@ -132,6 +132,17 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
       );
     },
     react(): void {
+      for (const one of objects.list('HorizontalPodAutoscaler')) {
+        const { name, namespace } = one.metadata;
+        const scaled = objects.get('Deployment', name, namespace);
+        if (scaled && scaled.spec.replicas === undefined)
+          objects.change(
+            'Deployment',
+            name,
+            namespace,
+            (doc) => void (doc.spec.replicas = one.spec.minReplicas),
+          );
+      }
       for (const one of objects.list('StatefulSet')) {
         if (one.metadata.deletionTimestamp !== undefined) continue;
         claims(one);

@@ -78,7 +78,9 @@ function bringFake(mongo: FakeMongo, ready: () => number, input: MongoInput): Mo
 /** Starts the world. Disposal ends it. */
 export async function startWorld({ kinds = allKinds }: WorldOptions = {}) {
   const clock = fakeClock();
-  const api = await startFakeApi({ kinds, now: () => clock.now() });
+  /** The API server's own clock. */
+  const serverClock = { now: () => clock.now() };
+  const api = await startFakeApi({ kinds, now: () => serverClock.now() });
   const random = seededRandom();
   const mongo: FakeMongo = { outcome: {}, calls: [], logins: true };
   const events: Transition[] = [];
@@ -140,6 +142,7 @@ export async function startWorld({ kinds = allKinds }: WorldOptions = {}) {
   const world = {
     api,
     clock,
+    serverClock,
     mongo,
     events,
     drift,

@@ -32,6 +32,16 @@ const atRest = (run: RegionRun): RestoreDecision => ({
   movement: undefined,
 });
 
+/** Tells once that a new spec asks for an epoch that the keys have passed, which restores nothing. */
+function noteIgnored({ object, notes }: RegionRun, keysEpoch: number | undefined): void {
+  const { metadata, spec, status } = object;
+  const isNew = status?.observedGeneration !== metadata.generation;
+  const isOther = spec.restore.epoch > 0 && status?.restore?.epoch !== spec.restore.epoch;
+  if (keysEpoch === undefined || !isNew || !isOther) return;
+  const note = 'Nothing is restored: spec.restore.epoch is not above status.keys.epoch';
+  notes.events.push({ type: 'Warning', reason: 'RestoreIgnored', note });
+}
+
 /** Decides about a restore, and raises the epoch of the keys when all pods are gone. */
 export async function advanceRestore(
   run: RegionRun,
@@ -40,7 +50,10 @@ export async function advanceRestore(
 ): Promise<RestoreDecision> {
   const { deps, object, identifier, notes, signal } = run;
   const keysEpoch = keys?.keys?.epoch ?? object.status?.keys?.epoch;
-  if (!isRunning(run, keysEpoch)) return atRest(run);
+  if (!isRunning(run, keysEpoch)) {
+    noteIgnored(run, keysEpoch);
+    return atRest(run);
+  }
   const api = await apiPods(run, seen);
   const { epoch, backup } = object.spec.restore;
   const decision = decideRestore({
