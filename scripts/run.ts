@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { startAgent, wantsAgent } from './run/agent.ts';
 import { startApi } from './run/api.ts';
 import { lockFolder } from './run/lock.ts';
 import { openMail } from './run/mail.ts';
@@ -60,14 +61,20 @@ async function run(): Promise<void> {
   if (built.status === 'rejected') throw built.reason;
   unlessStopped();
   const { smtpUrl, pageUrl } = await openMail(opened, ports);
-  const api = opened.use(await startApi({ folder, ports, smtpUrl, ...stores.value }));
+  const context = { folder, ports, smtpUrl, ...stores.value };
+  const api = opened.use(await startApi(context));
+  unlessStopped();
+  const agent = wantsAgent() ? opened.use(await startAgent(context)) : undefined;
   unlessStopped();
   console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
   if (pageUrl) console.log(`Mail: ${pageUrl}`);
   console.error('Press Ctrl-C to stop; the data is kept.');
   // The end of Redis is not awaited: the service continues without it.
   const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const);
-  const ended = await Promise.race([api.ended, mongoGone, once(stop.signal, 'abort')]);
+  const agentGone = agent ? agent.ended.then(() => 'agent' as const) : new Promise<never>(() => {});
+  const ended = await Promise.race([api.ended, mongoGone, agentGone, once(stop.signal, 'abort')]);
+  if (ended === 'agent')
+    throw new UserError(`The domain agent ended unexpectedly; its log is ${join(folder, 'agent.log')}.`);
   if (ended === 'mongod')
     throw new UserError(`MongoDB ended unexpectedly; its log is ${join(folder, 'mongo/mongod.log')}.`);
   if (typeof ended === 'number')

@@ -1,0 +1,68 @@
+// Starts the domain agent as a child of `make run`, if custom domains are switched on (decision 22).
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Child, startChild } from '../tool/child.ts';
+import { rootFolder } from '../tool/folders.ts';
+import { UserError } from '../tool/user-error.ts';
+import { waitFor } from '../tool/wait.ts';
+import type { RunContext } from './api.ts';
+
+/** Whether the environment switches custom domains on. */
+export const wantsAgent = (): boolean => process.env['DOMAINS_ENABLED'] === 'true';
+
+/** Settings that the API has, too, and the agent's own ones (docs/domain-agent.md). */
+const inherited = [
+  'PATH',
+  'HOME',
+  'LD_LIBRARY_PATH',
+  'REGION',
+  'SITE_ALIASES',
+  'DOMAINS_TARGET',
+  'DOMAINS_IPV4',
+  'DOMAINS_IPV6',
+  'DNS_MODE',
+  'DNS_RESOLVERS',
+  'ALLOWED_PRIVATE_CIDRS',
+  'OWNERSHIP_PREFIX',
+  'OWNERSHIP_VALUE_PREFIX',
+  'CAA_IDENTITIES',
+  'OPERATOR_KEY_FILE',
+];
+
+function environmentOf({ folder, ports, mongoUrl }: RunContext): Record<string, string> {
+  const environment: Record<string, string> = {
+    OPERATOR_KEY_FILE: join(folder, 'operator-key'),
+    SITE_ORIGIN: process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`,
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    MONGO_URL: mongoUrl,
+  };
+  for (const name of inherited) {
+    const value = process.env[name];
+    if (value) environment[name] = value;
+  }
+  return environment;
+}
+
+/** Starts the agent and waits until it runs. @throws UserError with what it said, if it ends */
+export async function startAgent(context: RunContext): Promise<Child> {
+  const logFile = join(context.folder, 'agent.log');
+  await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no previous log
+  await writeFile(logFile, '');
+  const agent = startChild({
+    command: process.execPath,
+    args: ['--max-semi-space-size=4', join(rootFolder, 'operator/src/agent.ts')],
+    logFile,
+    env: environmentOf(context),
+  });
+  const log = () => readFile(logFile, 'utf8');
+  const started = async () => (await log()).includes('Domain agent started');
+  if (await waitFor(started, 20_000, () => !agent.running())) return agent;
+  const ended = !agent.running();
+  await agent[Symbol.asyncDispose]();
+  const line = (await log()).trim().split('\n').at(-1)?.slice(0, 500);
+  throw new UserError(
+    ended
+      ? `The domain agent did not start: ${line}`
+      : `The domain agent was not ready after 20 s; its log is ${logFile}.`,
+  );
+}
