@@ -1,6 +1,6 @@
 // Schemas of fields that both kinds use: texts, names, quantities, times, lists.
 import * as z from 'zod/mini';
-import { note, rules } from './notes.ts';
+import { describe, note, rules } from './notes.ts';
 
 const hostPattern = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const namePattern = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
@@ -38,8 +38,8 @@ export const host = () =>
 /** Name of an object. */
 export const name = () => pattern(namePattern, 253);
 
-/** Reference to an object of the same namespace by name. */
-export const ref = () => z.object({ name: name() });
+/** Reference to a Secret of the region's namespace. */
+export const ref = () => z.object({ name: describe(name(), 'Name of the Secret.') });
 
 /** A quantity with a unit, like 20Gi. */
 export const quantity = () => pattern(quantityPattern, 32);
@@ -56,7 +56,11 @@ const amount = () =>
 const amounts = () => note(z.record(z.string(), amount()), { maxProperties: 16 });
 
 /** Requests and limits of a container. Plain numbers become texts. */
-export const resources = () => z.object({ requests: z.optional(amounts()), limits: z.optional(amounts()) });
+export const resources = () =>
+  z.object({
+    requests: z.optional(describe(amounts(), 'What each pod is guaranteed.')),
+    limits: z.optional(describe(amounts(), 'What each pod may use at most.')),
+  });
 
 /** RFC 3339 time. */
 export const time = () => note(z.string().check(z.maxLength(64)), { format: 'date-time' });
