@@ -17,6 +17,7 @@ export const ownImages = {
       'package.json',
       'contracts/package.json',
       'contracts/src',
+      'contracts/vectors',
       'api/package.json',
       'api/locales',
       'api/src',
