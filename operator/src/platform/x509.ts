@@ -69,3 +69,23 @@ export function readCertificate(pem: string): CertificateFacts | undefined {
     keyFingerprint: spkiFingerprint(certificate.publicKey.export({ type: 'spki', format: 'der' })),
   };
 }
+
+/** Thumbprint of an account key, Base64url (RFC 7638). Accepts EC and RSA keys. */
+export function keyThumbprint(privatePem: string): string {
+  const { crv, e, kty, n, x, y } = createPublicKey(privatePem).export({ format: 'jwk' });
+  const members = kty === 'EC' ? { crv, kty, x, y } : { e, kty, n };
+  return sha256(JSON.stringify(members)).toString('base64url');
+}
+
+/** Algorithm of a private key in PEM. `undefined` if it is none that we make. */
+export function keyAlgorithm(privatePem: string): 'ECDSA-P256' | 'RSA-2048' | undefined {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(privatePem);
+    if (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ECDSA-P256';
+    return asymmetricKeyType === 'rsa' && asymmetricKeyDetails?.modulusLength === 2048
+      ? 'RSA-2048'
+      : undefined;
+  } catch {
+    return undefined; // not a private key
+  }
+}

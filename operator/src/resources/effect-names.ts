@@ -8,6 +8,7 @@ export const effectNames = [
   'acme.finalize',
   'acme.new-order',
   'acme.register',
+  'acme.remove-certificate',
   'acme.remove-next-key',
   'acme.reserve',
   'acme.save-account',

@@ -5,8 +5,8 @@ import { apiGroup } from '#resources/labels.ts';
 import type { JurisdictionReason } from '#resources/reasons.ts';
 import { accountReason } from './accounts.ts';
 import type { AcmeRegion, OrderDeps, StoredSecret } from './order-deps.ts';
-import type { AcmeProblem } from './problems.ts';
-import type { Authority, Identity, Wire } from './wire-types.ts';
+import type { AcmeProblem } from './wire/problems.ts';
+import type { Authority, Identity, Wire } from './wire/calls.ts';
 
 export type AccountDeps = Pick<OrderDeps, 'effects' | 'store' | 'accounts' | 'wires' | 'clock'>;
 type Reason = JurisdictionReason<'AcmeAccountReady'>;
@@ -31,7 +31,7 @@ export function accountSecretName(directoryURL: string): string {
 }
 
 /** The authority of a region. `undefined`: its CA bundle is missing. */
-async function authorityOf(
+export async function authorityOf(
   { store, wires }: Pick<OrderDeps, 'store' | 'wires'>,
   { acme }: AcmeRegion,
   signal: AbortSignal,

@@ -17,6 +17,7 @@ const claim = (id: string, more: Partial<Claim> = {}): Claim => ({
   id,
   hostname: `${id}.test`,
   replaces: false,
+  isRenewal: false,
   newOrdersPer3h: 200,
   stage: 'order',
   ...more,
@@ -103,7 +104,14 @@ test('renewals that replace have a bucket of their own and need no room of new o
   const renewals = Array.from({ length: 30 }, (_, i) => [1, claim(`r${i}`, { replaces: true })] as const);
   const got = granted([...fresh, ...renewals]);
   expect(got.filter(([, one]) => one.replaces)).toHaveLength(30);
-  expect(got.filter(([, one]) => !one.replaces)).toHaveLength(50);
+  const first = got.filter(([, one]) => !one.replaces);
+  expect(first).toHaveLength(40);
+});
+
+test('first certificates leave room for renewals of authorities without renewal information', () => {
+  const fresh = Array.from({ length: 300 }, (_, index) => [0, claim(`n${index}`)] as const);
+  const renewals = Array.from({ length: 30 }, (_, i) => [1, claim(`r${i}`, { isRenewal: true })] as const);
+  expect(granted([...fresh, ...renewals]).filter(([, one]) => one.isRenewal)).toHaveLength(10);
 });
 
 test('a limit that the authority names stops the whole region until then', () => {

@@ -7,6 +7,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A quarter of a limit may go at once, the rest comes back evenly: any window then stays below the limit. */
 const burstShare = 0.25;
+/** Share of a burst that first certificates may use; the rest is for renewals. */
+const firstShare = 0.8;
 
 /** A limit of so many reservations in each window. */
 type Limit = { readonly most: number; readonly windowMs: number };
@@ -40,6 +42,8 @@ export type Claim = {
   readonly hostname: string;
   /** A renewal that names what it replaces is exempt at the authority; it has a bucket of its own. */
   readonly replaces: boolean;
+  /** Whether a certificate is served already: a part of the burst is kept for such claims. */
+  readonly isRenewal: boolean;
   readonly newOrdersPer3h: number;
   /** `order`: before a new order, which may fail. `certificate`: before the order is finalized. */
   readonly stage: 'order' | 'certificate';
@@ -63,9 +67,9 @@ function gcra({ most, windowMs }: Limit) {
   return { gapMs, aheadMs: (burst - 1) * gapMs };
 }
 
-/** Earliest time at which one more fits. */
-function evenlyFree(at: number | undefined, limit: Limit): number {
-  return (at ?? 0) - gcra(limit).aheadMs;
+/** Earliest time at which one more fits into a share of the burst. */
+function evenlyFree(at: number | undefined, limit: Limit, share = 1): number {
+  return (at ?? 0) - gcra(limit).aheadMs * share;
 }
 
 const stampsFree = (stamps: readonly number[], { most, windowMs }: Limit, now: number): number => {
@@ -106,7 +110,7 @@ function freeTimes(ledger: Ledger, claim: Claim, now: number): Free {
   const { orders, registered, host, attempts } = bucketsOf(claim);
   const tries = ledger.stamps[attempts] ?? [];
   const ofOrder: Free = [
-    [evenlyFree(ledger.evenly[orders.name], orders.limit), orders.name],
+    [evenlyFree(ledger.evenly[orders.name], orders.limit, claim.isRenewal ? 1 : firstShare), orders.name],
     [stampsFree(tries, perHostHour, now), 'attempts'],
     [stampsFree(tries, perHostDay, now), 'attempts'],
   ];

@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 export type ChainFault = 'unreadable' | 'wrongKey' | 'wrongName' | 'expired' | 'notYetValid';
 export type ChainCheck =
   | { readonly kind: 'good'; readonly facts: CertificateFacts }
-  | { readonly kind: 'bad'; readonly fault: ChainFault };
+  | { readonly kind: 'bad'; readonly fault: ChainFault; readonly facts?: CertificateFacts };
 
 type Wanted = { readonly hostname: string; readonly keyFingerprint: string; readonly now: Date };
 
@@ -17,8 +17,8 @@ type Wanted = { readonly hostname: string; readonly keyFingerprint: string; read
  */
 export function checkChain(pem: string, { hostname, keyFingerprint, now }: Wanted): ChainCheck {
   const facts = readCertificate(pem);
-  const bad = (fault: ChainFault): ChainCheck => ({ kind: 'bad', fault });
-  if (!facts) return bad('unreadable');
+  if (!facts) return { kind: 'bad', fault: 'unreadable' };
+  const bad = (fault: ChainFault): ChainCheck => ({ kind: 'bad', fault, facts });
   if (facts.keyFingerprint !== keyFingerprint) return bad('wrongKey');
   if (facts.names.length !== 1 || facts.names[0] !== hostname) return bad('wrongName');
   if (facts.notAfter.getTime() <= now.getTime()) return bad('expired');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backoffMs, nextAttempt, step as stepOf } from './machine.ts';
 import { isActive, type Order, type OrderEvent } from './order.ts';
-import { toProblem } from './problems.ts';
+import { toProblem } from './wire/problems.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const step = (order: Order, event: OrderEvent, at: Date): Order => stepOf(order, event, at).next;

@@ -1,6 +1,6 @@
 // The order of one certificate as a state machine without I/O (RFC 8555 §7.1.6).
 import { effectOf, type Order, type OrderEvent, type OrderState } from './order.ts';
-import { type AcmeProblem, rejectedTypes } from './problems.ts';
+import { type AcmeProblem, rejectedTypes } from './wire/problems.ts';
 
 const minute = 60_000;
 /** So many passes of the self-check in a row, this far apart, count as reachable. */
@@ -87,6 +87,7 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
   answered: ['Answering'],
   authorized: ['Pending', 'Presenting', 'Answering', 'Validating'],
   finalized: ['Ready'],
+  unfinalized: ['Finalizing'],
   issued: ['Pending', 'Presenting', 'Answering', 'Validating', 'Ready', 'Finalizing'],
   stored: ['Downloading'],
   cleaned: ['Storing'],
@@ -125,6 +126,8 @@ function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): 
       return { ...order, state: 'Validating' };
     case 'authorized':
       return { ...withoutChallenge(order), state: 'Ready' };
+    case 'unfinalized':
+      return { ...order, state: 'Ready' };
     case 'finalized':
       return { ...order, state: 'Finalizing' };
     case 'issued':

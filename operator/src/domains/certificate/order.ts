@@ -1,6 +1,6 @@
 // What is persisted of an order, what may happen to it, and the action that each state waits for.
 import type { CustomDomainStatus } from '#resources/custom-domain.ts';
-import type { AcmeProblem } from './problems.ts';
+import type { AcmeProblem } from './wire/problems.ts';
 
 /** What is persisted of an order, in `status.acme`. */
 export type Order = NonNullable<CustomDomainStatus['acme']>;
@@ -26,6 +26,7 @@ export type OrderEvent =
   | { readonly kind: 'answered' }
   | { readonly kind: 'authorized' }
   | { readonly kind: 'finalized' }
+  | { readonly kind: 'unfinalized' }
   | { readonly kind: 'issued'; readonly certificateURL: string }
   | { readonly kind: 'stored' }
   | { readonly kind: 'cleaned' }

@@ -106,6 +106,11 @@ export function toProblem({ urn, status, call, retryAfterMs }: ProblemFacts): Ac
   };
 }
 
+/** Whether the authority's check of the host name failed, as opposed to the request itself. */
+export function isChallengeType(type: string): boolean {
+  return challengeTypes.includes(type) || type === 'unauthorized';
+}
+
 const phrases: Readonly<Record<string, string>> = {
   caa: 'a CAA record forbids it',
   dns: 'its DNS look-up failed',

@@ -1,0 +1,158 @@
+// Makes the next key, reserves the order within the budget, and places it.
+import { keyAlgorithm, keyFingerprint, generatePrivateKey } from '#platform/x509.ts';
+import { sha256 } from '#platform/crypto.ts';
+import { annotations } from '#resources/labels.ts';
+import { shut } from './act-decide.ts';
+import { certId } from './ari.ts';
+import { type Claim, readLedger, reserve, stopRegion } from './budget.ts';
+import type { StoredSecret } from './order-deps.ts';
+import { later, minuteMs, nextKeyName, onProblem, type Outcome, type Scene } from './scene.ts';
+import { customerHash, dayMs, domainUidNote, happened, wait, withAccount } from './scene.ts';
+import type { Authority, Wire } from './wire/calls.ts';
+
+const conflictTries = 4;
+const spreadMs = 5 * minuteMs;
+const orderLifeMs = 7 * dayMs;
+
+function isUsable({ domain }: Scene, { annotations: notes, data }: StoredSecret): boolean {
+  return (
+    notes[domainUidNote] === domain.metadata.uid &&
+    notes[annotations.customerHash] === customerHash(domain) &&
+    keyAlgorithm(data['key'] ?? '') === domain.spec.tls.keyAlgorithm
+  );
+}
+
+async function createKey(scene: Scene): Promise<StoredSecret> {
+  const { deps, domain, signal } = scene;
+  const { hostname, tls } = domain.spec;
+  const { uid = '' } = domain.metadata;
+  const secret = {
+    name: nextKeyName(hostname),
+    type: 'Opaque',
+    hostname,
+    annotations: { [domainUidNote]: uid, [annotations.customerHash]: customerHash(domain) },
+    data: { key: generatePrivateKey(tls.keyAlgorithm) },
+  } as const;
+  return deps.effects.run('acme.create-next-key', () => deps.store.createSecret(secret, signal));
+}
+
+/** Adopts the stored next key of this object, or makes one. A key of another object is removed first. */
+export async function prepareKey(scene: Scene): Promise<Outcome> {
+  const { deps, domain, signal, order } = scene;
+  const closed = shut(scene, order.purpose);
+  if (closed) return closed;
+  const name = nextKeyName(domain.spec.hostname);
+  const read = await deps.store.readSecret(name, signal);
+  const secret = read ?? (await createKey(scene));
+  if (!secret.isOurs) return wait(spreadMs, { reason: 'AccountProblem' });
+  if (!isUsable(scene, secret)) {
+    await deps.effects.run('acme.remove-next-key', () => deps.store.removeSecret(name, secret.uid, signal));
+    return wait(1000);
+  }
+  return happened({ kind: 'keyReady', fingerprint: keyFingerprint(secret.data['key'] ?? '') ?? '' });
+}
+
+type Reserved =
+  | { readonly kind: 'reserved' }
+  | { readonly kind: 'full'; readonly until: Date }
+  | { readonly kind: 'busy' };
+
+/** Stores a reservation. Other domains of the region write the same object, so a conflict is tried again. */
+async function store(scene: Scene, claim: Claim): Promise<Reserved> {
+  const { deps, signal, now } = scene;
+  for (let attempt = 0; attempt < conflictTries; attempt += 1) {
+    const before = await deps.store.readLedger(signal);
+    const result = reserve(readLedger(before.text), claim, now);
+    if (result.kind === 'known') return { kind: 'reserved' };
+    if (result.kind === 'full') return result;
+    const text = JSON.stringify(result.ledger);
+    const isWritten = await deps.effects.run('acme.reserve', () =>
+      deps.store.writeLedger(text, before, signal),
+    );
+    if (isWritten) return { kind: 'reserved' };
+  }
+  return { kind: 'busy' };
+}
+
+/** Reserves. `undefined`: done; else how long to wait. Many that wait are spread by their host names. */
+export async function reserveFor(
+  scene: Scene,
+  claim: Pick<Claim, 'stage' | 'replaces'> & { readonly suffix?: string },
+): Promise<Outcome | undefined> {
+  const { domain, input, order } = scene;
+  const { stage, replaces, suffix = '' } = claim;
+  const { hostname } = domain.spec;
+  const result = await store(scene, {
+    id: `${domain.metadata.uid}/${order.attempt}${suffix}`,
+    hostname,
+    replaces,
+    isRenewal: order.purpose !== 'Initial',
+    newOrdersPer3h: input.region.newOrdersPer3h,
+    stage,
+  });
+  if (result.kind === 'busy') return wait(1000);
+  if (result.kind === 'reserved') return undefined;
+  const share = sha256(hostname).readUInt32BE(0) / 2 ** 32;
+  return happened({ kind: 'limited', until: later(result.until, share * spreadMs) });
+}
+
+/** Identifier of the certificate that a renewal replaces, where the authority knows renewal information. */
+async function replacesOf({ held, order, signal }: Scene, authority: Authority): Promise<string | undefined> {
+  if (order.purpose !== 'Renewal' || held.kind !== 'good') return undefined;
+  const directory = await authority.directory(signal);
+  const isKnown = directory.kind === 'ok' && directory.value.renewalInfo !== undefined;
+  return isKnown ? certId(held.chain) : undefined;
+}
+
+/** Reserves the order, once the account stands: an order that can't be placed costs no budget. */
+export async function reserveOrder(scene: Scene): Promise<Outcome> {
+  const closed = shut(scene, scene.order.purpose);
+  if (closed) return closed;
+  return withAccount(scene, async ({ authority }) => {
+    const replaces = (await replacesOf(scene, authority)) !== undefined;
+    return (await reserveFor(scene, { stage: 'order', replaces })) ?? happened({ kind: 'reserved' });
+  });
+}
+
+async function place(scene: Scene, wire: Wire, replaces: string | undefined) {
+  const { deps, domain, input, signal } = scene;
+  const { hostname } = domain.spec;
+  const { profile } = input.region.acme;
+  return deps.effects.run('acme.new-order', () => wire.newOrder({ hostname, profile, replaces }, signal));
+}
+
+/** Limits that several names meet one after the other are about the account: the region stops. */
+async function noteLimit(scene: Scene, retryAfterMs = 60 * minuteMs): Promise<void> {
+  const { deps, domain, input, signal, now } = scene;
+  if (!deps.accounts.limited(input.region, domain.spec.hostname)) return;
+  const before = await deps.store.readLedger(signal);
+  const until = later(now, Math.min(retryAfterMs, 60 * minuteMs));
+  const text = JSON.stringify(stopRegion(readLedger(before.text), until));
+  await deps.effects.run('acme.reserve', () => deps.store.writeLedger(text, before, signal));
+}
+
+type Placed = Awaited<ReturnType<typeof place>>;
+
+async function onPlaced(scene: Scene, answer: Placed, authority: Authority): Promise<Outcome> {
+  const { deps, input, now } = scene;
+  if (answer.kind === 'problem') {
+    if (answer.problem.class === 'limited') await noteLimit(scene, answer.problem.retryAfterMs);
+    return onProblem(scene, answer.problem, authority.failingSince());
+  }
+  deps.accounts.ordered(input.region);
+  const { url, finalize, authorizations, expires = later(now, orderLifeMs).toISOString() } = answer.value;
+  const [authorizationURL = ''] = authorizations;
+  return happened({ kind: 'ordered', orderURL: url, finalizeURL: finalize, authorizationURL, expires });
+}
+
+/** Places the order. A refused replacement is ordered again as a new certificate. */
+export function newOrder(scene: Scene): Promise<Outcome> {
+  return withAccount(scene, async ({ wire, authority }) => {
+    const replaces = await replacesOf(scene, authority);
+    const answer = await place(scene, wire, replaces);
+    const isReplaced = answer.kind === 'problem' && answer.problem.class === 'replaced';
+    if (!isReplaced || replaces === undefined) return onPlaced(scene, answer, authority);
+    const full = await reserveFor(scene, { stage: 'order', replaces: false, suffix: '/plain' });
+    return full ?? onPlaced(scene, await place(scene, wire, undefined), authority);
+  });
+}

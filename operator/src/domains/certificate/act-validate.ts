@@ -1,0 +1,106 @@
+// Reads the order, presents its challenge, checks and answers it, and waits for the authority.
+import { shut } from './act-decide.ts';
+import type { AcmeOrder, Authorization } from './wire/answers.ts';
+import { toProblem } from './wire/problems.ts';
+import { happened, minuteMs, onProblem, type Outcome, type Scene, wait, withAccount } from './scene.ts';
+import type { Wire } from './wire/calls.ts';
+
+const [soonestPollMs, latestPollMs, slowPollMs] = [2000, minuteMs, 5 * minuteMs];
+const patienceMs = 10 * minuteMs;
+/** Without a self-check the solver gets this long to see the challenge. */
+const solverLagMs = 3000;
+const passGapMs = 2000;
+
+const sinceMs = (text: string | undefined, now: Date): number =>
+  text === undefined ? 0 : now.getTime() - Date.parse(text);
+
+/** A failure that the authority found in an authorization or order. */
+export function failedBy(error: { readonly type?: unknown } | undefined): Outcome {
+  const problem = toProblem({ urn: error?.type, status: 403, call: 'authorization' });
+  return happened({ kind: 'failed', problem });
+}
+
+function challengeOf({ challenges }: Authorization, wire: Wire): Outcome {
+  const { url, token } = challenges.find(({ type }) => type === 'http-01') ?? {};
+  if (url === undefined || token === undefined) return failedBy(undefined);
+  const keyAuthorization = wire.keyAuthorization(token);
+  return happened({ kind: 'challenged', challenge: { url, token, keyAuthorization } });
+}
+
+/** What a decided authorization leads to; `undefined` while it is pending. */
+function decided({ status, challenges }: Authorization): Outcome | undefined {
+  if (status === 'pending') return undefined;
+  if (status === 'valid') return happened({ kind: 'authorized' });
+  return failedBy(challenges.find(({ error }) => error !== undefined)?.error);
+}
+
+/** What an order's status alone leads to; `undefined` while it is pending. */
+export function orderOutcome({ status, certificate, error }: AcmeOrder): Outcome | undefined {
+  if (status === 'invalid') return failedBy(error);
+  if (status === 'valid' && certificate !== undefined)
+    return happened({ kind: 'issued', certificateURL: certificate });
+  return status === 'ready' ? happened({ kind: 'authorized' }) : undefined;
+}
+
+/** Reads order and authorization: either may be done already, by an attempt before a crash or by re-use. */
+export function readOrder(scene: Scene): Promise<Outcome> {
+  const { orderURL = '', authorizationURL = '' } = scene.order;
+  return withAccount(scene, async ({ wire, authority }) => {
+    const order = await wire.order(orderURL, scene.signal);
+    if (order.kind === 'problem') return onProblem(scene, order.problem, authority.failingSince());
+    const known = orderOutcome(order.value);
+    if (known) return known;
+    const answer = await wire.authorization(authorizationURL, scene.signal);
+    if (answer.kind === 'problem') return onProblem(scene, answer.problem, authority.failingSince());
+    return decided(answer.value) ?? challengeOf(answer.value, wire);
+  });
+}
+
+/** How long to wait after a self-check that failed: the longer it lasts, the rarer. */
+function selfCheckFailed({ order, now }: Scene, found: string): Outcome {
+  const ageMs = sinceMs(order.presentedAt, now);
+  if (ageMs >= patienceMs) return wait(slowPollMs, { reason: 'SelfCheckFailed', found });
+  return wait(ageMs < minuteMs ? passGapMs : 10_000, { reason: 'AwaitingSelfCheck', found });
+}
+
+/** Asks for the challenge through the public way; no budget of the authority is spent until it answers. */
+export async function selfCheck(scene: Scene): Promise<Outcome> {
+  const { deps, input, order, domain, signal, now } = scene;
+  const closed = shut(scene, order.purpose);
+  if (closed) return closed;
+  if (!order.challenge) return happened({ kind: 'gone' });
+  if (input.region.acme.selfCheck === 'Disabled') {
+    const leftMs = solverLagMs - sinceMs(order.presentedAt, now);
+    return leftMs > 0 ? wait(leftMs) : happened({ kind: 'selfChecked' });
+  }
+  const { token, keyAuthorization } = order.challenge;
+  const result = await deps.selfCheck({ hostname: domain.spec.hostname, token, keyAuthorization }, signal);
+  if (result.kind === 'passed') return happened({ kind: 'probed', passed: true });
+  if (order.selfCheckPasses) return happened({ kind: 'probed', passed: false });
+  return selfCheckFailed(scene, result.why);
+}
+
+/** Tells the authority to look. `malformed` means that it was told before. */
+export function answer(scene: Scene): Promise<Outcome> {
+  const { deps, order, signal } = scene;
+  const url = order.challenge?.url ?? '';
+  return withAccount(scene, async ({ wire, authority }) => {
+    const result = await deps.effects.run('acme.answer', () => wire.answer(url, signal));
+    if (result.kind === 'ok' || result.problem.class === 'repeated') return happened({ kind: 'answered' });
+    return onProblem(scene, result.problem, authority.failingSince());
+  });
+}
+
+/** Waits for the decision, first by Retry-After, after 10 min every 5 min. */
+export function pollAuthorization(scene: Scene): Promise<Outcome> {
+  const { order, now, signal } = scene;
+  return withAccount(scene, async ({ wire, authority }) => {
+    const result = await wire.authorization(order.authorizationURL ?? '', signal);
+    if (result.kind === 'problem') return onProblem(scene, result.problem, authority.failingSince());
+    const known = decided(result.value);
+    if (known) return known;
+    const isLong = sinceMs(order.answeredAt, now) >= patienceMs;
+    const pollMs = Math.min(Math.max(result.retryAfterMs ?? 0, soonestPollMs), latestPollMs);
+    return wait(isLong ? slowPollMs : pollMs);
+  });
+}

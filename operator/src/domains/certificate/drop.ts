@@ -1,0 +1,30 @@
+// Removes the Secrets of a domain that is being deleted.
+import type { OrderDeps } from './order-deps.ts';
+import { certificateName, customerHash, domainUidNote, nextKeyName } from './scene.ts';
+import { annotations } from '#resources/labels.ts';
+
+type Deps = Pick<OrderDeps, 'store' | 'effects'>;
+
+/** Removes the next key of the object with this uid. A missing one, or that of another object, stays as it is. */
+export async function dropOrder(
+  { store, effects }: Deps,
+  { hostname, uid }: { readonly hostname: string; readonly uid: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const name = nextKeyName(hostname);
+  const secret = await store.readSecret(name, signal);
+  if (!secret?.isOurs || secret.annotations[domainUidNote] !== uid) return;
+  await effects.run('acme.remove-next-key', () => store.removeSecret(name, secret.uid, signal));
+}
+
+/** Removes the certificate of a customer's domain. A missing one, or that of another customer, stays as it is. */
+export async function dropCertificate(
+  { store, effects }: Deps,
+  domain: Parameters<typeof customerHash>[0],
+  signal: AbortSignal,
+): Promise<void> {
+  const name = certificateName(domain.spec.hostname);
+  const secret = await store.readSecret(name, signal);
+  if (!secret?.isOurs || secret.annotations[annotations.customerHash] !== customerHash(domain)) return;
+  await effects.run('acme.remove-certificate', () => store.removeSecret(name, secret.uid, signal));
+}

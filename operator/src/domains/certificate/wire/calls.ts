@@ -1,0 +1,67 @@
+// Calls to a certificate authority, as the order of a certificate needs them.
+import type { Clock } from '#platform/clock.ts';
+import type { AcmeOrder, Authorization, Directory } from './answers.ts';
+import type { AcmeCall, AcmeProblem } from './problems.ts';
+
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: 'problem'; readonly problem: AcmeProblem };
+
+/** Who calls: the account's key, its address once known, and a binding for its registration. */
+export type Identity = {
+  readonly region: string;
+  readonly keyPem: string;
+  readonly accountURL?: string | undefined;
+  readonly binding?: { readonly kid: string; readonly hmacKey: string } | undefined;
+};
+export type NewAccount = { readonly email?: string | undefined; readonly onlyReturnExisting: boolean };
+export type NewOrder = {
+  readonly hostname: string;
+  readonly profile?: string | undefined;
+  readonly replaces?: string | undefined;
+};
+
+/** Calls of one account. None throws but for an aborted signal. */
+export type Wire = {
+  register(account: NewAccount, signal: AbortSignal): Promise<Answer<string>>;
+  setContact(email: string | undefined, signal: AbortSignal): Promise<Answer<true>>;
+  newOrder(order: NewOrder, signal: AbortSignal): Promise<Answer<AcmeOrder & { readonly url: string }>>;
+  order(url: string, signal: AbortSignal): Promise<Answer<AcmeOrder>>;
+  authorization(url: string, signal: AbortSignal): Promise<Answer<Authorization>>;
+  answer(challengeURL: string, signal: AbortSignal): Promise<Answer<true>>;
+  finalize(
+    finalizeURL: string,
+    csr: { hostname: string; keyPem: string },
+    signal: AbortSignal,
+  ): Promise<Answer<AcmeOrder>>;
+  certificate(url: string, signal: AbortSignal): Promise<Answer<string>>;
+  /** What the solver serves for a token. */
+  keyAuthorization(token: string): string;
+};
+
+/** One authority. */
+export type Authority = {
+  directory(signal: AbortSignal): Promise<Answer<Directory>>;
+  /** Body of the renewal information of a certificate, unparsed. */
+  renewalInfo(certId: string, signal: AbortSignal): Promise<Answer<unknown>>;
+  as(identity: Identity): Wire;
+  failingSince(): Date | undefined;
+};
+
+/** Told about each call, for metrics. */
+export type Observed = {
+  readonly region: string;
+  readonly action: AcmeCall;
+  readonly class: AcmeProblem['class'] | 'ok';
+  readonly ms: number;
+};
+export type WireOptions = {
+  readonly clock: Clock;
+  readonly observe?: (observed: Observed) => void;
+  /** Longest time of one request; 10 s. */
+  readonly limitMs?: number;
+};
+export type Wires = {
+  of(directoryURL: string, ca: string | undefined): Authority;
+  close(): void;
+};

@@ -1,0 +1,29 @@
+// Keeps the nonces that answers bring, so that most calls need no request for one (RFC 8555 §6.5).
+import type { Clock } from '#platform/clock.ts';
+import { problemUrn } from './answers.ts';
+import type { Reply } from './sender.ts';
+
+export type Nonces = { take(): string | undefined; keep(reply: Reply): void };
+
+const most = 16;
+const lifeMs = 300_000;
+const badNonce = 'urn:ietf:params:acme:error:badNonce';
+
+/** Creates an empty store of nonces. */
+export function createNonces(clock: Pick<Clock, 'monotonicMs'>): Nonces {
+  let held: readonly { readonly nonce: string; readonly at: number }[] = [];
+  return {
+    take() {
+      const oldest = clock.monotonicMs() - lifeMs;
+      const [first, ...others] = held.filter(({ at }) => at > oldest);
+      held = others;
+      return first?.nonce;
+    },
+    keep({ headers, data }) {
+      const nonce = headers['replay-nonce'];
+      // The nonce of this refusal is used at once by the repeat of the call.
+      if (nonce === undefined || problemUrn(data) === badNonce) return;
+      held = [...held, { nonce, at: clock.monotonicMs() }].slice(-most);
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// Sends requests to one authority: bounded in time, size and rate, with growing pauses after faults.
+import { Agent, request as requestHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '#platform/clock.ts';
+
+/** An answer; `data` is parsed JSON, else text. Names of headers are in lower case. */
+export type Reply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: unknown;
+};
+export type Outgoing = {
+  readonly url: string;
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly body?: string;
+  readonly accept?: string;
+};
+export type Sender = {
+  /** @throws SendFault when no answer arrived, or the authority must be left alone for now. */
+  send(outgoing: Outgoing, signal: AbortSignal): Promise<Reply>;
+  /** Since when no request succeeds. `undefined`: the last one did. */
+  failingSince(): Date | undefined;
+  close(): void;
+};
+
+/** No answer. The message is a word of ours; nothing of the authority is kept. */
+export class SendFault extends Error {
+  override readonly name = 'SendFault';
+  readonly retryAfterMs: number | undefined;
+  constructor(word: 'network' | 'timeout' | 'tooLarge' | 'notHttps' | 'waiting', retryAfterMs?: number) {
+    super(word);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const limitMs = 10_000;
+const maxBytes = 1024 * 1024;
+/** 5 requests a second, of which 5 may go at once. */
+const gapMs = 200;
+const burstMs = 4 * gapMs;
+const [firstPauseMs, longestPauseMs] = [1000, 300_000];
+
+type Options = {
+  readonly clock: Clock;
+  readonly ca?: string | undefined;
+  readonly limitMs?: number | undefined;
+};
+
+/** Milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 §10.2.3). */
+export function retryAfterMs(headers: Reply['headers'], now: Date): number | undefined {
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? undefined : Math.max(0, until - now.getTime());
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      response.destroy();
+      throw new SendFault('tooLarge');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string, type: string): unknown {
+  if (!type.includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function toReply(response: IncomingMessage): Promise<Reply> {
+  const { statusCode: status = 0, headers: given } = response;
+  const headers = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  return { status, headers, data: parse(await readBody(response), headers['content-type'] ?? '') };
+}
+
+/** A reused connection that the other side had closed: the request was not processed. */
+class StaleConnection extends Error {}
+
+function exchange(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promise<Reply> {
+  const { url, method, body, accept = 'application/json' } = outgoing;
+  const type = { 'content-type': 'application/jose+json', 'content-length': Buffer.byteLength(body ?? '') };
+  const headers = { accept, 'user-agent': 'glimpse-operator', ...(body !== undefined && type) };
+  return new Promise((resolve, reject) => {
+    const request = requestHttps(url, { method, headers, agent, signal }, (response) => {
+      toReply(response).then(resolve, reject);
+    });
+    request.on('error', (error) => {
+      const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isReset && request.reusedSocket ? new StaleConnection() : error);
+    });
+    request.end(body);
+  });
+}
+
+/** Sends once, and again if the connection was stale: the nonce in the request keeps it from counting twice. */
+async function exchangeOnce(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promise<Reply> {
+  try {
+    return await exchange(outgoing, agent, signal);
+  } catch (thrown) {
+    if (thrown instanceof StaleConnection) return exchange(outgoing, agent, signal);
+    throw thrown;
+  }
+}
+
+/** Waits for a free slot of the rate. Refuses when many wait already. */
+function createPace(clock: Clock) {
+  let arrival = 0;
+  return async (signal: AbortSignal): Promise<void> => {
+    const now = clock.monotonicMs();
+    const waitMs = Math.max(arrival, now) - burstMs - now;
+    if (waitMs > limitMs) throw new SendFault('waiting', waitMs);
+    arrival = Math.max(arrival, now) + gapMs;
+    if (waitMs > 0) await clock.sleep(waitMs, signal);
+  };
+}
+
+/** Counts faults in a row and tells how long to leave the authority alone. */
+function createPause(clock: Clock) {
+  let faults = 0;
+  let openAt = 0;
+  let since: Date | undefined;
+  return {
+    since: () => since,
+    leftMs: () => openAt - clock.monotonicMs(),
+    fault(askedMs = 0) {
+      faults += 1;
+      since ??= clock.now();
+      const pauseMs = Math.min(firstPauseMs * 2 ** (faults - 1), longestPauseMs);
+      openAt = clock.monotonicMs() + Math.max(pauseMs, askedMs);
+    },
+    success() {
+      faults = 0;
+      since = undefined;
+    },
+  };
+}
+
+/** Creates the sender of one authority with its own pool of connections. `ca`: PEM, instead of the public ones. */
+export function createSender({ clock, ca, limitMs: limit = limitMs }: Options): Sender {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, ...(ca !== undefined && { ca }) });
+  const pace = createPace(clock);
+  const pause = createPause(clock);
+  const run = async (outgoing: Outgoing, signal: AbortSignal): Promise<Reply> => {
+    const timeout = AbortSignal.timeout(limit);
+    try {
+      return await exchangeOnce(outgoing, agent, AbortSignal.any([signal, timeout]));
+    } catch (thrown) {
+      signal.throwIfAborted();
+      pause.fault();
+      if (thrown instanceof SendFault) throw thrown;
+      throw new SendFault(timeout.aborted ? 'timeout' : 'network', Math.max(0, pause.leftMs()));
+    }
+  };
+  return {
+    failingSince: pause.since,
+    close: () => agent.destroy(),
+    async send(outgoing, signal) {
+      if (!outgoing.url.startsWith('https://')) throw new SendFault('notHttps');
+      const leftMs = pause.leftMs();
+      if (leftMs > 0) throw new SendFault('waiting', leftMs);
+      await pace(signal);
+      const reply = await run(outgoing, signal);
+      if (reply.status >= 500) pause.fault(retryAfterMs(reply.headers, clock.now()));
+      else pause.success();
+      return reply;
+    },
+  };
+}
