@@ -35,6 +35,8 @@ export async function applyManifests(kubectl: Kubectl, manifests: readonly Manif
     ['apply', '--server-side', '--force-conflicts', '--field-manager=test-cluster', '-f', '-'],
     input,
   );
-  if (texts.some((text) => definition.test(text)))
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
+  if (!texts.some((text) => definition.test(text))) return;
+  const wait = ['wait', 'crd', '--all', '--timeout=60s'];
+  await kubectl([...wait, '--for=jsonpath={.status.conditions}']); // before, waiting for one of them is an error
+  await kubectl([...wait, '--for=condition=Established']);
 }

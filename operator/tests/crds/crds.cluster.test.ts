@@ -82,6 +82,23 @@ describe('Jurisdiction', () => {
   });
 });
 
+test.each([2, 4, 6, 8, 9, 50])('mo-1553 a replica set of %s members is refused', async (members) => {
+  const changes = [...fresh, ['mongo.managed.members', members] as const];
+  await expect(dryRun(withChanges(region, changes))).rejects.toThrow('spec.mongo.managed.members');
+});
+
+test.each(['../x.example', 'a"b.example', 'a\nb.example', '${x}.example', "a'b.example", 'a b.example'])(
+  'cn-11029 the name %j reaches no object',
+  async (name) => {
+    await expect(dryRun(withChanges(region, [...fresh, ['domain', name]]))).rejects.toThrow('spec.domain');
+    const named = withChanges(domain, [
+      ['metadata.name', name],
+      ['hostname', name],
+    ]);
+    await expect(dryRun(named)).rejects.toThrow(/invalid|Invalid/);
+  },
+);
+
 describe('CustomDomain', () => {
   test.each(titled(customDomainCases))('%s', (_title, one) => check(withChanges(domain, one.changes), one));
 });
