@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { settings } from '#src/composition/config.ts';
 import { type Chart, chartFolder } from './helm.ts';
 
 type Row = { readonly name: string; readonly value: string; readonly meaning: string | undefined };
@@ -40,4 +41,12 @@ test.each(['operator', 'operator-crds'] as const)('every value of %s has a comme
     ({ name, value }) => value !== '' && !documented.some((one) => name.startsWith(one)),
   );
   expect(bare).toEqual([]);
+});
+
+test('the pods get only environment variables that the operator reads', () => {
+  const template = readFileSync(join(chartFolder('operator'), 'templates/_env.tpl'), 'utf8');
+  const given = [...template.matchAll(/^- name: ([A-Z_]+)$/gm)].map(([, name]) => name);
+  const read = Object.values(settings).map(({ name }): string => name);
+  expect(given.length).toBeGreaterThan(10);
+  expect(given.filter((name) => !read.includes(name ?? ''))).toEqual([]);
 });
