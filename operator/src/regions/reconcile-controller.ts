@@ -25,7 +25,7 @@ import { newRegionMemory, type RegionDeps } from './reconcile-deps.ts';
 import { explainRegion, type Explanation } from './reconcile-explain.ts';
 import { openPorts } from './reconcile-ports.ts';
 import { optionalKinds, prunedKinds } from './steps/prune.ts';
-import { withEffects } from './steps/write-effects.ts';
+import { withEffects } from '#resources/write-effects.ts';
 
 export type RegionControllerOptions = Pick<
   RegionDeps,
@@ -150,7 +150,7 @@ function createWriters({ options, kube, ownWrites, informers }: Parts) {
 
 function buildDeps(options: RegionControllerOptions, ownWrites: OwnWrites) {
   const { discovery, clock, random, log, settings, effects, events, metrics } = options;
-  const kube = withEffects(options.kube, effects);
+  const kube = withEffects(options.kube, effects, 'regions');
   const informers = createRegionInformers({
     ...options,
     servesRoutes: (until) => discovery.serves(httpRoutes, until),

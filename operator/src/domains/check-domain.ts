@@ -1,0 +1,164 @@
+// Runs the DNS checks of a custom domain when they are due, and remembers in its status what they found.
+import { kubeTime } from '#kube/conditions.ts';
+import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
+import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import { checkCaa } from './checks/caa.ts';
+import { nextCheckAt, recheckGapMs } from './checks/cadence.ts';
+import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
+import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
+import { readCaa, readPointing } from './claims/look.ts';
+import { nextProof, type Proof, proofReason } from './claims/proof.ts';
+import type { DomainRun } from './reconcile-deps.ts';
+import type { Memory } from './status-row.ts';
+
+type Status = CustomDomainStatus;
+/** What the checks found, and the parts of the status that hold it. */
+export type Checked = {
+  readonly verdicts: Partial<DomainVerdicts>;
+  readonly ownership: NonNullable<Status['ownership']>;
+  readonly dns: NonNullable<Status['dns']>;
+  /** The answer of DNS differs from the one before. */
+  readonly changed: boolean;
+  readonly nextCheck: Date | undefined;
+};
+
+const date = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+const stamp = (at: Date | null | undefined): string | undefined => (at ? kubeTime(at) : undefined);
+
+/** Where custom domains of a region lead. */
+export function targetOf({ spec }: Jurisdiction): Target {
+  const { cname, ipv4 = [], ipv6 = [] } = spec.routing?.customDomainTarget ?? {};
+  return { cname, ipv4, ipv6 };
+}
+
+function proofOf({ status }: CustomDomain): Proof {
+  const { verifiedAt, missingSince, firstSeenAt, lapsedAt, last } = status?.ownership ?? {};
+  return {
+    verifiedAt: date(verifiedAt),
+    missingSince: date(missingSince),
+    firstSeenAt: date(firstSeenAt),
+    lapsedAt: date(lapsedAt),
+    last,
+  };
+}
+
+function memoryOf({ status }: CustomDomain): Memory {
+  const { pointed, routedOnce, awaySince, awayChecks, found, caaName } = status?.dns ?? {};
+  return { pointed, routedOnce, awaySince: date(awaySince), awayChecks, found, caaName };
+}
+
+/** Whether the checks are due: never checked, planned, or asked for by the owner. */
+export function isCheckDue({ domain, row, now }: DomainRun, retried: boolean): boolean {
+  const { lastChecked, nextCheck } = domain.status?.dns ?? {};
+  if (lastChecked === undefined) return true;
+  const sinceMs = now.getTime() - Date.parse(lastChecked);
+  const asked = row?.recheckAt !== undefined && row.recheckAt.getTime() > Date.parse(lastChecked);
+  if ((asked || retried) && sinceMs >= recheckGapMs) return true;
+  return nextCheck !== undefined && Date.parse(nextCheck) <= now.getTime();
+}
+
+/** The TXT record that proves a domain. `undefined` for the main domain, or without the operator's key. */
+export function recordOf({ domain, tools }: Pick<DomainRun, 'domain' | 'tools'>): TxtRecord | undefined {
+  const { hostname, customerId } = domain.spec;
+  return customerId === undefined ? undefined : tools.txtOf?.({ hostname, customerId });
+}
+
+type Owned = { readonly proof: Proof; readonly verdicts: Partial<DomainVerdicts> };
+
+async function prove(run: DomainRun): Promise<Owned> {
+  const { domain, tools, row, now, signal } = run;
+  const proof = proofOf(domain);
+  if (domain.spec.role === 'Site')
+    return {
+      proof: { verifiedAt: proof.verifiedAt ?? now },
+      verdicts: { OwnershipVerified: domainVerdict('OwnershipVerified', 'PlatformHost') },
+    };
+  const record = recordOf({ domain, tools });
+  const finding = record ? await checkOwnership(tools.resolver, record, { signal }) : 'couldNotAsk';
+  signal.throwIfAborted();
+  const { contested = false, quarantined = false } = row ?? {};
+  const next = nextProof(proof, finding, { now, contested, quarantined });
+  const reason = proofReason(next, finding === 'couldNotAsk');
+  return { proof: next, verdicts: { OwnershipVerified: domainVerdict('OwnershipVerified', reason) } };
+}
+
+async function look({ domain, region, tools, now, signal }: DomainRun, owned: boolean) {
+  const { hostname } = domain.spec;
+  const target = targetOf(region);
+  const pointing = await checkPointing(tools.resolver, { hostname, target }, signal);
+  const needs = tools.authority && { ...tools.authority, method: 'http-01' as const };
+  const caa = needs
+    ? await checkCaa(tools.resolver, { hostname, needs }, { signal })
+    : ({ kind: 'couldNotAsk', at: hostname } as const);
+  signal.throwIfAborted();
+  const seen = readPointing(pointing, memoryOf(domain), { now, owned });
+  const allowed = readCaa(caa, seen.memory);
+  const { observed = [] } = domain.status?.dns ?? {};
+  return {
+    memory: allowed.memory,
+    verdicts: { ...seen.verdicts, ...allowed.verdicts },
+    observed: pointing.kind === 'couldNotAsk' ? observed : pointing.observed,
+  };
+}
+
+/** When to look again: soon while the owner works on it, rarely once all is right. */
+function nextCheckOf(
+  { deps, domain, row, now }: DomainRun,
+  { proven, live }: { proven: boolean; live: boolean },
+) {
+  const { creationTimestamp } = domain.metadata;
+  const wantedAt = row?.recheckAt ?? date(creationTimestamp) ?? now;
+  return nextCheckAt({ wantedAt, live, proven: proven || domain.spec.role === 'Site' }, now, deps.random);
+}
+
+/** Runs all checks. "Could not ask" keeps what was known. */
+export async function checkDomain(run: DomainRun): Promise<Checked> {
+  const { domain, region, tools, now } = run;
+  const { proof, verdicts } = await prove(run);
+  const proven = proof.verifiedAt !== undefined;
+  const seen = await look(run, proven);
+  const { memory } = seen;
+  const nextCheck = nextCheckOf(run, { proven, live: proven && memory.pointed === true });
+  const record = recordOf({ domain, tools });
+  const before = domain.status?.dns;
+  return {
+    verdicts: { ...verdicts, ...seen.verdicts },
+    changed: JSON.stringify(before?.observed ?? []) !== JSON.stringify(seen.observed),
+    nextCheck,
+    ownership: {
+      recordName: record?.name ?? domain.status?.ownership?.recordName,
+      recordValue: record?.value ?? domain.status?.ownership?.recordValue,
+      verifiedAt: stamp(proof.verifiedAt),
+      missingSince: stamp(proof.missingSince),
+      firstSeenAt: stamp(proof.firstSeenAt),
+      lapsedAt: stamp(proof.lapsedAt),
+      last: proof.last,
+    },
+    dns: {
+      expected: [...expectedValues(domain.spec.hostname, targetOf(region))],
+      observed: seen.observed.slice(0, 32),
+      probeToken: before?.probeToken,
+      pointed: memory.pointed ?? undefined,
+      routedOnce: memory.routedOnce ?? undefined,
+      awaySince: stamp(memory.awaySince),
+      awayChecks: memory.awayChecks ?? undefined,
+      found: memory.found ?? undefined,
+      caaName: memory.caaName ?? undefined,
+      lastChecked: kubeTime(now),
+      nextCheck: stamp(nextCheck),
+    },
+  };
+}
+
+/** What the last checks found, when none is due. */
+export function lastChecked({ status }: CustomDomain): Checked {
+  return {
+    verdicts: {},
+    changed: false,
+    ownership: status?.ownership ?? {},
+    dns: status?.dns ?? {},
+    nextCheck: date(status?.dns?.nextCheck),
+  };
+}

@@ -1,0 +1,105 @@
+// Lets the order of a domain's certificate move on, when its checks allow it.
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import { type Issuing, acmeRegion } from './certificate/order-deps.ts';
+import { isActive, isChallenging } from './certificate/machine.ts';
+import { isExpiringSoon } from './certificate/renewal.ts';
+import { advanceOrder } from './certificate/run-order.ts';
+import type { DomainRun } from './reconcile-deps.ts';
+
+const hourMs = 3_600_000;
+const longSuspendedMs = 60 * 24 * hourMs;
+
+/** Verdicts of this run on the steps before the order. */
+export type Gate = {
+  readonly verdicts: Partial<DomainVerdicts>;
+  readonly reset: boolean;
+};
+export type Ordered = {
+  readonly domain: CustomDomain;
+  readonly verdicts: Partial<DomainVerdicts>;
+  readonly issuing: Issuing | undefined;
+  readonly afterMs: number;
+};
+
+function statusOf({ domain }: DomainRun, gate: Gate, type: keyof DomainVerdicts): string | undefined {
+  const fresh = gate.verdicts[type];
+  if (fresh) return fresh.status;
+  return domain.status?.conditions.find((one) => one.type === type)?.status;
+}
+
+/** A certificate is ordered only for names that are accepted, owned, pointed here and allowed by CAA. */
+function isOpen(run: DomainRun, gate: Gate): boolean {
+  const steps = ['Accepted', 'OwnershipVerified', 'DNSRouted', 'CAAPermitted'] as const;
+  const reason = gate.verdicts.OwnershipVerified?.reason;
+  const isFirst = run.domain.status?.certificate === undefined;
+  if (isFirst && reason === 'TXTMissingGrace') return false;
+  return steps.every((type) => statusOf(run, gate, type) === 'True');
+}
+
+/** A name that has left, or was suspended for long, gets no new certificate. */
+function mayRenew({ domain, now }: DomainRun, { verdicts }: Gate): boolean {
+  const { suspendedSince } = domain.status ?? {};
+  const routed = verdicts.DNSRouted ?? domain.status?.conditions.find(({ type }) => type === 'DNSRouted');
+  if (routed?.reason === 'DNSMovedAway') return false;
+  if (!domain.spec.suspended || suspendedSince === undefined) return true;
+  return now.getTime() - Date.parse(suspendedSince) < longSuspendedMs;
+}
+
+const isPast = (text: string | undefined, now: Date): boolean =>
+  text === undefined || Date.parse(text) <= now.getTime();
+
+/** Whether nothing can be due: the certificate is stored, and its next times lie ahead. Saves a live read. */
+function isQuiet(run: DomainRun, gate: Gate): boolean {
+  const { acme = {}, certificate } = run.domain.status ?? {};
+  const { looked } = run.deps.memory;
+  const lastMs = looked.get(run.domain.metadata.uid ?? '');
+  if (gate.reset || isActive(acme) || certificate?.serial === undefined) return false;
+  if (lastMs === undefined || run.deps.clock.monotonicMs() - lastMs > hourMs) return false;
+  return !isPast(certificate.renewalTime, run.now) && !isPast(acme.ari?.nextCheck, run.now);
+}
+
+function quiet(run: DomainRun): Ordered {
+  const { domain, now } = run;
+  const { notBefore = '', notAfter = '' } = domain.status?.certificate ?? {};
+  const life = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
+  const reason = isExpiringSoon(life, now) ? 'ExpiringSoon' : 'Issued';
+  return {
+    domain,
+    verdicts: { CertificateReady: domainVerdict('CertificateReady', reason) },
+    issuing: undefined,
+    afterMs: hourMs,
+  };
+}
+
+/** Moves the order. The main domain may bring its own certificate; then nothing is ordered. */
+export async function orderCertificate(run: DomainRun, gate: Gate): Promise<Ordered> {
+  const { deps, domain, region, tools, signal } = run;
+  if (isQuiet(run, gate)) return quiet(run);
+  const { namespace = '', name, uid = '' } = domain.metadata;
+  const challenging = deps.domains
+    .inNamespace(namespace)
+    .filter((one) => one.metadata.name !== name && isChallenging(one.status?.acme ?? {})).length;
+  const progress = await advanceOrder(
+    tools.order,
+    {
+      key: { namespace, name },
+      region: acmeRegion(region.spec),
+      gate: isOpen(run, gate),
+      mayRenew: mayRenew(run, gate),
+      room: challenging < region.spec.limits.maxConcurrentChallenges,
+      reset: gate.reset,
+    },
+    signal,
+  );
+  deps.memory.looked.set(uid, deps.clock.monotonicMs());
+  return {
+    domain: progress.domain,
+    verdicts: {
+      Issuing: domainVerdict('Issuing', progress.issuing.reason),
+      CertificateReady: domainVerdict('CertificateReady', progress.certificate.reason),
+    },
+    issuing: progress.issuing,
+    afterMs: progress.afterMs,
+  };
+}

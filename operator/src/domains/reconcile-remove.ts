@@ -1,0 +1,58 @@
+// Removes what belongs to a custom domain: route, then key and order, then the certificate.
+import { removeFinalizer } from '#kube/write/finalizer.ts';
+import { is } from '#kube/errors.ts';
+import { throwFailures } from '#kube/write/converge.ts';
+import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
+import { httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
+import { ingresses } from '#resources/kinds/network.ts';
+import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import { finalizers } from '#resources/labels.ts';
+import { dropCertificate, dropOrder } from './certificate/drop.ts';
+import { createCertificateStore } from './certificate/kube-store.ts';
+import { domainLabels } from './desired/routes.ts';
+import { type DomainDeps, forgetDomain } from './reconcile-deps.ts';
+
+/** The region's identifier follows from the namespace, so that removal works when the region is gone. */
+function identifierOf({ metadata }: CustomDomain): string {
+  return (metadata.namespace ?? '').replace(/^glimpse-/, '');
+}
+
+async function dropRoute(
+  deps: DomainDeps,
+  domain: CustomDomain,
+  { region, signal }: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const gateway = region?.spec.routing?.mode !== 'Ingress';
+  const changes = await deps.converge({
+    owner: { object: domain, labels: domainLabels(identifierOf(domain), domain.spec.hostname) },
+    intents: [],
+    prune: gateway ? [listenerSets, httpRoutes] : [ingresses],
+    namespace: domain.metadata.namespace ?? '',
+    signal,
+  });
+  // Without the region its way of routing is unknown; a kind that is not served has no objects.
+  throwFailures(changes.filter(({ error }) => !is.notFound(error)));
+}
+
+/** Removes everything, then the finalizer. The certificate stays with the policy `Retain`. */
+export async function removeDomain(
+  deps: DomainDeps,
+  domain: CustomDomain,
+  at: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const { namespace = '', uid = '' } = domain.metadata;
+  const { hostname, tls } = domain.spec;
+  if (!domain.metadata.finalizers?.includes(finalizers.customDomain)) return;
+  await dropRoute(deps, domain, at);
+  const store = createCertificateStore({ kube: deps.kube, namespace, identifier: identifierOf(domain) });
+  const parts = { store, effects: deps.effects };
+  await dropOrder(parts, { hostname, uid }, at.signal);
+  if (tls.secretPolicy === 'Delete') await dropCertificate(parts, domain, at.signal);
+  await removeFinalizer({
+    resource: deps.kube.of(customDomains),
+    object: domain,
+    name: finalizers.customDomain,
+    signal: at.signal,
+  });
+  forgetDomain(deps.memory, domain);
+}

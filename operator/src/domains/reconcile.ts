@@ -1,0 +1,164 @@
+// Reconciles one CustomDomain: deletion, region, pause, finalizer, checks, certificate, route, status.
+import type { Reconciler, ReconcileScope } from '#kube/control/controller.ts';
+import type { Result } from '#kube/control/outcome.ts';
+import { transitions } from '#kube/conditions.ts';
+import type { Key } from '#kube/object.ts';
+import { addFinalizer } from '#kube/write/finalizer.ts';
+import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
+import { domainVerdict, type DomainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import { annotations, finalizers } from '#resources/labels.ts';
+import type { PauseReason } from '#resources/reasons.ts';
+import { checkDomain, type Checked, isCheckDue, lastChecked, targetOf } from './check-domain.ts';
+import { acceptDomain } from './reconcile-accept.ts';
+import type { DomainDeps, DomainRun } from './reconcile-deps.ts';
+import { orderCertificate } from './reconcile-order.ts';
+import { removeDomain } from './reconcile-remove.ts';
+import { programRoute } from './route/program-route.ts';
+import { conditionsOf, type DomainFacts, domainStatus } from './status.ts';
+
+const timeoutMs = 45_000;
+const workers = 8;
+const longestMs = 3_600_000;
+const regionWaitMs = 300_000;
+
+function pauseOf(domain: CustomDomain, region: Jurisdiction | undefined): PauseReason | undefined {
+  const isNoted = ({ metadata }: CustomDomain | Jurisdiction): boolean =>
+    metadata.annotations?.[annotations.paused] === 'true';
+  if (region?.spec.paused) return 'PausedBySpec';
+  return isNoted(domain) || (region && isNoted(region)) ? 'PausedByAnnotation' : undefined;
+}
+
+type Outcome = Pick<DomainFacts, 'domain' | 'verdicts'> & Partial<DomainFacts>;
+
+/** Writes the status and tells the transitions. */
+async function report(
+  deps: DomainDeps,
+  outcome: Outcome,
+  { region, signal }: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const { domain } = outcome;
+  const facts: DomainFacts = {
+    now: deps.clock.now(),
+    checked: undefined,
+    issuing: undefined,
+    route: domain.status?.route,
+    target: region ? targetOf(region) : { ipv4: [], ipv6: [] },
+    issuer: undefined,
+    contested: false,
+    paused: undefined,
+    deleting: undefined,
+    ...outcome,
+  };
+  const before = domain.status?.conditions ?? [];
+  await deps.patchStatus({ object: domain, status: domainStatus(facts), signal });
+  for (const { type, status, reason, message } of transitions(before, conditionsOf(facts))) {
+    const isGood = status === 'True' || ['NotPaused', 'NotDeleting', 'Idle'].includes(reason);
+    const kind = isGood ? 'Normal' : 'Warning';
+    await deps.events.transition(domain, { type: kind, reason, note: message || `${type} is ${status}` });
+    deps.log.info({ condition: type, status, reason }, 'A condition changed');
+  }
+}
+
+function toRun(
+  base: Pick<DomainRun, 'deps' | 'domain' | 'region' | 'signal'>,
+  tools: DomainRun['tools'],
+): DomainRun {
+  return { ...base, tools, row: base.deps.row(base.domain), now: base.deps.clock.now() };
+}
+
+/** Whether a person asked by the annotation `retry-now` since the last run of this process. */
+function wasRetried({ memory }: DomainDeps, { metadata }: CustomDomain): boolean {
+  const [uid, value] = [metadata.uid ?? '', metadata.annotations?.[annotations.retryNow] ?? ''];
+  const before = memory.retried.get(uid);
+  memory.retried.set(uid, value);
+  return before !== undefined && before !== value;
+}
+
+function isOwned({ ownership }: Checked, verdict: DomainVerdict | undefined): boolean {
+  return verdict ? verdict.status !== 'False' : ownership.verifiedAt !== undefined;
+}
+
+/** Checks, certificate and route of an accepted domain. */
+async function work(run: DomainRun, accepted: DomainVerdict): Promise<{ outcome: Outcome; afterMs: number }> {
+  const { deps, domain } = run;
+  const retried = wasRetried(deps, domain);
+  const due = isCheckDue(run, retried);
+  const checked = due ? await checkDomain(run) : lastChecked(domain);
+  const verdicts: Partial<DomainVerdicts> = { ...checked.verdicts, Accepted: accepted };
+  const isNewSpec = (domain.status?.observedGeneration ?? 0) < (domain.metadata.generation ?? 0);
+  const asked = due && (retried || run.row?.recheckAt !== undefined);
+  const reset = checked.changed || asked || (isNewSpec && domain.status?.acme !== undefined);
+  const ordered = await orderCertificate(run, { verdicts, reset });
+  const owned =
+    isOwned(checked, checked.verdicts.OwnershipVerified) && checked.ownership.verifiedAt !== undefined;
+  const routed = await programRoute({ ...run, domain: ordered.domain }, ordered.domain, owned);
+  const checkMs = checked.nextCheck ? checked.nextCheck.getTime() - deps.clock.now().getTime() : Infinity;
+  return {
+    outcome: {
+      domain: ordered.domain,
+      verdicts: { ...verdicts, ...ordered.verdicts, ...(routed.verdict && { Programmed: routed.verdict }) },
+      checked,
+      issuing: ordered.issuing,
+      route: routed.route,
+      issuer: run.tools.authority?.identities[0],
+      contested: run.row?.contested ?? false,
+    },
+    afterMs: Math.min(ordered.afterMs, routed.afterMs, Math.max(checkMs, 0)),
+  };
+}
+
+/** What is known of a domain that nothing is done for. */
+const resting: Partial<DomainVerdicts> = { Issuing: domainVerdict('Issuing', 'Blocked') };
+
+async function workOn(
+  deps: DomainDeps,
+  { domain, region, accepted }: { domain: CustomDomain; region: Jurisdiction; accepted: DomainVerdict },
+  signal: AbortSignal,
+): Promise<Result> {
+  const resource = deps.kube.of(customDomains);
+  const object = await addFinalizer({ resource, object: domain, name: finalizers.customDomain, signal });
+  if (!object) return { kind: 'done' };
+  const run = toRun({ deps, domain: object, region, signal }, await deps.tools(region, signal));
+  const { outcome, afterMs } = await work(run, accepted);
+  await report(deps, outcome, { region, signal });
+  return { kind: 'after', ms: Math.min(Math.max(afterMs, 0), longestMs) };
+}
+
+/** Reconciles one domain, read from the cache by its name. */
+export async function reconcileDomain(deps: DomainDeps, key: Key, scope: ReconcileScope): Promise<Result> {
+  const { signal } = scope;
+  const domain = deps.domains.get(key);
+  if (!domain) return { kind: 'done' };
+  const region = deps.regionOf(key.namespace);
+  if (domain.metadata.deletionTimestamp !== undefined) {
+    await removeDomain(deps, domain, { region, signal });
+    return { kind: 'done' };
+  }
+  const row = deps.row(domain);
+  const accepted = acceptDomain({
+    domain,
+    region,
+    ownHosts: deps.ownHosts(),
+    all: deps.domains.inNamespace(key.namespace),
+    rowMissing: row?.present === false,
+  });
+  const paused = pauseOf(domain, region);
+  const isServable = accepted.status === 'True' || accepted.reason === 'RowMissing';
+  if (paused !== undefined || !region || !isServable) {
+    const verdicts = { Accepted: accepted, ...(domain.status?.certificate ? {} : resting) };
+    await report(deps, { domain, verdicts, paused }, { region, signal });
+    return { kind: 'after', ms: regionWaitMs };
+  }
+  return workOn(deps, { domain, region, accepted }, signal);
+}
+
+/** The reconciler of CustomDomains for the controller. */
+export function domainReconciler(deps: DomainDeps): Reconciler {
+  return {
+    name: 'customdomain',
+    workers,
+    timeoutMs,
+    reconcile: (key, scope) => reconcileDomain(deps, key, scope),
+  };
+}
