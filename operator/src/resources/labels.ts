@@ -12,7 +12,7 @@ export const domainHashLabel = `${apiGroup}/domain-hash`;
 export const sourceLabel = `${apiGroup}/source`;
 /** Value `true` on namespaces whose pods are the edge. */
 export const edgeLabel = `${apiGroup}/edge`;
-export const instanceLabel = 'app.kubernetes.io/instance';
+const instanceLabel = 'app.kubernetes.io/instance';
 export const componentLabel = 'app.kubernetes.io/component';
 
 /** Annotations that people set on objects, and those in which the operator keeps facts. */
