@@ -12,7 +12,7 @@ import type { RestoreDecision } from './restore/machine.ts';
 import { planRollout, type Rollout } from './rollout/run.ts';
 import { applyObjects } from './steps/apply.ts';
 import { attempt } from './steps/attempt.ts';
-import type { Growth } from './steps/grow-storage.ts';
+import { type Growth, withClaimSize } from './steps/grow-storage.ts';
 import { optionalKinds, prunedKinds, pruneObjects } from './steps/prune.ts';
 import { apiVerdict, redisVerdict } from './steps/workloads.ts';
 
@@ -49,10 +49,12 @@ const isMongoSet = (intent: Intent): boolean =>
 
 function intentsOf({ rendered }: Rollout, held: ReadonlySet<RegionStep>, growth: Growth | undefined) {
   const hold = growth?.holdStatefulSet === true;
+  const fixed = growth?.fixedSize;
   return regionSteps
     .filter((step) => !held.has(step) && step !== 'namespace' && step !== 'network')
     .flatMap((step) => rendered[step])
-    .filter((intent) => !(hold && isMongoSet(intent)));
+    .filter((intent) => !(hold && isMongoSet(intent)))
+    .map((intent) => (fixed !== undefined && isMongoSet(intent) ? withClaimSize(intent, fixed) : intent));
 }
 
 /** Stops an API that may not be applied now: a restore waits for nothing else. */

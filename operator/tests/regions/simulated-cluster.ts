@@ -108,6 +108,14 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
       }
   }
 
+  /** None when the cluster does not know the kind. */
+  const known = (kind: string): Loose[] => {
+    try {
+      return objects.list(kind);
+    } catch {
+      return [];
+    }
+  };
   const yes = (type: string) => ({
     type,
     status: 'True',
@@ -154,10 +162,10 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
         if (one.status?.phase === 'Bound' && one.status.capacity?.storage !== storage)
           setStatus(one, { ...one.status, capacity: { storage } });
       }
-      for (const one of objects.list('Gateway'))
+      for (const one of known('Gateway'))
         if (!one.status)
           setStatus(one, { conditions: [yes('Programmed')], addresses: [{ value: '203.0.113.10' }] });
-      for (const one of objects.list('HTTPRoute'))
+      for (const one of known('HTTPRoute'))
         if (!one.status)
           setStatus(one, {
             parents: [{ parentRef: { name: 'edge' }, conditions: [yes('Accepted'), yes('ResolvedRefs')] }],

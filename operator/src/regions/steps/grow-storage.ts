@@ -1,4 +1,6 @@
 // Carries out the growth of MongoDB's volumes, and says what hinders it.
+import { isJsonObject } from '#kube/kind.ts';
+import type { Intent, Json } from '#kube/object.ts';
 import {
   storageClasses,
   persistentVolumeClaims,
@@ -66,7 +68,21 @@ export type Growth = {
   readonly liveStorage: string | undefined;
   /** The StatefulSet must not be applied now. */
   readonly holdStatefulSet: boolean;
+  /** Size in the live StatefulSet, which cannot change; `undefined` when it is right or there is none. */
+  readonly fixedSize: string | undefined;
 };
+
+/** The StatefulSet with the claim size that it has, because the API server refuses another one. */
+export function withClaimSize(intent: Intent, storage: string): Intent {
+  const spec: unknown = intent['spec'];
+  const templates = isJsonObject(spec) ? spec['volumeClaimTemplates'] : undefined;
+  if (!isJsonObject(spec) || !Array.isArray(templates)) return intent;
+  const sized = templates.map((one: Json): Json => {
+    if (!isJsonObject(one) || !isJsonObject(one['spec'])) return one;
+    return { ...one, spec: { ...one['spec'], resources: { requests: { storage } } } };
+  });
+  return { ...intent, spec: { ...spec, volumeClaimTemplates: sized } };
+}
 
 /** Grows claims and makes the StatefulSet leave its pods, one step per run. */
 export async function growStorage(run: RegionRun, seen: Seen): Promise<Growth> {
@@ -76,11 +92,17 @@ export async function growStorage(run: RegionRun, seen: Seen): Promise<Growth> {
   const live = claims.map(requestOf).toSorted((a, b) => (quantityValue(b) ?? 0) - (quantityValue(a) ?? 0))[0];
   const wanted = largerQuantity(size, live);
   const facts = await claimFacts(run, claims, wanted);
-  const plan = planGrowth({ wanted, claims: facts, template: templateSize(seen) });
+  const template = templateSize(seen);
+  const plan = planGrowth({ wanted, claims: facts, template });
   if (plan.problem !== undefined)
     notes.verdicts.MongoReady = verdict('MongoReady', 'StoragePending', plan.problem);
   if (plan.growing) notes.movements.push({ reason: 'GrowingStorage', message: 'Volumes grow' });
   await carryOut(run, seen, { plan, wanted });
   if (plan.orphan || plan.wait) notes.againMs.push(soonMs);
-  return { liveStorage: largestRequest(facts), holdStatefulSet: plan.orphan || plan.wait };
+  const differs = template !== undefined && quantityValue(template) !== quantityValue(wanted);
+  return {
+    liveStorage: largestRequest(facts),
+    holdStatefulSet: plan.orphan || plan.wait,
+    fixedSize: differs ? template : undefined,
+  };
 }

@@ -48,12 +48,19 @@ export const optionalKinds: readonly Kind<KubeObject>[] = [
 
 type Wanted = { readonly intents: readonly Intent[]; readonly keepConfigMaps: ReadonlySet<string> };
 
+/** A Job that has loaded a backup is the only sign of it until the step after it is saved. */
+function restoreRuns({ object }: RegionRun): boolean {
+  const step = object.status?.restore?.step;
+  return step !== undefined && step !== 'Done';
+}
+
 /** Only what this very Jurisdiction controls: objects of its domains have other owners. */
 function isUnwanted(run: RegionRun, one: KubeObject, { intents, keepConfigMaps }: Wanted): boolean {
   const { uid } = run.object.metadata;
   const { name } = one.metadata;
   if (isDeleting(one) || controllerOf(one)?.uid !== uid) return false;
   if (one.kind === 'ConfigMap' && keepConfigMaps.has(name)) return false;
+  if (one.kind === 'Job' && restoreRuns(run)) return false;
   return !intents.some((intent) => intent.kind === one.kind && intent.metadata.name === name);
 }
 
