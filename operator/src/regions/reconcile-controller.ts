@@ -9,6 +9,7 @@ import { type Coordinates, apiVersionOf, type Kind, rawKind } from '#kube/kind.t
 import type { Key, KubeObject } from '#kube/object.ts';
 import { createConverge } from '#kube/write/converge.ts';
 import { createPatchStatus } from '#kube/write/status.ts';
+import type { Mongo } from '#platform/mongo.ts';
 import { customDomains } from '#resources/custom-domain.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { type Jurisdiction, jurisdictions } from '#resources/jurisdiction.ts';
@@ -50,6 +51,8 @@ export type RegionController = AsyncDisposable & {
   /** Tells the other regions of a change that matters to them. Call it with each change of a Jurisdiction. */
   onJurisdiction(delta: Delta<Jurisdiction>): void;
   explain(name: string, signal: AbortSignal): Promise<Explanation | undefined>;
+  /** The connection to a region's database; `undefined` until the region asked it. */
+  connected(identifier: string): Mongo | undefined;
 };
 
 const madeKinds: readonly Coordinates[] = [
@@ -195,6 +198,7 @@ export function createRegionController(options: RegionControllerOptions): Region
           options.enqueue({ namespace: '', name: metadata.name });
     },
     explain: (name, signal) => explainRegion(deps, name, signal),
+    connected: opened.connected,
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }

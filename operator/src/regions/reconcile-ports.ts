@@ -27,6 +27,7 @@ type Deps = {
 
 type Connections = {
   of(address: DatabaseAddress): Mongo;
+  known(identifier: string): Mongo | undefined;
   close(identifier: string): Promise<void>;
   closeAll(): Promise<void>;
 };
@@ -54,6 +55,7 @@ function createConnections(log: Log): Connections {
       open.set(identifier, { key, mongo });
       return mongo;
     },
+    known: (identifier) => open.get(identifier)?.mongo,
     close,
     closeAll: async () => void (await Promise.all([...open.keys()].map(close))),
   };
@@ -69,8 +71,11 @@ async function logsIn({ url, ca }: DatabaseAddress, signal: AbortSignal): Promis
   }
 }
 
+/** The ports, and the connection of a region once its database was asked. */
+export type OpenPorts = RegionPorts & AsyncDisposable & { connected(identifier: string): Mongo | undefined };
+
 /** Opens the ports. Disposal closes connections. */
-export function openPorts(deps: Deps): RegionPorts & AsyncDisposable {
+export function openPorts(deps: Deps): OpenPorts {
   const { kube, clock, log, random, effects } = deps;
   const connections = createConnections(log);
   const memory = newMongoMemory();
@@ -93,6 +98,7 @@ export function openPorts(deps: Deps): RegionPorts & AsyncDisposable {
     logsIn,
     secrets: (identifier, signal) => kubeSecrets({ kube, identifier, effects, signal }),
     forget: (identifier) => connections.close(identifier),
+    connected: connections.known,
     [Symbol.asyncDispose]: () => connections.closeAll(),
   };
 }
