@@ -17,14 +17,17 @@ async function librariesOf(program: string): Promise<readonly string[]> {
   return [...stdout.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path = '']) => path);
 }
 
-/** Resolves host names by file and DNS; the C library loads these modules at run time. */
-const nameModules = ['libnss_dns.so.2', 'libnss_files.so.2', 'libresolv.so.2'];
+/** Libraries that are loaded at run time: for host names by the C library, the others by npm packages. */
+const laterLibraries = [
+  ...['libnss_dns.so.2', 'libnss_files.so.2', 'libresolv.so.2'],
+  ...['libdl.so.2', 'libgcc_s.so.1', 'libm.so.6', 'libpthread.so.0', 'librt.so.1'],
+];
 
 /** The program as `/usr/local/bin/<name>` with its libraries and the few files that the C library reads. */
 export async function programLayer(name: string, program: string): Promise<LayerPlan> {
   const libraries = await librariesOf(program);
   const home = dirname(libraries.find((path) => path.includes('/libc.so')) ?? '/lib/libc.so');
-  const modules = nameModules.map((module) => join(home, module)).filter((path) => existsSync(path));
+  const modules = laterLibraries.map((module) => join(home, module)).filter((path) => existsSync(path));
   const files = [...new Set([...libraries, ...modules])].toSorted();
   const facts = await Promise.all([program, ...files].map(async (path) => [path, await stat(path)] as const));
   const key = facts.map(([path, { size, mtimeMs }]) => `${path} ${size} ${mtimeMs}`).join('\n');
