@@ -1,8 +1,8 @@
 // Tests the states of an order, also with random events.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoffMs, nextAttempt, step as stepOf } from './machine.ts';
-import { isActive, type Order, type OrderEvent } from './order.ts';
+import { backoffMs, isActive, nextAttempt, step as stepOf } from './machine.ts';
+import type { Order, OrderEvent } from './order.ts';
 import { toProblem } from './wire/problems.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');

@@ -191,3 +191,13 @@ export function nextAttempt(order: Order): Date | 'never' | undefined {
 export function isRejected({ lastError }: Order): boolean {
   return rejectedTypes.includes(lastError?.type ?? '');
 }
+
+/** Whether an order runs at the authority or is about to. */
+export function isActive({ state = 'Idle' }: Order): boolean {
+  return state !== 'Idle';
+}
+
+/** Whether a challenge is presented or being validated: it counts for `maxConcurrentChallenges`. */
+export function isChallenging({ state = 'Idle' }: Order): boolean {
+  return state === 'Presenting' || state === 'Answering' || state === 'Validating';
+}

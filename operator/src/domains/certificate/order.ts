@@ -69,13 +69,3 @@ const effects: Readonly<Record<OrderState, OrderEffect>> = {
 export function effectOf({ state = 'Idle' }: Order): OrderEffect {
   return effects[state];
 }
-
-/** Whether an order runs at the authority or is about to. */
-export function isActive({ state = 'Idle' }: Order): boolean {
-  return state !== 'Idle';
-}
-
-/** Whether a challenge is presented or being validated: it counts for `maxConcurrentChallenges`. */
-export function isChallenging({ state = 'Idle' }: Order): boolean {
-  return state === 'Presenting' || state === 'Answering' || state === 'Validating';
-}

@@ -6,9 +6,9 @@ import { decide, waitReason } from './act-decide.ts';
 import { download, finalize, pollOrder, store } from './act-finish.ts';
 import { answer, pollAuthorization, readOrder, selfCheck } from './act-validate.ts';
 import { certificateVerdict, readHeld } from './held-certificate.ts';
-import { step } from './machine.ts';
+import { isActive, step } from './machine.ts';
 import type { Issuing, OrderDeps, OrderInput, OrderProgress, StatusChanges } from './order-deps.ts';
-import { effectOf, isActive, type Order, type OrderEffect, type OrderState } from './order.ts';
+import { effectOf, type Order, type OrderEffect, type OrderState } from './order.ts';
 import { dayMs, happened, type Outcome, type Scene, type Wait, wait } from './scene.ts';
 
 /** More turns than an order has states: a run always ends. */
