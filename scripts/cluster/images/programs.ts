@@ -19,8 +19,14 @@ async function librariesOf(program: string): Promise<readonly string[]> {
 
 /** Libraries that are loaded at run time: for host names by the C library, the others by npm packages. */
 const laterLibraries = [
-  ...['libnss_dns.so.2', 'libnss_files.so.2', 'libresolv.so.2'],
-  ...['libdl.so.2', 'libgcc_s.so.1', 'libm.so.6', 'libpthread.so.0', 'librt.so.1'],
+  'libnss_dns.so.2',
+  'libnss_files.so.2',
+  'libresolv.so.2',
+  'libdl.so.2',
+  'libgcc_s.so.1',
+  'libm.so.6',
+  'libpthread.so.0',
+  'librt.so.1',
 ];
 
 /** The program as `/usr/local/bin/<name>` with its libraries and the few files that the C library reads. */
