@@ -1,0 +1,170 @@
+// Puts the controller of custom domains together, with one loop per region.
+import { domainReconciler } from '#domains/reconcile.ts';
+import { type DomainDeps, newDomainMemory, type RowView } from '#domains/reconcile-deps.ts';
+import { servedSerial } from '#domains/route/tls-probe.ts';
+import { createController, type Controller } from '#kube/control/controller.ts';
+import { createOwnWrites, type OwnWrites, seenIn } from '#kube/control/own-writes.ts';
+import type { Kube } from '#kube/client.ts';
+import { findCondition } from '#kube/conditions.ts';
+import { type Key, keyOf, type KubeObject } from '#kube/object.ts';
+import { createConverge } from '#kube/write/converge.ts';
+import { createEvents } from '#kube/write/events.ts';
+import { createPatchStatus } from '#kube/write/status.ts';
+import type { Mongo } from '#platform/mongo.ts';
+import { regionNamespace } from '#regions/desired/names.ts';
+import type { DomainView } from '#regions/reconcile-deps.ts';
+import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
+import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import { httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
+import { annotations, fieldManagers } from '#resources/labels.ts';
+import { withEffects } from '#resources/write-effects.ts';
+import type { Cluster } from './cluster.ts';
+import type { Copies } from './copies.ts';
+import { createDomainTools, type DomainTools } from './domain-tools.ts';
+import { kindOf } from './kinds.ts';
+import { createRegionLoops, type RegionLoops } from './region-loops.ts';
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const backoff = { firstMs: 5 * seconds, mostMs: 30 * minutes };
+const identifierOf = (namespace: string): string => namespace.replace(/^glimpse-/, '');
+
+export type DomainsInput = {
+  readonly cluster: Cluster;
+  readonly instance: string;
+  readonly copies: Copies;
+  readonly connected: (identifier: string) => Mongo | undefined;
+  readonly wakeRegion: (identifier: string) => void;
+};
+export type Domains = Disposable & {
+  readonly queue: Controller;
+  /** What the region of this name needs to know. */
+  view(identifier: string): DomainView;
+  /** Works while this process leads. */
+  run(signal: AbortSignal): Promise<void>;
+};
+
+type Parts = DomainsInput & {
+  readonly kube: Kube;
+  readonly tools: DomainTools;
+  readonly loops: RegionLoops;
+  readonly ownWrites: OwnWrites;
+};
+
+const regionOf = ({ jurisdictions }: Copies, namespace: string): Jurisdiction | undefined =>
+  jurisdictions.store.get({ namespace: '', name: identifierOf(namespace) });
+
+/** Host names of all regions and of their targets. */
+function ownHosts({ jurisdictions }: Copies): readonly string[] {
+  return jurisdictions.store
+    .list()
+    .flatMap(({ spec }) => [spec.domain, spec.routing?.customDomainTarget.cname ?? spec.domain]);
+}
+
+/** What the row of a domain says; nothing for objects without a row, and while rows are not read yet. */
+function rowOf({ loops }: Parts, { metadata, spec }: CustomDomain): RowView | undefined {
+  const row = loops
+    .of(identifierOf(metadata.namespace ?? ''))
+    ?.handOver()
+    ?.rowOf(spec.hostname);
+  if (!row?.known || metadata.labels?.['glimpse.dev/source'] !== 'row') return undefined;
+  const { present, recheckAt, contested, quarantined } = row;
+  return { present, recheckAt, contested, quarantined };
+}
+
+function writersOf({ cluster, instance, copies, kube, ownWrites }: Parts) {
+  const { clock, random, log } = cluster;
+  const manager = fieldManagers.customDomain;
+  const note = (object: KubeObject): void =>
+    ownWrites.note(keyOf(object), seenIn(copies.customDomains.store, object));
+  const controller = 'glimpse.dev/customdomain';
+  return {
+    events: createEvents({ kube, controller, instance, clock, random, log }),
+    converge: createConverge({ kube, clock, manager, intentAnnotation: annotations.intent, kindOf }),
+    patchStatus: createPatchStatus({ resource: kube.of(customDomains), manager, onWritten: note }),
+  };
+}
+
+function depsOf(parts: Parts): DomainDeps {
+  const { cluster, copies, kube, tools } = parts;
+  const { clock, random, log, effects, config } = cluster;
+  const { store } = copies.customDomains;
+  return {
+    kube,
+    clock,
+    random,
+    log,
+    effects,
+    domains: { get: store.get, inNamespace: (namespace) => store.list('namespace', namespace) },
+    regionOf: (namespace) => regionOf(copies, namespace),
+    ownHosts: () => ownHosts(copies),
+    tools: (region, signal) => tools.of(region, signal),
+    row: (domain) => rowOf(parts, domain),
+    routes: {
+      listenerSet: (key, signal) => kube.of(listenerSets).get(key, signal),
+      httpRoute: (key, signal) => kube.of(httpRoutes).get(key, signal),
+    },
+    servedSerial: (probe, signal) => servedSerial({ ...probe, port: config.edgeHttpsPort }, signal),
+    ...writersOf(parts),
+    memory: newDomainMemory(),
+  };
+}
+
+/** Counts for the status of a region. */
+function countsOf({ customDomains: copies }: Copies, identifier: string): DomainView['counts'] {
+  const all = copies.store
+    .list('namespace', regionNamespace(identifier))
+    .filter(({ spec }) => spec.role === 'Customer');
+  const ready = all.filter(
+    ({ status }) => findCondition(status?.conditions ?? [], 'Ready')?.status === 'True',
+  ).length;
+  const unverified = all.filter(({ status }) => status?.ownership?.verifiedAt === undefined).length;
+  return { total: all.length, ready, failing: all.length - ready - unverified, unverified };
+}
+
+function controllerOf(parts: Parts): Controller {
+  const { cluster, copies, ownWrites } = parts;
+  const { clock, random, log, kubeMetrics: metrics } = cluster;
+  const { store } = copies.customDomains;
+  return createController({
+    reconciler: domainReconciler(depsOf(parts)),
+    clock,
+    random,
+    log,
+    metrics,
+    backoff,
+    resync: { everyMs: 10 * minutes, keys: () => store.list().map(keyOf) },
+    retryAnnotation: annotations.retryNow,
+    ownWrites,
+  });
+}
+
+/** Creates the controller and ties it to the copies. */
+export function createDomains(input: DomainsInput): Domains {
+  const { cluster, copies } = input;
+  const kube = withEffects(cluster.kube, cluster.effects, 'domains');
+  const tools = createDomainTools(cluster, kube);
+  const wakeDomain = (key: Key): void => queue.enqueue(key);
+  const loops = createRegionLoops({ ...input, kube, tools, ownHosts: () => ownHosts(copies), wakeDomain });
+  const queue = controllerOf({ ...input, kube, tools, loops, ownWrites: createOwnWrites(cluster.clock) });
+  copies.customDomains.listen((delta) => {
+    queue.onPrimary(delta);
+    loops
+      .of(identifierOf(delta.object.metadata.namespace ?? ''))
+      ?.handOver()
+      ?.onDomain(delta);
+  });
+  copies.jurisdictions.listen(({ object }) => {
+    // A region that becomes ready, or changes its edge, concerns all its domains.
+    for (const one of copies.customDomains.store.list('namespace', regionNamespace(object.spec.identifier)))
+      queue.enqueue(keyOf(one));
+  });
+  return {
+    queue,
+    view: (identifier) => ({ ...loops.state(identifier), counts: countsOf(copies, identifier) }),
+    async run(signal) {
+      await Promise.all([queue.run(signal), loops.run(signal)]);
+    },
+    [Symbol.dispose]: () => tools.close(),
+  };
+}
