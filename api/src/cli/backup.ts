@@ -34,14 +34,15 @@ export const backup: Command = {
     await using mongo = await connectMongo({ url: config.mongoUrl, purpose: 'backup' });
     const write = (into: string): Promise<Manifest> =>
       writeBackup(mongo, { region: config.region, folder: into });
-    const manifest =
+    const { manifest, name } =
       keep === undefined
-        ? await write(folder)
+        ? { manifest: await write(folder), name: undefined }
         : await addBackup({ folder, keep: Number(keep), now: clock.now() }, write);
     const { region, takenAt, keys } = manifest;
     return [
       backupLines(manifest, clock.now().getTime() - started),
       `The backup of region ${region} is complete: snapshot of ${takenAt}, epoch ${keys.epoch}. It holds no key file.`,
+      ...(name === undefined ? [] : [`Its folder is ${name}.`]),
     ].join('\n');
   },
 };

@@ -30,12 +30,16 @@ async function removeOld({ folder, keep }: KeptBackups): Promise<void> {
   for (const name of complete.slice(0, -keep)) await rm(join(folder, name), { recursive: true });
 }
 
-/** Writes a backup into a new folder inside `folder`. Older ones are removed only after it is complete. */
+/**
+ * Writes a backup into a new folder inside `folder`. Older ones are removed only after it is complete.
+ * @returns also the name of the new folder
+ */
 export async function addBackup(
   backups: KeptBackups,
   write: (folder: string) => Promise<Manifest>,
-): Promise<Manifest> {
-  const manifest = await write(join(backups.folder, nameOf(backups.now)));
+): Promise<{ readonly manifest: Manifest; readonly name: string }> {
+  const name = nameOf(backups.now);
+  const manifest = await write(join(backups.folder, name));
   await removeOld(backups);
-  return manifest;
+  return { manifest, name };
 }
