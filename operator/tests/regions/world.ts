@@ -2,7 +2,7 @@
 import { plainEffects, type Effects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import type { Random } from '#platform/random.ts';
-import { fakeClock } from '#platform/testing/fake-clock.ts';
+import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { Store } from '#kube/cache/store.ts';
 import type { Kube } from '#kube/client.ts';
@@ -17,7 +17,11 @@ import * as gateway from '#resources/kinds/gateway.ts';
 import * as network from '#resources/kinds/network.ts';
 import * as storage from '#resources/kinds/storage.ts';
 import * as workloads from '#resources/kinds/workloads.ts';
-import { createRegionController, type RegionController } from '#regions/reconcile-controller.ts';
+import {
+  createRegionController,
+  type RegionController,
+  type RegionControllerOptions,
+} from '#regions/reconcile-controller.ts';
 import type { DomainView, RegionPorts } from '#regions/reconcile-deps.ts';
 import { openPorts } from '#regions/reconcile-ports.ts';
 import type { MongoInput, MongoOutcome } from '#regions/mongo/outcome.ts';
@@ -50,7 +54,7 @@ const view: DomainView = {
   counts: { total: 1, ready: 1, failing: 0, unverified: 0 },
 };
 
-export type WorldOptions = { readonly kinds?: typeof allKinds };
+export type WorldOptions = { readonly kinds?: typeof allKinds; readonly clock?: FakeClock };
 
 /** What tests may turn in the fake MongoDB. `calls`: what the region asked for. */
 export type FakeMongo = { outcome: Partial<MongoOutcome>; calls: MongoInput[]; logins: boolean };
@@ -76,8 +80,7 @@ function bringFake(mongo: FakeMongo, ready: () => number, input: MongoInput): Mo
 }
 
 /** Starts the world. Disposal ends it. */
-export async function startWorld({ kinds = allKinds }: WorldOptions = {}) {
-  const clock = fakeClock();
+export async function startWorld({ kinds = allKinds, clock = fakeClock() }: WorldOptions = {}) {
   /** The API server's own clock. */
   const serverClock = { now: () => clock.now() };
   const api = await startFakeApi({ kinds, now: () => serverClock.now() });
@@ -107,10 +110,10 @@ export async function startWorld({ kinds = allKinds }: WorldOptions = {}) {
   const ended = AbortSignal.abort(new Error('no caches'));
   const create = (
     effects: Effects<EffectName> = plainEffects,
-    signal: AbortSignal = ended,
+    more: Partial<RegionControllerOptions> = {},
   ): RegionController =>
     createRegionController({
-      ...{ kube: api.kube, clock, random, log: silentLog, effects, signal },
+      ...{ kube: api.kube, clock, random, log: silentLog, effects, signal: ended },
       events: { transition: async (_owner, one) => void events.push(one) },
       metrics: {
         ready: () => undefined,
@@ -138,6 +141,7 @@ export async function startWorld({ kinds = allKinds }: WorldOptions = {}) {
       watch: () => () => undefined,
       enqueue: () => undefined,
       ports: (kube) => fakePorts(kube, effects),
+      ...more,
     });
   const world = {
     api,
