@@ -26,6 +26,8 @@ export type PebbleOptions = {
   readonly sleep?: boolean;
   readonly caaIdentities?: readonly string[];
   readonly limits?: Limits;
+  /** MAC keys in Base64url by their key identifier; with them accounts must be bound. */
+  readonly externalAccounts?: Readonly<Record<string, string>>;
 };
 
 /** A running Pebble. It checks no CAA record and has no limits of its own. */
@@ -62,7 +64,8 @@ function configOf(options: PebbleOptions, listen: string, management: string, fo
       httpPort: options.httpPort,
       tlsPort: options.tlsPort ?? 5001,
       ocspResponderURL: '',
-      externalAccountBindingRequired: false,
+      externalAccountBindingRequired: options.externalAccounts !== undefined,
+      externalAccountMACKeys: options.externalAccounts ?? {},
       domainBlocklist: ['blocked-domain.example'],
       caaIdentities: options.caaIdentities ?? ['ca.test'],
       retryAfter: { authz: 1, order: 1 },

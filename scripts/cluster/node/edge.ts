@@ -13,10 +13,7 @@ const isOk = (url: string) =>
     () => false,
   );
 
-/** `upstream` (`address:port`) is asked about names outside the cluster; without it they are refused. */
-export type DnsPlan = ClientPlan & { readonly upstream?: string | undefined };
-
-const corefile = ({ kubeconfig, upstream }: DnsPlan, ready: number): string => `.:53 {
+const corefile = (kubeconfig: string, ready: number): string => `.:53 {
   bind ${network.address}
   errors
   ready 127.0.0.1:${ready}
@@ -24,18 +21,17 @@ const corefile = ({ kubeconfig, upstream }: DnsPlan, ready: number): string => `
     kubeconfig ${kubeconfig}
     pods insecure
     ttl 1
-    ${upstream === undefined ? '' : 'fallthrough in-addr.arpa'}
+    fallthrough in-addr.arpa
   }
-  ${upstream === undefined ? '' : `forward . ${upstream}`}
+  forward . ${network.dnsUpstream}
 }
 `;
 
-/** Starts CoreDNS for names of services. It caches nothing. */
-export async function startDns(plan: DnsPlan): Promise<Child> {
-  const { command, folder } = plan;
+/** Starts CoreDNS for names of services; it asks the DNS server of tests about all others. It caches nothing. */
+export async function startDns({ command, folder, kubeconfig }: ClientPlan): Promise<Child> {
   const ready = await freePort();
   const file = join(folder, 'Corefile');
-  await writeFile(file, corefile(plan, ready));
+  await writeFile(file, corefile(kubeconfig, ready));
   const args = ['-conf', file];
   return startProgram({
     name: 'coredns',
@@ -63,6 +59,9 @@ export async function startEdge({ command, folder, kubeconfig }: ClientPlan): Pr
   const args = flags({
     'entrypoints.web.address': `${network.address}:80`,
     'entrypoints.websecure.address': `${network.address}:443`,
+    'entrypoints.web.asdefault': true,
+    'entrypoints.websecure.asdefault': true,
+    'entrypoints.websecure.http.tls': true, // else a router answers on port 443 without TLS only
     'entrypoints.ping.address': `127.0.0.1:${ping}`,
     'ping.entrypoint': 'ping',
     'providers.kubernetesingress': true,

@@ -51,6 +51,7 @@ const kubeletConfig = (folder: string, ports: { readonly main: number; readonly 
   nodeStatusUpdateFrequency: '4s',
   shutdownGracePeriod: '0s',
   maxPods: 250,
+  makeIPTablesUtilChains: false,
 });
 
 /** Starts kubelet and waits until its node is Ready. */

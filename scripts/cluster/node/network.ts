@@ -14,6 +14,8 @@ export const network = {
   address: '10.88.0.1',
   pods: '10.88.0.0/16',
   services: '10.0.0.0/24',
+  /** Where DNS servers of tests listen; CoreDNS asks them about names outside the cluster. */
+  dnsUpstream: '10.88.0.1:5300',
 } as const;
 
 const forwardFile = '/proc/sys/net/ipv4/ip_forward';

@@ -103,7 +103,7 @@ async function onVolume(api: Api, { type, object }: Event<Volume>, folder: strin
   if (type === 'DELETED') await rm(join(folder, object.metadata.name), { recursive: true, force: true });
 }
 
-/** Watches a list until the signal. A watch starts with all objects, so none is missed after a cut. */
+/** Watches a list until the signal. A watch starts with all objects, so none is missed. */
 async function follow(
   watch: () => AsyncIterable<string>,
   each: (line: string) => Promise<void>,
@@ -125,7 +125,7 @@ export async function startVolumes(api: Api, folder: string): Promise<AsyncDispo
   const stop = new AbortController();
   const { signal } = stop;
   const claims = follow(
-    () => api.watch('/api/v1/persistentvolumeclaims?watch=1', signal),
+    () => api.watch('/api/v1/persistentvolumeclaims?watch=1&timeoutSeconds=20', signal),
     async (line) => {
       const event: Event<Claim> = JSON.parse(line);
       await onClaim(api, event, folder);
@@ -133,7 +133,7 @@ export async function startVolumes(api: Api, folder: string): Promise<AsyncDispo
     signal,
   );
   const volumes = follow(
-    () => api.watch('/api/v1/persistentvolumes?watch=1', signal),
+    () => api.watch('/api/v1/persistentvolumes?watch=1&timeoutSeconds=20', signal),
     async (line) => {
       const event: Event<Volume> = JSON.parse(line);
       await onVolume(api, event, folder);

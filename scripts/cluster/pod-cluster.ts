@@ -1,0 +1,163 @@
+// Starts a complete cluster with one node on this machine: real pods, service addresses, DNS, volumes, an edge.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openTestFolder } from '../stores/test-folder.ts';
+import { UserError } from '../tool/user-error.ts';
+import { connectApi } from './api-calls.ts';
+import { type Plane, startPlane } from './control-plane.ts';
+import { type ImageName, buildImages, imageNames } from './images/images.ts';
+import { type Kubectl, type Manifest, applyManifests } from './kubectl.ts';
+import { importImages, startContainerd } from './node/containerd.ts';
+import { ingressClass, ingressClassObject, startDns, startEdge } from './node/edge.ts';
+import {
+  nodeName,
+  nodePlace,
+  removeControlGroups,
+  removeRules,
+  startKubelet,
+  startProxy,
+  stopPods,
+  unmountBelow,
+} from './node/kubelet.ts';
+import { installPackages, missingForCluster } from './node/machine.ts';
+import { network, openNetwork } from './node/network.ts';
+import { startVolumes, storageClass, storageClassObject } from './node/volumes.ts';
+import { clusterTools, definitions } from './tools.ts';
+
+/** What to start. `say` gets one line per step. */
+export type PodClusterPlan = {
+  readonly images?: readonly ImageName[];
+  readonly say?: (line: string) => void;
+};
+
+/** A cluster with pods. Disposal stops it and leaves nothing behind. */
+export type PodCluster = AsyncDisposable & {
+  /** Path of the administrator's kubeconfig. */
+  readonly kubeconfig: string;
+  readonly kubectl: Kubectl;
+  readonly apply: (...manifests: readonly Manifest[]) => Promise<void>;
+  /** Where Traefik answers on ports 80 and 443, and where pods reach servers of this machine. */
+  readonly address: string;
+  readonly images: Readonly<Record<ImageName, string>>;
+  readonly storageClass: string;
+  readonly ingressClass: string;
+  readonly node: { readonly name: string; readonly region: string; readonly zone: string };
+  /** Ranges of pods and services. */
+  readonly ranges: { readonly pods: string; readonly services: string };
+  /** Folder of logs; absent in a cluster that was not started here. */
+  readonly folder?: string;
+};
+
+const programs = [
+  'containerd',
+  'containerd-shim-runc-v2',
+  'ctr',
+  'kubelet',
+  'kube-proxy',
+  'coredns',
+] as const;
+const allPrograms = [...programs, 'traefik', 'kubectl'] as const;
+type Tool = (name: (typeof allPrograms)[number]) => string;
+type Open = {
+  readonly opened: AsyncDisposableStack;
+  readonly folder: string;
+  readonly tool: Tool;
+  readonly say: (line: string) => void;
+};
+
+/** Lets pods reach the API server by the service `kubernetes`. */
+function apiServerSlice(server: string): object {
+  const { hostname, port } = new URL(server);
+  return {
+    apiVersion: 'discovery.k8s.io/v1',
+    kind: 'EndpointSlice',
+    metadata: {
+      name: 'kubernetes',
+      namespace: 'default',
+      labels: { 'kubernetes.io/service-name': 'kubernetes' },
+    },
+    addressType: 'IPv4',
+    endpoints: [{ addresses: [hostname], conditions: { ready: true } }],
+    ports: [{ name: 'https', port: Number(port), protocol: 'TCP' }],
+  };
+}
+
+async function applyBasics(plane: Plane): Promise<void> {
+  const crds = [...(await definitions('gatewayApi')), ...(await definitions('prometheus'))];
+  const objects = [storageClassObject, ingressClassObject, apiServerSlice(plane.server)];
+  await applyManifests(plane.kubectl, [...crds, ...objects]);
+}
+
+type NodePlan = { readonly plugins: string; readonly images: readonly ImageName[] };
+
+/** Runs containers: containerd with the images, then kubelet. Cleaning up is registered before each start. */
+async function startNode({ opened, folder, tool, say }: Open, plane: Plane, { plugins, images }: NodePlan) {
+  opened.defer(() => removeControlGroups());
+  opened.defer(() => unmountBelow(folder));
+  const [ctr, containerd] = [tool('ctr'), tool('containerd')];
+  opened.use(await startContainerd({ containerd, ctr, folder, plugins }));
+  say('images');
+  await importImages(ctr, folder, await buildImages(images, folder));
+  const kubeconfig = await plane.kubeconfig('node');
+  say('node');
+  opened.use(await startKubelet({ command: tool('kubelet'), folder, kubeconfig }, plane.kubectl));
+  opened.defer(() => stopPods(plane.kubectl, ctr, folder));
+}
+
+/** Starts service addresses, DNS, volumes and the edge. */
+async function startServices({ opened, folder, tool }: Open, plane: Plane) {
+  const admin = await plane.kubeconfig('admin');
+  const proxy = await plane.kubeconfig('proxy');
+  opened.defer(() => removeRules());
+  opened.use(await startProxy({ command: tool('kube-proxy'), folder, kubeconfig: proxy }));
+  opened.use(await startDns({ command: tool('coredns'), folder, kubeconfig: admin }));
+  const ca = await readFile(plane.caFile, 'utf8');
+  const api = opened.use(connectApi(plane.server, plane.users.admin.token, ca));
+  opened.use(await startVolumes(api, join(folder, 'volumes')));
+  opened.use(await startEdge({ command: tool('traefik'), folder, kubeconfig: admin }));
+}
+
+async function openCluster(open: Open, plan: PodClusterPlan): Promise<Plane> {
+  const { opened, folder, say } = open;
+  const { images = ['mongo', 'redis', 'api', 'operator'] } = plan;
+  say('network and control plane');
+  const { plugins } = opened.use(await openNetwork(folder));
+  const everything = { controllers: true, scheduler: true };
+  const plane = opened.use(
+    await startPlane({ folder, address: network.address, node: nodeName, ...everything }),
+  );
+  await applyBasics(plane);
+  await startNode(open, plane, { plugins, images: [...new Set<ImageName>(['pause', ...images])] });
+  say('service addresses, DNS, volumes and edge');
+  await startServices(open, plane);
+  return plane;
+}
+
+/**
+ * Starts the cluster. It needs Linux on x64, root, Go and gcc; missing Debian packages are installed.
+ * @throws UserError that names what is missing or failed
+ */
+export async function startPodCluster(plan: PodClusterPlan = {}): Promise<PodCluster> {
+  const reason = missingForCluster();
+  if (reason !== undefined) throw new UserError(`The test cluster cannot start: ${reason}.`);
+  await installPackages();
+  const tool = await clusterTools(allPrograms);
+  await using opened = new AsyncDisposableStack();
+  const folder = await openTestFolder(true);
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const plane = await openCluster({ opened, folder, tool, say: plan.say ?? (() => {}) }, plan);
+  const owned = opened.move();
+  return {
+    kubeconfig: await plane.kubeconfig('admin'),
+    kubectl: plane.kubectl,
+    apply: (...manifests) => applyManifests(plane.kubectl, manifests),
+    address: network.address,
+    images: imageNames,
+    storageClass,
+    ingressClass,
+    node: { name: nodeName, ...nodePlace },
+    ranges: { pods: network.pods, services: network.services },
+    folder,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
