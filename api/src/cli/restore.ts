@@ -35,8 +35,8 @@ async function openState({ db }: Mongo, { manifest, id }: Backup, config: Config
 type Epochs = { readonly file: number; readonly backup: number; readonly row: number };
 
 /**
- * The epoch of a new restore: one more than that of key file, backup and database. Another program that writes
- * the key file has raised it already. @throws BackupError if it has not
+ * The epoch of a new restore: one more than that of key file, backup and database. Where another program
+ * writes the key file, it has raised the epoch already. @throws BackupError if it has not
  */
 export function epochToReach({ file, backup, row }: Epochs, canWrite: boolean): number {
   if (canWrite) return Math.max(file, backup, row) + 1;

@@ -1,4 +1,4 @@
-// No value of a spec changes the form of a manifest, and no object of a region names another region (goal G1).
+// No value of a spec changes the form of a manifest, and regions name nothing of each other (goal G1).
 import { expect, test } from 'vitest';
 import type { Intent } from '#kube/object.ts';
 import { regionSteps, renderRegion } from './region.ts';

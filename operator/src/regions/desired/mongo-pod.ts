@@ -47,7 +47,7 @@ const environment = (secure: boolean): Json => [
 const agentResources = { requests: { cpu: '20m', memory: '96Mi' }, limits: { memory: '256Mi' } };
 const mongodResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
 
-/** mongod refuses a key file that a group can read, as in a Secret volume: files are copied with mode 0400. */
+/** mongod refuses a key file that a group can read, as in a Secret volume: so files are copied. */
 const filesContainer = (image: string, secure: boolean): ContainerPlan => ({
   name: 'files',
   image,

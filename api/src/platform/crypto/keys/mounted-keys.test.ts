@@ -1,4 +1,4 @@
-// Keys in a mounted Secret: Kubernetes links the file to a folder and replaces that link with every update.
+// Keys in a mounted volume: Kubernetes links the file to a folder and replaces that link with every update.
 import { chmod, mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
