@@ -21,6 +21,8 @@ const Memory = z.object({
   /** When a check ran for the last time because its owner had asked. */
   answeredAt: when,
   caaName: z.optional(z.nullable(z.string())),
+  /** Whether the edge served the name with its certificate once. */
+  programmed: z.optional(z.nullable(z.boolean())),
 });
 
 export const StoredStatus = z.extend(DomainStatus, { memory: z.optional(Memory) });

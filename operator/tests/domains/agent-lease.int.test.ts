@@ -1,6 +1,7 @@
 // Tests that one of two domain agents writes, that the other takes over, and that a stop is clean.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AgentSite, customers, openAgentSite } from './agent-site.ts';
+import { type AgentSite, openAgentSite } from './agent-site.ts';
+import { customers, target } from './claims-database.ts';
 
 let site: AgentSite;
 beforeAll(async () => {
@@ -57,4 +58,21 @@ test('nothing that is logged names a host, an account or an address', async () =
   await agent.stop();
   expect(agent.log()).toContain('Domain agent started');
   expect(agent.log()).not.toMatch(/secret-host|ben-00002|glimpse-verify|127\.0\.0\.1|mongodb:/);
+});
+
+test('own-58 a database restored without its claims keeps every domain that is served', async () => {
+  const host = 'kept.example.org';
+  const id = await site.claims.add(host, customers.anna);
+  const agent = site.startAgent();
+  const { txt } = await site.until(id, (status) => status.txt.value !== '');
+  site.dns.set(txt.name, 'TXT', txt.value);
+  site.dns.set(host, 'CNAME', target);
+  await site.claims.recheck(id);
+  await site.until(id, ({ serving }) => serving === 'active');
+  expect(await agent.stop()).toBe(0);
+  await site.claims.rows.deleteMany({});
+  const next = site.startAgent();
+  const kept = await site.until(id, ({ reason }) => reason === 'RowMissing');
+  expect(kept).toMatchObject({ hosted: true, holder: true, serving: 'active', ownership: 'verified' });
+  expect(await next.stop()).toBe(0);
 });

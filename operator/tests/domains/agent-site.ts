@@ -1,30 +1,18 @@
 // A region with a domain agent for tests: a database of its own, a DNS server, claims as the API writes them.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Document, MongoClient } from 'mongodb';
-import { inject, vi } from 'vitest';
-import type { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { type DnsTestServer, startDns } from '../dns/server.ts';
+import { openClaims, target } from './claims-database.ts';
 
 const entry = fileURLToPath(new URL('../../src/agent.ts', import.meta.url));
-export const target = 'edge.glimpse-test.net';
 
-/** A claim by id; `sample` gives those of two accounts. */
-export type Row = Document & { _id: string };
-export const customers = { anna: 'anna-0001', ben: 'ben-00002' } as const;
-
-export type AgentSite = AsyncDisposable & {
+type Claims = Awaited<ReturnType<typeof openClaims>>;
+export type AgentSite = Omit<Claims, 'url'> & {
   readonly dns: DnsTestServer;
-  readonly claims: ReturnType<typeof claimsOf>;
-  status(id: string): Promise<DomainStatus | null>;
-  /** Waits until the status of a claim fits. */
-  until(id: string, fits: (status: DomainStatus) => boolean): Promise<DomainStatus>;
-  edge(name: string): ReturnType<ReturnType<MongoClient['db']>['collection']>;
   startAgent(more?: Record<string, string>): AgentProcess;
 };
 export type AgentProcess = {
@@ -32,33 +20,6 @@ export type AgentProcess = {
   readonly log: () => string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
-
-function claimsOf(client: MongoClient, name: string) {
-  const rows = client.db(name).collection<Row>('domains');
-  const change = (id: string, set: Document) =>
-    rows.updateOne({ _id: id }, [{ $set: { ...set, updatedAt: '$$NOW' } }]);
-  return {
-    rows,
-    async add(hostname: string, customerId: string, more: Document = {}): Promise<string> {
-      const _id = randomBytes(10).toString('hex');
-      const set = {
-        hostname,
-        customerId,
-        typed: hostname,
-        entitled: true,
-        createdAt: '$$NOW',
-        updatedAt: '$$NOW',
-      };
-      await rows.updateOne({ _id }, [{ $set: { ...set, ...more } }], { upsert: true });
-      return _id;
-    },
-    /** As "Check now" does. */
-    recheck: (id: string) => change(id, { recheckAt: '$$NOW' }),
-    remove: (id: string) => change(id, { deletedAt: '$$NOW' }),
-    entitle: (id: string, entitled: boolean) => change(id, { entitled }),
-    change,
-  };
-}
 
 function startProcess(env: Record<string, string>): AgentProcess {
   const { PATH = '', HOME = '' } = process.env;
@@ -80,27 +41,14 @@ function startProcess(env: Record<string, string>): AgentProcess {
 /** Opens a site. Agents are started by the test. */
 export async function openAgentSite(): Promise<AgentSite> {
   await using opened = new AsyncDisposableStack();
-  const name = `agent_${randomBytes(6).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'glimpse-agent-'));
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
   const dns = opened.use(await startDns());
-  const url = new URL(inject('mongoUrl'));
-  const client = new MongoClient(url.href);
-  opened.defer(() => client.close());
-  opened.defer(async () => {
-    await client.db(name).dropDatabase();
-    await client.db(`${name}_edge`).dropDatabase();
-  });
-  url.pathname = `/${name}`;
-  const claims = claimsOf(client, name);
-  await claims.rows.createIndex({ updatedAt: 1, _id: 1 });
-  const edge = (collection: string) => client.db(`${name}_edge`).collection(collection);
-  const status = (id: string) =>
-    client.db(`${name}_edge`).collection<DomainStatus>('domain_status').findOne({ _id: id });
+  const database = opened.use(await openClaims());
   const agents: AgentProcess[] = [];
   opened.defer(async () => void (await Promise.all(agents.map((agent) => agent.stop('SIGKILL')))));
   const env = {
-    MONGO_URL: url.href,
+    MONGO_URL: database.url,
     REGION: 'eu',
     SITE_ORIGIN: 'https://glimpse-test.org',
     DOMAINS_TARGET: target,
@@ -111,20 +59,8 @@ export async function openAgentSite(): Promise<AgentSite> {
   };
   const owned = opened.move();
   return {
+    ...database,
     dns,
-    claims,
-    status,
-    edge,
-    async until(id, fits) {
-      return vi.waitFor(
-        async () => {
-          const found = await status(id);
-          if (!found || !fits(found)) throw new Error(`Status is ${JSON.stringify(found)}`);
-          return found;
-        },
-        { timeout: 20_000, interval: 100 },
-      );
-    },
     startAgent(more = {}) {
       const agent = startProcess({ ...env, ...more });
       agents.push(agent);

@@ -1,7 +1,8 @@
 // Tests the domain agent as a process on a real MongoDB and a DNS server: from the first claim to a live domain.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
-import { type AgentSite, customers, openAgentSite, target } from './agent-site.ts';
+import { type AgentSite, openAgentSite } from './agent-site.ts';
+import { customers, target } from './claims-database.ts';
 
 let site: AgentSite;
 beforeAll(async () => {
@@ -153,13 +154,4 @@ test.concurrent('cn-11029 hostile rows never become a domain', async () => {
     const row = await site.status(id);
     expect(row === null || row.reason === 'InvalidHostname', hosts[index]).toBe(true);
   }
-});
-
-test.concurrent('own-58 a claim that is missing after a restore keeps its domain', async () => {
-  const id = await aLiveDomain('kept.ninth.org');
-  await site.claims.rows.deleteOne({ _id: id });
-  const agent = site.startAgent();
-  await site.until(id, ({ hosted }) => hosted);
-  await agent.stop();
-  expect(await site.status(id)).toMatchObject({ hosted: true, holder: true, serving: 'active' });
 });

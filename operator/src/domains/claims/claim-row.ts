@@ -19,6 +19,8 @@ export type ClaimRowFacts = {
   readonly holder: boolean;
   readonly suspended: boolean;
   readonly rowMissing: boolean;
+  /** Whether the operator gets certificates and makes routes. */
+  readonly managed: boolean;
   readonly contested: boolean;
   readonly proof: Proof;
   /** What is remembered beside the proof. */
@@ -53,10 +55,10 @@ function verdictsOf(facts: ClaimRowFacts): Partial<DomainVerdicts> {
   return {
     ...facts.verdicts,
     ...(!facts.holder && unchecked),
-    Accepted: domainVerdict('Accepted', acceptedReason(facts)),
+    Accepted: facts.verdicts.Accepted ?? domainVerdict('Accepted', acceptedReason(facts)),
     Issuing: domainVerdict('Issuing', 'Idle'),
-    CertificateReady: domainVerdict('CertificateReady', 'NotManaged'),
-    Programmed: domainVerdict('Programmed', 'NotManaged'),
+    CertificateReady: domainVerdict('CertificateReady', facts.managed ? 'Pending' : 'NotManaged'),
+    Programmed: domainVerdict('Programmed', facts.managed ? 'Pending' : 'NotManaged'),
   };
 }
 

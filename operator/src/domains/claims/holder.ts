@@ -28,11 +28,10 @@ export function holderOf(claims: readonly Contender[]): string | undefined {
   return oldest?.id;
 }
 
-/** Whether another account has proven the name of this claim, too. */
-export function isContested(claims: readonly Contender[], id: string): boolean {
-  const own = claims.find((claim) => claim.id === id);
+/** Whether an account other than this one has proven the name. */
+export function isContested(claims: readonly Contender[], owner: string): boolean {
   return claims.some(
     ({ customerId, proof }) =>
-      customerId !== own?.customerId && proof.verifiedAt !== undefined && proof.last === 'matched',
+      customerId !== owner && proof.verifiedAt !== undefined && proof.last === 'matched',
   );
 }

@@ -12,11 +12,15 @@ export type Case = {
   readonly claim: DomainClaim;
   readonly entry: Entry;
   readonly due: boolean;
+  /** The owner was last active so long ago that an unproven claim sleeps. */
+  readonly old: boolean;
   proof: Proof;
   memory: Memory;
   verdicts: Partial<DomainVerdicts>;
   observed: readonly string[];
 };
+
+const sleepMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether the owner asked for a check that has not run yet; both times are MongoDB's. */
 export function isAsked({ claim, status }: Entry): boolean {
@@ -26,7 +30,7 @@ export function isAsked({ claim, status }: Entry): boolean {
 
 /** When the next check of an entry is due. `undefined`: not by itself. */
 export function entryDueAt(entry: Entry): number | undefined {
-  if (entry.claim?.deletedAt || entry.status?.removedAt) return undefined;
+  if (entry.claim?.deletedAt || entry.status?.removedAt || isManual(entry)) return undefined;
   const { checkedAt, nextCheck } = entry.status?.dns ?? {};
   return dueAt({
     checkedAt: checkedAt ?? undefined,
@@ -45,9 +49,12 @@ export const proofOf = (memory: Memory | undefined): Proof => ({
   last: memory?.last ?? undefined,
 });
 
+/** Whether an entry is the row of an object that people made. */
+export const isManual = ({ id }: Pick<Entry, 'id'>): boolean => id.startsWith('manual:');
+
 /** The claim of an entry; without a row it is what its status remembers. */
 function claimOf({ id, claim, status }: Entry): DomainClaim | undefined {
-  if (claim || !status?.customerId || status.removedAt) return claim;
+  if (claim || !status?.customerId || status.removedAt || isManual({ id })) return claim;
   const { hostname, customerId, updatedAt } = status;
   const entitled = status.serving !== 'suspended';
   return { _id: id, hostname, customerId, entitled, typed: hostname, createdAt: updatedAt, updatedAt };
@@ -60,19 +67,23 @@ export function openCases(entries: readonly Entry[], now: Date): readonly Case[]
     if (!claim || claim.deletedAt) return [];
     const { memory, dns } = entry.status ?? {};
     const due = (entryDueAt(entry) ?? Infinity) <= now.getTime();
-    const observed = dns?.observed ?? [];
-    return [{ claim, entry, due, proof: proofOf(memory), memory: memory ?? {}, verdicts: {}, observed }];
+    const old = now.getTime() - (claim.recheckAt ?? claim.createdAt).getTime() >= sleepMs;
+    const known = { proof: proofOf(memory), memory: memory ?? {}, observed: dns?.observed ?? [] };
+    return [{ claim, entry, due, old, verdicts: {}, ...known }];
   });
 }
 
+/** An unproven claim sleeps after 7 days, until its owner asks. */
+export const isAsleep = ({ proof, old }: Pick<Case, 'proof' | 'old'>): boolean => old && !proof.verifiedAt;
+
 /** Cases as those who decide about the holder see them. */
 export const contenders = (cases: readonly Case[]): readonly Contender[] =>
-  cases.map(({ claim, proof, entry }) => ({
+  cases.map(({ claim, proof, old }) => ({
     id: claim._id,
     customerId: claim.customerId,
     createdAt: claim.createdAt,
     proof,
-    idle: !proof.verifiedAt && entry.status !== undefined && !entry.status.dns.nextCheck,
+    idle: isAsleep({ proof, old }),
   }));
 
 /** Whether a verified holder of another account left this name within 30 days. */

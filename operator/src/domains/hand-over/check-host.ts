@@ -24,6 +24,8 @@ export type CheckSettings = {
   readonly txtOf: TxtOf;
   /** Absent: CAA is not looked at. */
   readonly caa: CaaNeeds | undefined;
+  /** Whether certificates and routes are ours, too. */
+  readonly managed?: boolean;
 };
 export type CheckDeps = {
   readonly settings: CheckSettings;
@@ -32,26 +34,27 @@ export type CheckDeps = {
   readonly random: Random;
 };
 /** The work on one host name. */
-type Work = CheckDeps & {
+export type Work = CheckDeps & {
   readonly entries: readonly Entry[];
   readonly cases: readonly Case[];
   readonly signal: AbortSignal;
 };
 
-const isUsable = ({ settings }: CheckDeps, { claim }: Case): boolean =>
+/** Whether a claim's name may be a custom domain. */
+export const isUsable = ({ settings }: CheckDeps, { claim }: Case): boolean =>
   judgeHostname(claim.hostname, settings.ownHosts) === 'valid';
 
 /** Looks at the TXT record of one claim. */
-async function prove(work: Work, one: Case): Promise<void> {
+export async function prove(work: Work, one: Case): Promise<void> {
   const { settings, resolver, signal, entries, cases, clock } = work;
   const finding = await checkOwnership(resolver, settings.txtOf(one.claim), { signal });
   if (signal.aborted) throw new Error('The check was stopped');
   const now = clock.now();
   if (isAsked(one.entry)) one.memory = { ...one.memory, answeredAt: now };
-  const { customerId, _id } = one.claim;
+  const { customerId } = one.claim;
   one.proof = nextProof(one.proof, finding, {
     now,
-    contested: isContested(contenders(cases), _id),
+    contested: isContested(contenders(cases), customerId),
     quarantined: isQuarantined(entries, customerId, now),
   });
   if (one.proof.lapsedAt) one.memory = { ...one.memory, routedOnce: false };
@@ -106,7 +109,8 @@ function timesOf(work: Work, one: Case, holder: boolean) {
   return { now, seen: entry.claim?.updatedAt ?? seenBefore, checkedAt: now, nextCheck };
 }
 
-function rowOf(work: Work, one: Case, holder: string | undefined): StatusContent {
+/** The row of a claim from what this run found. */
+export function rowOf(work: Work, one: Case, holder: string | undefined): StatusContent {
   const { claim, entry, proof, memory, observed, verdicts } = one;
   const { settings, cases } = work;
   const { _id, hostname, customerId } = claim;
@@ -120,7 +124,8 @@ function rowOf(work: Work, one: Case, holder: string | undefined): StatusContent
     holder: isHolder,
     suspended: !claim.entitled,
     rowMissing: !entry.claim,
-    contested: isContested(contenders(cases), _id),
+    managed: settings.managed ?? false,
+    contested: isContested(contenders(cases), customerId),
     proof,
     memory,
     verdicts,

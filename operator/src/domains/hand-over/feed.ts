@@ -13,10 +13,8 @@ export type FeedDeps = {
   readonly registry: Registry;
   readonly clock: Clock;
   readonly log: Log;
-  /** Runs after each poll that succeeded. */
-  readonly onPolled: () => void;
-  /** Says whether the database answered. */
-  readonly onReachable?: (reachable: boolean) => void;
+  /** Runs after each poll; `thrown` says why it failed. */
+  readonly onPolled: (thrown?: unknown) => void;
 };
 
 /** A bell that ends one sleep early. */
@@ -43,7 +41,7 @@ async function ringAtChanges({ claims, clock, log }: FeedDeps, ring: () => void,
 
 /** Polls until `signal` aborts. A failed poll is repeated; the registry stays as it is. */
 export async function runFeed(deps: FeedDeps, signal: AbortSignal): Promise<void> {
-  const { claims, registry, clock, log, onPolled, onReachable } = deps;
+  const { claims, registry, clock, log, onPolled } = deps;
   let cursor = new Date(0);
   let fullAt = -Infinity;
   const take = ({ claims: found, malformed }: ClaimBatch): readonly string[] => {
@@ -58,6 +56,7 @@ export async function runFeed(deps: FeedDeps, signal: AbortSignal): Promise<void
     const seen = new Set<string>();
     for await (const batch of claims.all()) for (const id of take(batch)) seen.add(id);
     registry.keepOnly(seen);
+    for (const hostname of registry.hosts()) registry.changed.add(hostname);
     fullAt = clock.monotonicMs();
   }
   async function poll(): Promise<void> {
@@ -67,15 +66,14 @@ export async function runFeed(deps: FeedDeps, signal: AbortSignal): Promise<void
   const bell = createBell(clock);
   const ringing = ringAtChanges(deps, bell.ring, signal);
   while (!signal.aborted) {
-    const reachable = await poll().then(
-      () => true,
+    await poll().then(
+      () => onPolled(),
       (err: unknown) => {
-        if (!signal.aborted) log.warn({ err }, 'Claims could not be read');
-        return false;
+        if (signal.aborted) return;
+        log.warn({ err }, 'Claims could not be read');
+        onPolled(err);
       },
     );
-    onReachable?.(reachable);
-    if (reachable && !signal.aborted) onPolled();
     await bell.sleep(pollMs, signal);
   }
   await ringing;

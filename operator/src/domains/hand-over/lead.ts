@@ -11,6 +11,8 @@ export type LeadDeps = {
   readonly log: Log;
   /** Works until its signal aborts. */
   readonly work: (term: number, signal: AbortSignal) => Promise<void>;
+  /** Hears why the lease could not be read or why the work ended. */
+  readonly onFault?: (thrown: unknown) => void;
 };
 
 const renewMs = 5000;
@@ -53,15 +55,17 @@ async function leadOnce(deps: LeadDeps, term: number, signal: AbortSignal): Prom
 
 /** Waits for the lease and works, again and again, until `signal` aborts. Then it releases the lease. */
 export async function leadForever(deps: LeadDeps, signal: AbortSignal): Promise<void> {
-  const { leases, identity, clock, log } = deps;
+  const { leases, identity, clock, log, onFault } = deps;
   while (!signal.aborted) {
     const term = await leases.take(identity).catch((err: unknown) => {
       log.warn({ err }, 'Lease could not be read');
+      onFault?.(err);
       return undefined;
     });
     if (term !== undefined)
       await leadOnce(deps, term, signal).catch((err: unknown) => {
         log.warn({ err, term }, 'Work ended with an error');
+        onFault?.(err);
       });
     await clock.sleep(renewMs, signal).catch(() => undefined);
   }

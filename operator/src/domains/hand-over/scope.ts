@@ -1,0 +1,109 @@
+// What the parts of a hand-over share: claims in memory, objects of the region, and views on both.
+import type { Db, MongoClient } from 'mongodb';
+import type { Store } from '#kube/cache/store.ts';
+import type { Key } from '#kube/object.ts';
+import type { Resource } from '#kube/resource.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Effects } from '#platform/effects.ts';
+import type { Log } from '#platform/log.ts';
+import type { Random } from '#platform/random.ts';
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import type { EffectName } from '#resources/effect-names.ts';
+import type { Resolver } from '../checks/resolver.ts';
+import { isContested } from '../claims/holder.ts';
+import type { Proof } from '../claims/proof.ts';
+import { createAsked } from './asked.ts';
+import { contenders, entryDueAt, isQuarantined, openCases, proofOf } from './case.ts';
+import type { CheckSettings } from './check-host.ts';
+import { isFromRow, objectProof } from './object-view.ts';
+import { createRegistry, type Entry } from './registry.ts';
+
+export type HandOverDeps = {
+  readonly identifier: string;
+  readonly namespace: string;
+  readonly domains: Pick<Resource<CustomDomain>, 'apply' | 'get' | 'remove'>;
+  readonly store: Pick<Store<CustomDomain>, 'get' | 'list'>;
+  readonly client: MongoClient;
+  /** The database of the API. */
+  readonly db: Db;
+  /** Read at each use, because the region's spec may change. */
+  readonly settings: () => CheckSettings;
+  readonly limits: () => { readonly customDomains: number; readonly unverifiedDomains: number };
+  readonly resolver: Resolver;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly effects: Effects<EffectName>;
+  /** Name of this process in rows. */
+  readonly writer: string;
+  readonly version: string;
+  /** Queues the reconcile of an object whose owner asks for a check. */
+  readonly wake: (key: Key) => void;
+};
+
+/** What the rows say about the object of a host name. */
+export type RowOfHost = {
+  readonly known: boolean;
+  readonly present: boolean;
+  readonly recheckAt?: Date | undefined;
+  readonly contested: boolean;
+  readonly quarantined: boolean;
+  readonly proof?: Proof | undefined;
+};
+
+/** What is shared by all parts of one hand-over. */
+export function createScope(deps: HandOverDeps) {
+  const { namespace, store, clock } = deps;
+  const registry = createRegistry();
+  const objectOf = (hostname: string): CustomDomain | undefined => store.get({ namespace, name: hostname });
+  return {
+    deps,
+    registry,
+    /** When this process first saw that the owner asked for a check. */
+    askedAt: createAsked(clock),
+    objectOf,
+    objects: (): readonly CustomDomain[] =>
+      store.list().filter(({ metadata }) => metadata.namespace === namespace),
+    /** The living claim of an object's account. */
+    entryOf: (object: CustomDomain): Entry | undefined =>
+      registry
+        .of(object.spec.hostname)
+        .find(({ claim }) => claim && !claim.deletedAt && claim.customerId === object.spec.customerId),
+    /** When the hand-over has to check an entry; the controller checks what has an object. */
+    dueAt(entry: Entry): number | undefined {
+      const object = objectOf(entry.claim?.hostname ?? entry.status?.hostname ?? '');
+      const customerId = entry.claim?.customerId ?? entry.status?.customerId;
+      const isChecked = object && isFromRow(object) && object.spec.customerId === customerId;
+      return isChecked ? undefined : entryDueAt(entry);
+    },
+  };
+}
+export type Scope = ReturnType<typeof createScope>;
+
+/** Whether one more object fits into the region. */
+export function roomIn({ deps, objects }: Scope, proven: boolean): 'room' | 'surplus' | 'full' {
+  const all = objects().filter(({ spec }) => spec.role === 'Customer');
+  const { customDomains, unverifiedDomains } = deps.limits();
+  if (all.length >= customDomains) return 'full';
+  const unproven = all.filter((one) => !objectProof(one).verifiedAt).length;
+  return proven || unproven < unverifiedDomains ? 'room' : 'surplus';
+}
+
+/** What the rows say about the object of a host name. @param known whether the claims were read */
+export function rowOfHost(scope: Scope, hostname: string, known: boolean): RowOfHost {
+  const object = scope.objectOf(hostname);
+  if (!object || !isFromRow(object)) return { known, present: false, contested: false, quarantined: false };
+  const entries = scope.registry.of(hostname);
+  const entry = scope.entryOf(object);
+  const now = scope.deps.clock.now();
+  const customerId = object.spec.customerId ?? '';
+  const kept = entries.find(({ status }) => status?.customerId === customerId && !status.removedAt);
+  return {
+    known,
+    present: entry !== undefined,
+    recheckAt: entry && scope.askedAt(entry),
+    contested: isContested(contenders(openCases(entries, now)), customerId),
+    quarantined: isQuarantined(entries, customerId, now),
+    proof: kept?.status?.memory && proofOf(kept.status.memory),
+  };
+}
