@@ -115,7 +115,7 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/mongo/closed-sockets.ts',
-        find: 'if (isAwaited) socket.emit',
+        find: 'if (isAwaited && !carriesHttp(socket)) socket.emit',
         replace: 'if (isAwaited && !socket.destroyed) socket.emit',
       },
     ],
