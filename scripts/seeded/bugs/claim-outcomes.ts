@@ -115,8 +115,8 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/mongo/closed-sockets.ts',
-        find: 'if (isAwaited && !carriesHttp(socket)) socket.emit',
-        replace: 'if (isAwaited && !socket.destroyed) socket.emit',
+        find: 'if (isAwaited && !carriesHttp(socket))',
+        replace: 'if (isAwaited && !socket.destroyed)',
       },
     ],
     caughtBy: 'api/src/platform/mongo/closed-sockets.test.ts',
