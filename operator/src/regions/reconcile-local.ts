@@ -1,5 +1,6 @@
 // The work on a Local region, in order. A failed step becomes a condition, and independent steps still run.
 import { findCondition } from '#kube/conditions.ts';
+import type { Intent } from '#kube/object.ts';
 import { renderRegion } from './desired/region.ts';
 import { newestTemplate } from './desired/template.ts';
 import type { DesiredFacts } from './desired/facts.ts';
@@ -20,11 +21,16 @@ import { observeEdge } from './steps/edge.ts';
 import { growStorage } from './steps/grow-storage.ts';
 import { judgeResidence } from './steps/residence.ts';
 
+const secondMs = 1000;
 const soonMs = 5000;
 const startingMs = 15_000;
 
 export type LocalResult = { readonly outcomes: Outcomes; readonly rolloutFailed: string | undefined };
 const nothing: LocalResult = { outcomes: noOutcomes, rolloutFailed: undefined };
+
+/** The namespace itself, and the operator's rights in it, without which nothing else can be made. */
+const opensNamespace = ({ kind, metadata }: Intent): boolean =>
+  kind === 'Namespace' || (kind === 'RoleBinding' && metadata.name === 'glimpse-operator');
 
 /** Makes the namespace and its network. `undefined` when nothing can be done in it now. */
 async function openNamespace(run: RegionRun, facts: DesiredFacts) {
@@ -40,7 +46,14 @@ async function openNamespace(run: RegionRun, facts: DesiredFacts) {
     return undefined;
   }
   const { namespace, network } = renderRegion(object.spec, facts, newestTemplate);
-  await applyObjects(run, [...namespace, ...network]);
+  const [first, others] = [namespace.filter(opensNamespace), namespace.filter((one) => !opensNamespace(one))];
+  await applyObjects(run, first);
+  if (state === 'absent') {
+    // The API server needs a moment until the new rights count.
+    notes.againMs.push(secondMs);
+    return undefined;
+  }
+  await applyObjects(run, [...others, ...network]);
   const place = await observeNamespace(run);
   if (place.state !== 'ours' || !place.object) return undefined;
   notes.verdicts.NamespaceReady ??= verdict(

@@ -49,6 +49,7 @@ test('a forbidden verb is told by the part that needs it, and the others go on',
   const forbidden = { kind: 'status', status: 403, reason: 'Forbidden' } as const;
   world.api.faults.add({ verb: 'PATCH', plural: 'statefulsets', name: 'redis' }, forbidden, 50);
   world.api.objects.put(aRegion());
+  await world.round();
   const faults = [await world.round(), await world.round(), await world.round()];
   expect(faults.every((fault) => String(fault).includes('Forbidden'))).toBe(true);
   expect(world.condition('RedisReady')).toBe('Unknown/Pending');

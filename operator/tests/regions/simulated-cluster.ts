@@ -129,7 +129,7 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
     /** Objects that every cluster has. */
     base(): void {
       const make = (kind: string, apiVersion: string, metadata: object, more: object = {}) =>
-        objects.put({ apiVersion, kind, metadata, ...more } as never);
+        objects.put({ apiVersion, kind, metadata, ...more });
       make('StorageClass', 'storage.k8s.io/v1', { name: 'standard' }, { allowVolumeExpansion: true });
       make('Node', 'v1', { name: 'node-1', labels: { 'topology.kubernetes.io/region': 'eu-central-1' } });
       make(

@@ -113,7 +113,12 @@ export async function startWorld({ kinds = allKinds, clock = fakeClock() }: Worl
     more: Partial<RegionControllerOptions> = {},
   ): RegionController =>
     createRegionController({
-      ...{ kube: api.kube, clock, random, log: silentLog, effects, signal: ended },
+      kube: api.kube,
+      clock,
+      random,
+      log: silentLog,
+      effects,
+      signal: ended,
       events: { transition: async (_owner, one) => void events.push(one) },
       metrics: {
         ready: () => undefined,

@@ -3,6 +3,8 @@ import type { Progress } from '../status-progress.ts';
 
 /** Time for which a region must be Ready before the next one starts. */
 export const calmMs = 120_000;
+/** When to look whether a complete region is Ready. */
+const lookMs = 15_000;
 
 /** Times are those of Kubernetes; `failed`: hash of the templates whose deadline passed. */
 export type RolloutState = {
@@ -124,7 +126,7 @@ function complete({ now, state, calmSince }: RolloutInput): RolloutDecision {
   const { queuedAt, startedAt } = state;
   const left = calmSince ? calmSince.getTime() + calmMs - now.getTime() : undefined;
   if (left !== undefined && left <= 0) return decide({ templates: 'new', state: {}, settled: true });
-  return decide({ templates: 'new', state: { queuedAt, startedAt }, againMs: left });
+  return decide({ templates: 'new', state: { queuedAt, startedAt }, againMs: left ?? lookMs });
 }
 
 /** Decides on one region. The caller saves the state before it acts on a later decision. */

@@ -1,7 +1,9 @@
 // Applies objects of a region and tells per part what went wrong.
 import type { Change } from '#kube/write/converge.ts';
 import { type Intent, keyText } from '#kube/object.ts';
-import { componentLabel, jurisdictionLabel } from '#resources/labels.ts';
+import { is } from '#kube/errors.ts';
+import { jobs } from '#resources/kinds/workloads.ts';
+import { componentLabel, fieldManagers, jurisdictionLabel } from '#resources/labels.ts';
 import type { RegionRun } from '../reconcile-deps.ts';
 import { type RegionPart, verdict } from '../status-verdict.ts';
 import { isQuotaError, noteError, quotaPauseMs } from './attempt.ts';
@@ -74,12 +76,30 @@ function noteChange(run: RegionRun, intent: Intent | undefined, change: Change):
   }
 }
 
+/** Jobs are created once and never changed: the operator has no right to patch them. */
+async function createJobs(run: RegionRun, intents: readonly Intent[]): Promise<void> {
+  const { deps, reader, signal } = run;
+  const by = { name: fieldManagers.jurisdiction };
+  for (const intent of intents)
+    try {
+      const found = await reader.get(jobs, intent.metadata.name, signal);
+      if (!found)
+        await deps.effects.run('regions.apply', () => deps.kube.of(jobs).create(intent, by, signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!is.alreadyExists(error)) noteError(run, partOf(intent), error);
+    }
+}
+
 /** Applies what differs. A refused object does not stop the others. */
 export async function applyObjects(run: RegionRun, intents: readonly Intent[]): Promise<void> {
   const { deps, object, identifier, signal } = run;
   const wanted = withoutRefused(run, intents);
   const owner = { object, labels: { [jurisdictionLabel]: identifier } };
-  const changes = await deps.converge({ owner, intents: wanted, signal });
+  const isJob = ({ kind }: Intent): boolean => kind === 'Job';
+  const applied = wanted.filter((intent) => !isJob(intent));
+  const changes = await deps.converge({ owner, intents: applied, signal });
+  await createJobs(run, wanted.filter(isJob));
   for (const change of changes) {
     const intent = wanted.find((one) => one.kind === change.kind && one.metadata.name === change.key.name);
     noteChange(run, intent, change);

@@ -5,6 +5,8 @@ import type { RegionRun } from '../reconcile-deps.ts';
 import { quotaPauseMs } from './attempt.ts';
 import type { Database } from './database.ts';
 
+const dayMs = 86_400_000;
+
 /** Which database the keys must fit. Only a managed one without volumes is known to be empty. */
 function databaseOf(
   { deps, object }: RegionRun,
@@ -25,7 +27,7 @@ export async function tendRegionKeys(
   seen: Seen,
   database: Database | undefined,
 ): Promise<KeysOutcome> {
-  const { deps, object, identifier, notes, signal } = run;
+  const { deps, object, identifier, notes, now, signal } = run;
   const outcome = await deps.ports.tendKeys(
     {
       identifier,
@@ -37,6 +39,7 @@ export async function tendRegionKeys(
     signal,
   );
   notes.verdicts.KeysReady = outcome.condition;
+  if (outcome.keys) deps.metrics.keyAgeDays(identifier, Math.floor(now.getTime() / dayMs) - outcome.keys.day);
   notes.events.push(...outcome.events);
   notes.usedAnnotations.push(...outcome.usedAnnotations);
   notes.againMs.push(Math.min(outcome.againMs, 2 * quotaPauseMs));
