@@ -1,7 +1,12 @@
-// `make cluster`: runs a complete cluster with real pods on this machine until Ctrl-C.
+// `make cluster`: runs a complete cluster with real pods on this machine until Ctrl-C. With `load IMAGE...`
+// builds images again and loads them into the running cluster of KUBECONFIG.
 import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
+import { type ImageName, buildImages, imageNames } from './cluster/images/images.ts';
+import { importImages } from './cluster/node/containerd.ts';
 import { startPodCluster } from './cluster/pod-cluster.ts';
-import { sentenceOf } from './tool/user-error.ts';
+import { clusterTools } from './cluster/tools.ts';
+import { UserError, sentenceOf } from './tool/user-error.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
@@ -23,8 +28,23 @@ async function run(): Promise<void> {
   console.error('Stopping the cluster ...');
 }
 
+/** Builds images from the current files. Pods that start afterwards use them. */
+async function load(words: readonly string[]): Promise<void> {
+  const names = words.filter(isImage);
+  const kubeconfig = process.env['KUBECONFIG'];
+  if (!kubeconfig || names.length === 0 || names.length < words.length)
+    throw new UserError(`Use: KUBECONFIG=... load ${Object.keys(imageNames).join('|')} ...`);
+  const tool = await clusterTools(['ctr']);
+  const folder = dirname(resolve(kubeconfig));
+  await importImages(tool('ctr'), folder, await buildImages(names, folder));
+  console.log(`Loaded ${names.map((name) => imageNames[name]).join(' ')}`);
+}
+
+const isImage = (name: string): name is ImageName => name in imageNames;
+
 try {
-  await run();
+  const [command, ...words] = process.argv.slice(2);
+  await (command === 'load' ? load(words) : run());
 } catch (thrown) {
   console.error(sentenceOf(thrown));
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { UserError } from '../tool/user-error.ts';
 
-/** Runs kubectl; `input` is its standard input. @returns what it prints. @throws UserError with its message */
+/** Runs kubectl; `input` is its standard input. @returns what it prints @throws UserError with its words */
 export type Kubectl = (args: readonly string[], input?: string) => Promise<string>;
 
 /** Makes a Kubectl for one kubeconfig. A call ends after two minutes at most. */

@@ -1,4 +1,4 @@
-// Starts a complete cluster with one node on this machine: real pods, service addresses, DNS, volumes, an edge.
+// Starts a complete cluster of one node on this machine: real pods, service addresses, DNS, volumes, edge.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestFolder } from '../stores/test-folder.ts';

@@ -6,7 +6,7 @@ import { type Child, startChild } from '../tool/child.ts';
 import { UserError } from '../tool/user-error.ts';
 import { waitFor } from '../tool/wait.ts';
 
-/** A program, its arguments, the folder of its log, and how to see that it is ready (not awaited if absent). */
+/** A program, its arguments, the folder of its log, and how to see it is ready (not awaited if absent). */
 export type ProgramPlan = {
   readonly name: string;
   readonly command: string;

@@ -111,7 +111,7 @@ async function buildInto(folder: string, names: readonly ToolName[]): Promise<vo
 }
 
 /**
- * Returns a function that gives the path of a program, after building those that are missing. A first build of
+ * Returns a function that gives the path of a program, after building missing ones. A first build of
  * all takes about 20 minutes on two cores, later calls take milliseconds.
  * @throws UserError if Go or gcc is missing, or a build fails
  */

@@ -1,4 +1,6 @@
 // Starts pebble-challtestsrv as DNS server of tests, with a typed client for its records.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { flags, startProgram } from '../../../scripts/cluster/program.ts';
 import { clusterTools } from '../../../scripts/cluster/tools.ts';
@@ -6,7 +8,7 @@ import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
 import { freePort } from '../../../scripts/tool/ports.ts';
 import { accepts } from '../../../scripts/tool/wait.ts';
 
-/** A question that the server was asked. The name ends in a dot; `Qtype` is the number of RFC 1035 and later. */
+/** A question that the server was asked. The name ends in a dot; `Qtype` is a number of RFC 1035 or later. */
 export type Question = { readonly Name: string; readonly Qtype: number; readonly Qclass: number };
 
 /** One CAA record. */
@@ -65,6 +67,19 @@ function clientOf(ask: Ask): Omit<ChallTestSrv, 'dnsAddress' | 'dnsPort' | keyof
   };
 }
 
+/** Fails if another server has the address: the program itself would go on without DNS. */
+async function expectFree(host: string, port: number): Promise<void> {
+  const socket = createSocket('udp4');
+  socket.bind(port, host);
+  try {
+    await once(socket, 'listening');
+  } catch (cause) {
+    throw new Error(`another DNS server listens on ${host}:${port}`, { cause });
+  } finally {
+    socket.close();
+  }
+}
+
 /** Starts the server on `host` (127.0.0.1 by default); its port is free unless given. */
 export async function startChallTestSrv({
   host = '127.0.0.1',
@@ -72,6 +87,7 @@ export async function startChallTestSrv({
 }: { readonly host?: string; readonly dnsPort?: number } = {}): Promise<ChallTestSrv> {
   const tool = await clusterTools(['pebble-challtestsrv']);
   const port = dnsPort ?? (await freePort());
+  await expectFree(host, port);
   const management = await freePort();
   await using opened = new AsyncDisposableStack();
   const folder = await openTestFolder();

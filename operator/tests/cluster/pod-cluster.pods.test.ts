@@ -10,7 +10,7 @@ import { startChallTestSrv } from './dns-server.ts';
 import { openNamespace, podCluster, restricted, runInPod } from './pods.ts';
 
 const cluster = podCluster();
-const namespace = 'cluster-test';
+const namespace = `cluster-test-${process.pid}`; // an earlier run may still be deleted
 const opened = new AsyncDisposableStack();
 const longMs = { timeout: 60_000 };
 

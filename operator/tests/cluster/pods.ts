@@ -56,7 +56,7 @@ export const restricted = {
 /** A Node program for a new pod of a namespace. */
 export type PodScript = { readonly namespace: string; readonly name: string; readonly script: string };
 
-/** Runs a Node program (module code) in a new pod until it ends. @returns what it prints; rejects if it fails */
+/** Runs a Node program (module code) in a new pod to its end. @returns what it prints; rejects if it fails */
 export async function runInPod(
   cluster: SharedCluster,
   { namespace, name, script }: PodScript,

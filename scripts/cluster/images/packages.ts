@@ -21,7 +21,7 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** Packages of a workspace: folders under `node_modules`, and links to other workspaces with their targets. */
+/** Packages of a workspace: folders in `node_modules`, and links to other workspaces with their targets. */
 export type Needed = { readonly folders: readonly string[]; readonly links: ReadonlyMap<string, string> };
 
 /** Follows the production dependencies of a workspace. Optional packages of other systems are left out. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 
-/** A folder, a symbolic link, or a file from text, bytes or a path on this machine. Paths have no leading slash. */
+/** A folder, symbolic link, or file from text, bytes or a path of this machine. No path begins with a slash. */
 export type TarEntry = { readonly path: string } & (
   | { readonly kind: 'folder'; readonly mode?: number }
   | { readonly kind: 'link'; readonly target: string }

@@ -23,7 +23,7 @@ export type ContainerdPlan = {
 export const socketOf = (folder: string) => join(folder, 'containerd.sock');
 
 /**
- * `restrict_oom_score_adj` is needed where CAP_SYS_RESOURCE is missing. Mounts of network namespaces stay below
+ * `restrict_oom_score_adj` is needed without CAP_SYS_RESOURCE. Mounts of network namespaces stay below
  * our folder, so that a stop finds all of them.
  */
 const configOf = ({ folder, plugins }: ContainerdPlan): string => `version = 3

@@ -27,7 +27,7 @@ const corefile = (kubeconfig: string, ready: number): string => `.:53 {
 }
 `;
 
-/** Starts CoreDNS for names of services; it asks the DNS server of tests about all others. It caches nothing. */
+/** Starts CoreDNS for names of services; it asks the DNS server of tests about others. It caches nothing. */
 export async function startDns({ command, folder, kubeconfig }: ClientPlan): Promise<Child> {
   const ready = await freePort();
   const file = join(folder, 'Corefile');
