@@ -1,4 +1,4 @@
-// A region's certificates in a test: Pebble, DNS, the solver, an API server in process, and a clock that skips waits.
+// A region's certificates in a test: Pebble, DNS, solver, API server in process, a clock that skips waits.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -20,6 +20,7 @@ import { startSolver } from '#domains/solver/run-solver.ts';
 import { startChallTestSrv } from '../cluster/dns-server.ts';
 import { type PebbleOptions, startPebble } from '../cluster/pebble.ts';
 import { startFakeApi } from '../fake-api/server.ts';
+import { lastingOrders } from './recorders.ts';
 
 const [namespace, identifier] = ['glimpse-eu', 'eu'];
 const bundle = { configMap: 'ca-bundle', key: 'ca.crt' };
@@ -113,7 +114,7 @@ function actionsOf({ api, solver, clock, region }: Parts) {
     effects: plainEffects,
     store: createCertificateStore({ kube: api.kube, namespace, identifier }),
     accounts: createAccounts(clock),
-    wires: createWires({ clock }),
+    wires: lastingOrders(createWires({ clock })),
     selfCheck: async ({ hostname, token, keyAuthorization }) =>
       (await askSolver(solver.port, hostname, token)) === keyAuthorization
         ? { kind: 'passed' }
@@ -157,6 +158,14 @@ function actionsOf({ api, solver, clock, region }: Parts) {
       api.kube.of(secrets).get({ namespace, name }, never),
     secretNames: async (): Promise<readonly string[]> =>
       (await api.kube.of(secrets).list({ namespace })).map(({ metadata }) => metadata.name).toSorted(),
+    /** The chain and key that are served, which always belong together. */
+    async served(hostname: string) {
+      const { data = {} } = (await api.kube.of(secrets).get({ namespace, name: `tls.${hostname}` })) ?? {};
+      const [chain, key] = ['tls.crt', 'tls.key'].map((entry) =>
+        Buffer.from(data[entry] ?? '', 'base64').toString(),
+      );
+      return { chain: chain ?? '', key: key ?? '' };
+    },
     ask: (host: string, token: string) => askSolver(solver.port, host, token),
   };
 }
