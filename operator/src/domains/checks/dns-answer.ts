@@ -1,7 +1,7 @@
 // Reads what one server's answer says about a question: records, an alias, nothing, or a fault.
 import type { DnsMessage, DnsRecord, Question } from './dns-message.ts';
 
-/** Why a look-up has no result: nobody answered, a server refused, a bound was exceeded, aliases in a circle. */
+/** Why a look-up has no result: no answer, a server refused, a bound was exceeded, aliases in a circle. */
 export type Fault = 'Silent' | 'Refused' | 'TooMuch' | 'Loop';
 
 /** What one answer says. `aliases` are the CNAME targets in the order in which they were followed. */

@@ -1,0 +1,41 @@
+// Tests when checks are due.
+import { expect, test } from 'vitest';
+import { dueAt, nextCheckAt, pauseMs } from './cadence.ts';
+
+const [minute, hour] = [60_000, 3_600_000];
+const start = new Date('2026-02-01T00:00:00Z');
+const after = (ms: number) => new Date(start.getTime() + ms);
+const waiting = { wantedAt: start, live: false, proven: false };
+
+test('an unfinished domain is checked every minute, then every 5, then every 30, then it sleeps', () => {
+  expect(pauseMs(waiting, start)).toBe(minute);
+  expect(pauseMs(waiting, after(hour))).toBe(5 * minute);
+  expect(pauseMs(waiting, after(24 * hour))).toBe(30 * minute);
+  expect(pauseMs(waiting, after(7 * 24 * hour))).toBeUndefined();
+  expect(pauseMs({ ...waiting, proven: true }, after(7 * 24 * hour))).toBe(6 * hour);
+  expect(pauseMs({ ...waiting, live: true }, start)).toBe(6 * hour);
+});
+
+test('checks are spread by a tenth in both directions', () => {
+  const at = (unit: number) =>
+    nextCheckAt(waiting, start, { unit: () => unit, bytes: (count) => Buffer.alloc(count) });
+  expect(at(0)).toEqual(after(54_000));
+  expect(at(0.5)).toEqual(after(60_000));
+  expect(at(0.999_999)!.getTime()).toBeLessThanOrEqual(after(66_000).getTime());
+});
+
+test('a new claim is due at once, a sleeping one never, an asked one at once but once in 10 s', () => {
+  expect(dueAt({ asked: false })).toBe(0);
+  expect(dueAt({ checkedAt: start, asked: false })).toBeUndefined();
+  expect(dueAt({ checkedAt: start, nextCheck: after(minute), asked: false })).toBe(after(minute).getTime());
+  expect(dueAt({ checkedAt: start, nextCheck: after(minute), asked: true })).toBe(0);
+  expect(dueAt({ checkedAt: start, asked: true, answeredAt: start })).toBe(after(10_000).getTime());
+});
+
+test('cm-8464 a process that was suspended for three days finds its check overdue once', () => {
+  const planned = nextCheckAt(waiting, start, { unit: () => 0.5, bytes: (count) => Buffer.alloc(count) });
+  const now = after(3 * 24 * hour);
+  expect(dueAt({ checkedAt: start, nextCheck: planned, asked: false })).toBeLessThan(now.getTime());
+  const next = nextCheckAt(waiting, now, { unit: () => 0.5, bytes: (count) => Buffer.alloc(count) });
+  expect(dueAt({ checkedAt: now, nextCheck: next, asked: false })).toBeGreaterThan(now.getTime());
+});
