@@ -3,10 +3,10 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run stores check test fuzz openapi bench load format
+.PHONY: help setup run stores check test fuzz openapi bench load format cluster e2e
 
 help: ## lists the commands
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+	@sed -n 's/^\([a-z0-9]*\):.*## /  make \1\t/p' Makefile
 
 setup: node_modules/.package-lock.json ## installs the packages
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 24 ? 1 : 0)' || { echo "Node 24 is required. On Linux x64 the packages include it; on other systems install it."; exit 1; }
@@ -38,6 +38,12 @@ bench: setup ## compares our API with a bare Express app on the same mongod, on 
 
 load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARGET; see docs/load-testing.md
 	@exec node load/run.ts
+
+cluster: setup ## runs a Kubernetes cluster with real pods on this machine until Ctrl-C; needs Linux x64, root, Go and gcc
+	@exec node scripts/cluster.ts
+
+e2e: setup ## runs the tests on real Kubernetes programs: builds them once, about 20 minutes; KUBECONFIG names another cluster
+	@exec node scripts/e2e.ts
 
 format: setup ## formats every file
 	@exec oxfmt

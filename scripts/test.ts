@@ -1,7 +1,7 @@
 // `make test` and `make check`: runs every tier, even after a failure, and prints one summary line
 // (CONTRIBUTING.md#tests).
 import { checks } from './test/checks.ts';
-import { type Outcome, type Tier, closingLine, unable } from './test/tier.ts';
+import { type Outcome, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
@@ -18,18 +18,6 @@ const slow = [
   [vitestTier('alone', { limitMs: 6 * minute })],
   [vitestTier('e2e', { limitMs: 15 * minute })],
 ];
-
-async function runTier({ name, run }: Tier): Promise<Outcome> {
-  const start = performance.now();
-  const outcome = await run().catch((thrown: unknown) => unable(`${name} could not run: ${String(thrown)}`));
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
-  console.log(
-    `${verdict.padEnd(6)} ${name} (${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped, ${seconds} s)`,
-  );
-  for (const reason of outcome.reasons) console.log(`  - ${reason}`);
-  return outcome;
-}
 
 const outcomes: Outcome[] = [];
 for (const step of process.argv[2] === 'check' ? quick : [...quick, ...slow])

@@ -138,7 +138,7 @@ async function openCluster(open: Open, plan: PodClusterPlan): Promise<Plane> {
  * @throws UserError that names what is missing or failed
  */
 export async function startPodCluster(plan: PodClusterPlan = {}): Promise<PodCluster> {
-  const reason = missingForCluster();
+  const reason = await missingForCluster();
   if (reason !== undefined) throw new UserError(`The test cluster cannot start: ${reason}.`);
   await installPackages();
   const tool = await clusterTools(allPrograms);

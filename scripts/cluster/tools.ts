@@ -32,11 +32,18 @@ export async function toolFolder(): Promise<string> {
   return join(cacheFolder(), 'tools', hash.digest('hex').slice(0, 16));
 }
 
-/** Why programs cannot be built here; `undefined` if they can. */
-export function missingForBuild(names: readonly ToolName[]): string | undefined {
+async function absentTools<Name extends ToolName>(names: readonly Name[]): Promise<readonly Name[]> {
+  const folder = await toolFolder();
+  return names.filter((name) => !existsSync(join(folder, name)));
+}
+
+/** Why this machine cannot have these programs; `undefined` if they are there or can be built. */
+export async function missingForTools(names: readonly ToolName[]): Promise<string | undefined> {
+  const absent = await absentTools(names);
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'the test cluster needs Linux on x64';
-  if (!goProgram()) return 'Go 1.26 or newer is missing: install it so that go is on PATH';
-  if (names.some((name) => planOf(name).cgo) && !onPath('gcc'))
+  if (absent.length > 0 && !goProgram())
+    return 'Go 1.26 or newer is missing: install it so that go is on PATH';
+  if (absent.some((name) => planOf(name).cgo) && !onPath('gcc'))
     return 'gcc is missing: install it (Debian: apt-get install gcc libc6-dev)';
   return undefined;
 }
@@ -119,12 +126,11 @@ export async function clusterTools<Name extends ToolName>(
   names: readonly Name[],
 ): Promise<(name: Name) => string> {
   const folder = await toolFolder();
-  const missing = () => names.filter((name) => !existsSync(join(folder, name)));
-  if (missing().length > 0) {
-    const reason = missingForBuild(missing());
+  if ((await absentTools(names)).length > 0) {
+    const reason = await missingForTools(names);
     if (reason !== undefined) throw new UserError(`The test cluster cannot start: ${reason}.`);
     using _lock = await holdFolder(folder);
-    await buildInto(folder, missing());
+    await buildInto(folder, await absentTools(names));
   }
   return (name) => join(folder, name);
 }

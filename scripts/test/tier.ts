@@ -16,6 +16,19 @@ export function unable(reason: string): Outcome {
   return { passed: 0, failed: 1, skipped: 0, reasons: [reason] };
 }
 
+/** Runs a tier, prints its line and the reasons of its failures. */
+export async function runTier({ name, run }: Tier): Promise<Outcome> {
+  const start = performance.now();
+  const outcome = await run().catch((thrown: unknown) => unable(`${name} could not run: ${String(thrown)}`));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
+  console.log(
+    `${verdict.padEnd(6)} ${name} (${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped, ${seconds} s)`,
+  );
+  for (const reason of outcome.reasons) console.log(`  - ${reason}`);
+  return outcome;
+}
+
 /** The summary line of all tiers. Programs parse its form. */
 export function closingLine(outcomes: readonly Outcome[]): string {
   const sum = (count: (outcome: Outcome) => number) =>

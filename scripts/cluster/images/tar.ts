@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 
-/** A folder, symbolic link, or file from text, bytes or a path of this machine. No path begins with a slash. */
+/** A folder, symbolic link, or file from text, bytes or a path here. No path begins with a slash. */
 export type TarEntry = { readonly path: string } & (
   | { readonly kind: 'folder'; readonly mode?: number }
   | { readonly kind: 'link'; readonly target: string }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { onPath } from '../../tool/on-path.ts';
 import { UserError } from '../../tool/user-error.ts';
 import { goTools } from '../tool-list.ts';
-import { missingForBuild } from '../tools.ts';
+import { missingForTools } from '../tools.ts';
 
 const run = promisify(execFile);
 const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin';
@@ -51,8 +51,8 @@ function missingPackages(): readonly string[] {
   return pluginFolders.some(hasPlugins) ? missing : [...missing, 'containernetworking-plugins'];
 }
 
-/** Why pods cannot run here; `undefined` if they can, perhaps after installing packages. */
-export function missingForPods(): string | undefined {
+/** Why pods cannot run here; packages that are missing are installed. */
+function missingForPods(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'pods need Linux on x64';
   if (process.getuid?.() !== 0) return 'pods need root (network, mounts and control groups)';
   if (!onPath('gcc')) return 'gcc is missing: install it (Debian: apt-get install gcc libc6-dev)';
@@ -63,8 +63,8 @@ export function missingForPods(): string | undefined {
 }
 
 /** Why the test cluster with pods cannot start here, as one sentence; `undefined` if it can. */
-export function missingForCluster(): string | undefined {
-  return missingForPods() ?? missingForBuild(Object.keys(goTools).filter(isTool));
+export async function missingForCluster(): Promise<string | undefined> {
+  return missingForPods() ?? (await missingForTools(Object.keys(goTools).filter(isTool)));
 }
 
 function isTool(name: string): name is keyof typeof goTools {
