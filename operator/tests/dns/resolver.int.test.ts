@@ -1,0 +1,190 @@
+// Tests the resolver on real sockets: aliases, faults, bounds, and the walk along name servers.
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { secureRandom } from '#platform/random.ts';
+import { authoritativeAsk } from '#domains/checks/authoritative.ts';
+import { createExchange } from '#domains/checks/dns-exchange.ts';
+import { parseDnsServer } from '#domains/checks/dns-servers.ts';
+import { createResolver, paced, recursiveAsk, type Resolver } from '#domains/checks/resolver.ts';
+import { fakeClock } from '#platform/testing/fake-clock.ts';
+import { type DnsTestServer, startDns } from './server.ts';
+
+const { signal } = new AbortController();
+const exchange = createExchange(() => secureRandom.bytes(2).readUInt16BE());
+const host = 'links.acme.example';
+
+let dns: DnsTestServer;
+let resolver: Resolver;
+beforeEach(async () => {
+  dns = await startDns();
+  onTestFinished(() => dns[Symbol.asyncDispose]());
+  resolver = createResolver(recursiveAsk(exchange, [dns]));
+});
+const look = (name = host, type: 'A' | 'TXT' = 'A') => resolver.look(name, type, { signal });
+const texts = async (name = host) => {
+  const found = await look(name, 'TXT');
+  return found.kind === 'answered'
+    ? found.paths.flatMap(({ records }) => records.flatMap((one) => (one.type === 'TXT' ? [one.text] : [])))
+    : found.kind;
+};
+
+test('answers, absence and silence are three outcomes', async () => {
+  dns.set(host, 'A', '198.51.100.7');
+  expect(await look()).toMatchObject({ kind: 'answered', paths: [{ aliases: [] }] });
+  expect(await look(host, 'TXT')).toMatchObject({ kind: 'notFound', missing: 'NoData' });
+  expect(await look('other.example')).toMatchObject({ kind: 'notFound', missing: 'NXDomain' });
+  dns.fail(host, 'servfail');
+  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
+  dns.fail(host, 'refused');
+  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
+});
+
+test('aliases are followed, also when the server stops at one, but not in a circle or without an end', async () => {
+  dns.set(host, 'CNAME', 'a.example');
+  dns.set('a.example', 'A', '198.51.100.7');
+  expect(await look()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
+  dns.fail(host, { answers: [{ owner: host, type: 'CNAME', value: 'a.example' }] });
+  expect(await look()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
+  dns.fail(host);
+  dns.set('a.example', 'A');
+  dns.set('a.example', 'CNAME', host);
+  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
+  for (let step = 0; step < 12; step += 1) dns.set(`s${step}.example`, 'CNAME', `s${step + 1}.example`);
+  dns.set('s12.example', 'A', '198.51.100.7');
+  expect(await look('s0.example')).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
+  expect((await look('s4.example')).kind).toBe('answered');
+});
+
+test('a cut answer is asked for again by TCP', async () => {
+  dns.set(host, 'TXT', 'y'.repeat(2000));
+  dns.fail(host, 'truncated');
+  expect(await texts()).toEqual(['y'.repeat(2000)]);
+  expect(dns.asked.map(({ tcp }) => tcp)).toEqual([false, true]);
+});
+
+test('cm-9010 cm-8803 an endless answer is cut and grows no memory', async () => {
+  dns.fail(host, 'endless');
+  const before = process.memoryUsage().arrayBuffers;
+  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * 1024 * 1024);
+});
+
+test('silence costs two tries of 2 s, garbage is silence, and a slow answer counts', async () => {
+  dns.set(host, 'A', '198.51.100.7');
+  dns.fail(host, { slowMs: 500 });
+  expect((await look()).kind).toBe('answered');
+  for (const fault of ['silent', 'garbage'] as const) {
+    dns.fail(host, fault);
+    dns.asked.length = 0;
+    const from = performance.now();
+    expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
+    expect(performance.now() - from).toBeLessThan(5000);
+    expect(dns.asked).toHaveLength(2);
+  }
+});
+
+test('more records than the limit are no answer', async () => {
+  dns.set(host, 'TXT', ...Array.from({ length: 33 }, (_, index) => `text ${index}`));
+  expect(await texts()).toBe('couldNotAsk');
+  dns.set(host, 'TXT', ...Array.from({ length: 32 }, (_, index) => `text ${index}`));
+  expect(await texts()).toHaveLength(32);
+});
+
+test('a second resolver answers for a silent one', async () => {
+  dns.set(host, 'A', '198.51.100.7');
+  const servers = [{ address: '127.0.0.1', port: 9 }, dns];
+  const other = createResolver(recursiveAsk(exchange, servers));
+  expect((await other.look(host, 'A', { signal })).kind).toBe('answered');
+});
+
+test('a stop ends a look-up at once', async () => {
+  dns.fail(host, 'silent');
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 50);
+  const from = performance.now();
+  expect((await resolver.look(host, 'A', { signal: stop.signal })).kind).toBe('couldNotAsk');
+  expect(performance.now() - from).toBeLessThan(1000);
+});
+
+/** A root, a top-level zone and two servers of `acme.example`, all on one port. */
+async function openTree() {
+  const { port } = dns;
+  const [top, one, two] = await Promise.all(
+    ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => startDns({ address, port })),
+  );
+  if (!top || !one || !two) throw new Error('A server is missing');
+  for (const server of [top, one, two]) onTestFinished(() => server[Symbol.asyncDispose]());
+  dns.delegate('example', { 'ns.example': '127.0.0.2' });
+  top.delegate('acme.example', { 'ns1.acme.example': '127.0.0.3', 'ns2.acme.example': '127.0.0.4' });
+  const mayAsk = (address: string) => address.startsWith('127.0.0.');
+  const walk = (may = mayAsk) =>
+    createResolver(authoritativeAsk({ exchange, clock: systemClock, mayAsk: may, start: [dns], port }));
+  return { top, one, two, walk };
+}
+
+test('the walk asks every server of the zone, and keeps where they disagree', async () => {
+  const { one, two, walk } = await openTree();
+  one.set(host, 'A', '198.51.100.7');
+  two.set(host, 'A', '192.0.2.1');
+  const found = await walk().look(host, 'A', { signal });
+  const addresses =
+    found.kind === 'answered'
+      ? found.paths.flatMap(({ records }) => records.map((record) => 'address' in record && record.address))
+      : [];
+  expect(new Set(addresses)).toEqual(new Set(['192.0.2.1', '198.51.100.7']));
+});
+
+test('a lame or silent server does not hide what the other one says', async () => {
+  const { one, two, walk } = await openTree();
+  two.set(host, 'A', '198.51.100.7');
+  one.fail(host, 'lame');
+  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  one.fail(host, 'silent');
+  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  two.fail(host, 'servfail');
+  expect((await walk().look(host, 'A', { signal })).kind).toBe('couldNotAsk');
+});
+
+test('name servers without an address in the referral are looked up, private ones are never asked', async () => {
+  const { top, one, two, walk } = await openTree();
+  one.set(host, 'A', '198.51.100.7');
+  top.delegate('acme.example', { 'ns1.else.example': '' });
+  top.set('ns1.else.example', 'A', '127.0.0.3');
+  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  top.delegate('acme.example', { 'ns1.acme.example': '127.0.0.4' });
+  two.asked.length = 0;
+  const strict = walk((address) => address !== '127.0.0.4');
+  expect((await strict.look(host, 'A', { signal })).kind).toBe('couldNotAsk');
+  expect(two.asked).toEqual([]);
+});
+
+test('the root is asked once for many names of one top-level zone', async () => {
+  const { one, walk } = await openTree();
+  one.set(host, 'A', '198.51.100.7');
+  const resolve = walk();
+  for (let count = 0; count < 3; count += 1) await resolve.look(host, 'A', { signal });
+  expect(dns.asked).toHaveLength(1);
+});
+
+test('questions are spread to 20 a second', async () => {
+  const clock = fakeClock();
+  let sent = 0;
+  const counted = paced(async () => ((sent += 1), undefined), clock);
+  const ask = { name: host, type: 'A' } as const;
+  for (let count = 0; count < 60; count += 1) void counted(dns, ask, { recursive: true, signal });
+  await clock.advance(0);
+  expect(sent).toBeLessThanOrEqual(21);
+  await clock.advance(1000);
+  expect(sent).toBeLessThanOrEqual(41);
+  await clock.advance(2000);
+  expect(sent).toBe(60);
+});
+
+test('addresses of servers are read with and without a port', () => {
+  expect(parseDnsServer('192.0.2.53')).toEqual({ address: '192.0.2.53', port: 53 });
+  expect(parseDnsServer('192.0.2.53:5353')).toEqual({ address: '192.0.2.53', port: 5353 });
+  expect(parseDnsServer('[2001:db8::53]:5353')).toEqual({ address: '2001:db8::53', port: 5353 });
+  expect(parseDnsServer('2001:db8::53')).toEqual({ address: '2001:db8::53', port: 53 });
+  for (const wrong of ['', 'dns.example', '192.0.2.53:0', '192.0.2.53:70000', '[192.0.2.53]:53', '::1:x'])
+    expect(parseDnsServer(wrong), wrong).toBeUndefined();
+});
