@@ -1,4 +1,4 @@
-// Entry of the operator: environment, signals, exit code. `explain` prints one object without changing anything.
+// Entry of the operator: environment, signals, exit code. `explain` prints one object, changes nothing.
 import { openCluster } from './composition/cluster.ts';
 import { readConfig } from './composition/config.ts';
 import { explain } from './composition/explain.ts';

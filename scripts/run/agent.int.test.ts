@@ -69,8 +69,7 @@ test('an account connects a domain while `make run` runs', { timeout: 180_000 },
   expect((await call('/signin', account)).status).toBe(200);
   const host = 'links.customer.org';
   expect((await call('/api/v2/domains/add', { domain: host })).status).toBe(200);
-  const look = async (): Promise<Domain> =>
-    (await call(`/api/v2/domains/${host}`)).body['record'] as Domain;
+  const look = async (): Promise<Domain> => (await call(`/api/v2/domains/${host}`)).body['record'] as Domain;
   const verify = async (): Promise<Domain> =>
     (await call(`/api/v2/domains/${host}/verify`, {})).body['record'] as Domain;
   expect(await waitFor(async () => (await look()).next_action.reason === 'AwaitingTXT', 10_000)).toBe(true);

@@ -24,7 +24,7 @@ const oldForms: readonly (readonly [RegExp, string])[] = [
   [/\bdecision records? \d/i, 'cites a record as a decision'],
   [/docs\/decisions\/\d{3}(?!-)/, 'cites a record by half a path'],
   [/\.md(?:#[\w-]+)?(?:,| and) #[a-z]/, 'cites a second heading without its page'],
-  [/\bissue "/, 'cites an issue that is not in the repository'],
+  [/(?<!\d )\bissue "/, 'cites an issue that is not in the repository'],
 ];
 
 /** Returns the ids of a list, with ranges of numbers expanded. */

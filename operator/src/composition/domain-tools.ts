@@ -1,4 +1,4 @@
-// Makes the tools for the domains of one region: DNS, addresses that may be dialled, the operator's key, orders.
+// Makes the tools for the domains of one region: DNS, allowed addresses, the operator's key, orders.
 import { addressGuard } from '#domains/checks/public-address.ts';
 import { authoritativeAsk } from '#domains/checks/authoritative.ts';
 import { createExchange, type DnsServer, type Exchange } from '#domains/checks/dns-exchange.ts';

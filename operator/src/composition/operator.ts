@@ -36,7 +36,7 @@ export function instanceOf({ config, random }: Cluster): string {
   return `${config.podName}-${random.bytes(identityBytes).toString('hex')}`;
 }
 
-/** Runs until `stop` is aborted. @returns whether leadership was given back, or lost: then the process must end */
+/** Runs until `stop` is aborted. @returns whether leadership was given back or lost; a loss ends it */
 export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<'released' | 'lost'> {
   const { clock, log } = cluster;
   const instance = instanceOf(cluster);

@@ -1,4 +1,4 @@
-// Keeps the domains of one region going while this process leads: account at the authority, hand-over of rows.
+// Keeps the domains of one region going while this process leads: account of the CA, hand-over of rows.
 import { acmeRegion } from '#domains/certificate/order-deps.ts';
 import { tendAccount } from '#domains/certificate/account.ts';
 import { targetOf } from '#domains/check-domain.ts';

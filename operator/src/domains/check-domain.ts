@@ -3,8 +3,9 @@ import { kubeTime } from '#kube/conditions.ts';
 import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
 import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
-import { nextCheckAt, recheckGapMs } from './checks/cadence.ts';
+import { dueAt, nextCheckAt } from './checks/cadence.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/look.ts';
@@ -49,14 +50,34 @@ function memoryOf({ status }: CustomDomain): Memory {
   return { pointed, routedOnce, awaySince: date(awaySince), awayChecks, found, caaName };
 }
 
-/** Whether the checks are due: never checked, planned, or asked for by the owner. */
-export function isCheckDue({ domain, row, now }: DomainRun, retried: boolean): boolean {
-  const { lastChecked, nextCheck } = domain.status?.dns ?? {};
-  if (lastChecked === undefined) return true;
-  const sinceMs = now.getTime() - Date.parse(lastChecked);
-  const asked = row?.recheckAt !== undefined && row.recheckAt.getTime() > Date.parse(lastChecked);
-  if ((asked || retried) && sinceMs >= recheckGapMs) return true;
-  return nextCheck !== undefined && Date.parse(nextCheck) <= now.getTime();
+/** Whether checks run now. `asked`: because somebody asked. `restMs`: when a question is answered later. */
+export type Due = { readonly now: boolean; readonly asked: boolean; readonly restMs: number };
+
+/** Whether a person asked by the annotation `retry-now` since the last answer of this process. */
+function isRetry({ deps, domain }: DomainRun): boolean {
+  const { uid = '', annotations: notes } = domain.metadata;
+  const value = notes?.[annotations.retryNow] ?? '';
+  const before = deps.memory.retried.get(uid);
+  if (before === undefined) deps.memory.retried.set(uid, value);
+  return before !== undefined && before !== value;
+}
+
+/** Decides whether the checks are due: never made, planned, or asked for. Two questions rest 10 s. */
+export function dueCheck(run: DomainRun): Due {
+  const { deps, domain, row, now } = run;
+  const { uid = '', annotations: notes } = domain.metadata;
+  const { lastChecked: checkedAt, nextCheck } = domain.status?.dns ?? {};
+  const isAsked = row?.recheckAt !== undefined && row.recheckAt > new Date(checkedAt ?? 0);
+  const asked = isRetry(run) || (isAsked && checkedAt !== undefined);
+  const answeredAt = deps.memory.answered.get(uid);
+  const dueMs = dueAt({ checkedAt: date(checkedAt), nextCheck: date(nextCheck), asked, answeredAt });
+  const restMs = (dueMs ?? Infinity) - now.getTime();
+  if (restMs > 0) return { now: false, asked, restMs };
+  if (asked) {
+    deps.memory.answered.set(uid, now);
+    deps.memory.retried.set(uid, notes?.[annotations.retryNow] ?? '');
+  }
+  return { now: true, asked, restMs: Infinity };
 }
 
 /** The TXT record that proves a domain. `undefined` for the main domain, or without the operator's key. */

@@ -75,8 +75,10 @@ export type DomainDeps = {
 
 /** What one process remembers; all of it may be lost. */
 export type DomainMemory = {
-  /** Value of the annotation `retry-now` at the last run, by uid. */
+  /** Value of the annotation `retry-now` at the last answer, by uid. */
   readonly retried: Map<string, string>;
+  /** When a check last ran because somebody asked, by uid. */
+  readonly answered: Map<string, Date>;
   /** When the order of a domain was last looked at, by uid, in ms of the monotonic clock. */
   readonly looked: Map<string, number>;
   /** Since when the edge serves something else, by uid, in ms of the monotonic clock. */
@@ -85,13 +87,15 @@ export type DomainMemory = {
 
 export const newDomainMemory = (): DomainMemory => ({
   retried: new Map(),
+  answered: new Map(),
   looked: new Map(),
   probing: new Map(),
 });
 
 /** Forgets a domain that is gone. */
 export function forgetDomain(memory: DomainMemory, { metadata }: KubeObject): void {
-  for (const map of [memory.retried, memory.looked, memory.probing]) map.delete(metadata.uid ?? '');
+  for (const map of [memory.retried, memory.answered, memory.looked, memory.probing])
+    map.delete(metadata.uid ?? '');
 }
 
 /** One run on one domain of an accepted region. */

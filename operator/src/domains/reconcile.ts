@@ -9,7 +9,7 @@ import { domainVerdict, type DomainVerdict, type DomainVerdicts } from '#resourc
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations, finalizers } from '#resources/labels.ts';
 import type { PauseReason } from '#resources/reasons.ts';
-import { checkDomain, type Checked, isCheckDue, lastChecked, targetOf } from './check-domain.ts';
+import { checkDomain, type Checked, dueCheck, lastChecked, targetOf } from './check-domain.ts';
 import { acceptDomain } from './reconcile-accept.ts';
 import type { DomainDeps, DomainRun } from './reconcile-deps.ts';
 import { orderCertificate } from './reconcile-order.ts';
@@ -67,14 +67,6 @@ function toRun(
   return { ...base, tools, row: base.deps.row(base.domain), now: base.deps.clock.now() };
 }
 
-/** Whether a person asked by the annotation `retry-now` since the last run of this process. */
-function wasRetried({ memory }: DomainDeps, { metadata }: CustomDomain): boolean {
-  const [uid, value] = [metadata.uid ?? '', metadata.annotations?.[annotations.retryNow] ?? ''];
-  const before = memory.retried.get(uid);
-  memory.retried.set(uid, value);
-  return before !== undefined && before !== value;
-}
-
 function isOwned({ ownership }: Checked, verdict: DomainVerdict | undefined): boolean {
   return verdict ? verdict.status !== 'False' : ownership.verifiedAt !== undefined;
 }
@@ -82,12 +74,11 @@ function isOwned({ ownership }: Checked, verdict: DomainVerdict | undefined): bo
 /** Checks, certificate and route of an accepted domain. */
 async function work(run: DomainRun, accepted: DomainVerdict): Promise<{ outcome: Outcome; afterMs: number }> {
   const { deps, domain } = run;
-  const retried = wasRetried(deps, domain);
-  const due = isCheckDue(run, retried);
-  const checked = due ? await checkDomain(run) : lastChecked(domain);
+  const due = dueCheck(run);
+  const checked = due.now ? await checkDomain(run) : lastChecked(domain);
   const verdicts: Partial<DomainVerdicts> = { ...checked.verdicts, Accepted: accepted };
   const isNewSpec = (domain.status?.observedGeneration ?? 0) < (domain.metadata.generation ?? 0);
-  const asked = due && (retried || run.row?.recheckAt !== undefined);
+  const asked = due.now && due.asked;
   const reset = checked.changed || asked || (isNewSpec && domain.status?.acme !== undefined);
   const ordered = await orderCertificate(run, { verdicts, reset });
   const owned =
@@ -104,7 +95,7 @@ async function work(run: DomainRun, accepted: DomainVerdict): Promise<{ outcome:
       issuer: run.tools.authority?.identities[0],
       contested: run.row?.contested ?? false,
     },
-    afterMs: Math.min(ordered.afterMs, routed.afterMs, Math.max(checkMs, 0)),
+    afterMs: Math.min(ordered.afterMs, routed.afterMs, checkMs, due.restMs),
   };
 }
 

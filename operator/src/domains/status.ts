@@ -2,7 +2,7 @@
 import { type Condition, kubeTime } from '#kube/conditions.ts';
 import type { JsonObject } from '#kube/object.ts';
 import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
-import { domainConditions, domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import { domainConditions, type DomainVerdicts } from '#resources/domain-conditions.ts';
 import { type DnsRecord, nextAction, nextActionStatus } from '#resources/next-action.ts';
 import type { CustomDomainDeletingReason, PauseReason } from '#resources/reasons.ts';
 import type { Issuing } from './certificate/order-deps.ts';

@@ -1,4 +1,4 @@
-// Keeps copies of a region's objects: one reflector per kind, from the first reconcile until the region is gone.
+// Keeps copies of a region's objects: one reflector per kind, from the first reconcile to the region's end.
 import type { Kube } from '#kube/client.ts';
 import { createReflector, type Reflector } from '#kube/cache/reflector.ts';
 import { type Coordinates, rawKind, type RawObject } from '#kube/kind.ts';

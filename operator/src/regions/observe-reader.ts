@@ -25,7 +25,7 @@ export type RegionReader = {
 
 type Place = { readonly identifier: string; readonly namespace: string };
 
-/** No object of an unknown kind, and none of a namespace that lets nobody in because it does not exist yet. */
+/** No object of an unknown kind, and none of a namespace that is forbidden because it does not exist yet. */
 async function orNone<T>(ask: () => Promise<T>, none: T): Promise<T> {
   try {
     return await ask();

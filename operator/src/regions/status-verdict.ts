@@ -1,4 +1,4 @@
-// What a step of the reconcile says about its part of a region: a reason of a closed list, which fixes the status.
+// What a step of the reconcile says about its part of a region: a reason of a closed list fixes the status.
 import {
   type JurisdictionPart,
   type JurisdictionReason,

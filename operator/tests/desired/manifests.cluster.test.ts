@@ -17,8 +17,8 @@ const routing = {
   customDomainTarget: { ipv4: ['198.51.100.7'] },
 };
 const facts = someFacts({ servedKinds: new Set(), restoring: { epoch: 2, backup: '2026-11-23T02-17-00Z' } });
-const objectsOf = (spec: ReturnType<typeof aSpec>): readonly Intent[] => {
-  const rendered = renderRegion(spec, facts, newestTemplate);
+const objectsOf = (region: ReturnType<typeof aSpec>): readonly Intent[] => {
+  const rendered = renderRegion(region, facts, newestTemplate);
   return regionSteps.flatMap((step) => rendered[step]);
 };
 const small = aSpec({ routing });

@@ -1,4 +1,4 @@
-// Tests the domain agent as a process on a real MongoDB and a DNS server: from the first claim to a live domain.
+// Tests the domain agent as a process on a real MongoDB and a DNS server: from first claim to live domain.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { type AgentSite, openAgentSite } from './agent-site.ts';

@@ -1,4 +1,4 @@
-// Tests the hand-over of a region: claims become objects, their status comes back, nothing is lost on the way.
+// Tests the hand-over of a region: claims become objects, their status comes back, nothing is lost.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { sourceLabel } from '#resources/labels.ts';

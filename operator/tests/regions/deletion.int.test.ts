@@ -6,9 +6,9 @@ import { startWorld, type World } from './world.ts';
 const confirm = { annotations: { 'glimpse.dev/confirm-delete': 'eu' } };
 const mongoSecrets = ['mongo-keyfile', 'mongo-admin', 'mongo-users', 'mongo-ca', 'mongo-ca-key'];
 
-async function readyWorld(spec: object = {}, metadata: object = {}): Promise<World> {
+async function readyWorld(changes: object = {}, metadata: object = {}): Promise<World> {
   const world = await startWorld();
-  world.api.objects.put(aRegion('eu', { ...spec }, metadata));
+  world.api.objects.put(aRegion('eu', { ...changes }, metadata));
   await world.rounds(8);
   return world;
 }

@@ -3,10 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { FakeApi } from '../fake-api/server.ts';
 import type { Loose } from '../fake-api/seeds.ts';
 
-type Failure = { readonly image: string; readonly reason: string };
-
 /** Why pods of an image do not start. */
-export type Simulated = ReturnType<typeof simulateCluster>;
+type Failure = { readonly image: string; readonly reason: string };
 
 /** Creates the simulation. `react` brings every object to where a healthy cluster would bring it. */
 export function simulateCluster(api: FakeApi, clock: Clock) {

@@ -133,7 +133,7 @@ async function storedOf(scene: Scene): Promise<GoodCertificate | undefined> {
   return held.kind === 'good' && held.facts.keyFingerprint === scene.order.keyFingerprint ? held : undefined;
 }
 
-/** Stores the certificate, shows it in the status, then removes the next key. Each part may be done already. */
+/** Stores the certificate, shows it in the status, then removes the next key. Parts may be done already. */
 export async function store(scene: Scene): Promise<Outcome> {
   const { held, domain } = scene;
   if (held.kind === 'foreign') return wait(latestPollMs, { reason: 'AccountProblem' });

@@ -41,7 +41,7 @@ const RenewalInfo = z.object({
   explanationURL: z.optional(z.string()),
 });
 
-/** A window, or `undefined` for an answer that is none. An explanation that is no https address is dropped. */
+/** A window, or `undefined` for an answer that is none. Drops an explanation that is no https address. */
 export function readRenewalInfo(body: unknown) {
   const parsed = RenewalInfo.safeParse(body);
   if (!parsed.success) return undefined;

@@ -12,7 +12,7 @@ export type ChainCheck =
 type Wanted = { readonly hostname: string; readonly keyFingerprint: string; readonly now: Date };
 
 /**
- * Checks the first certificate of a chain: it holds our key, names exactly the host, is valid now and began at
+ * Checks the first certificate of a chain: it has our key, names exactly the host, is valid now and began at
  * most an hour in the future.
  */
 export function checkChain(pem: string, { hostname, keyFingerprint, now }: Wanted): ChainCheck {

@@ -5,7 +5,7 @@ import { annotations } from '#resources/labels.ts';
 
 type Deps = Pick<OrderDeps, 'store' | 'effects'>;
 
-/** Removes the next key of the object with this uid. A missing one, or that of another object, stays as it is. */
+/** Removes the next key of the object with this uid. Leaves that of another object as it is. */
 export async function dropOrder(
   { store, effects }: Deps,
   { hostname, uid }: { readonly hostname: string; readonly uid: string },
@@ -17,7 +17,7 @@ export async function dropOrder(
   await effects.run('acme.remove-next-key', () => store.removeSecret(name, secret.uid, signal));
 }
 
-/** Removes the certificate of a customer's domain. A missing one, or that of another customer, stays as it is. */
+/** Removes the certificate of a customer's domain. Leaves that of another customer as it is. */
 export async function dropCertificate(
   { store, effects }: Deps,
   domain: Parameters<typeof customerHash>[0],

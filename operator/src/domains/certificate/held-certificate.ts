@@ -14,7 +14,7 @@ export type GoodCertificate = {
   readonly chain: string;
 };
 /**
- * `foreign`: not our Secret, left alone. `other`: of another customer, never used. `mismatch`: the certificate
+ * `foreign`: not our Secret, left alone. `other`: another customer's, never used. `mismatch`: the certificate
  * is not for the key beside it.
  */
 export type HeldCertificate =

@@ -181,7 +181,7 @@ function nextOrder(order: Order, event: OrderEvent, now: Date): Order {
   return isSetback(event) ? setBack(known, event, now) : advance(known, event, now);
 }
 
-/** When the next attempt may start; `undefined`: now. `never`: a person, the spec or DNS must change first. */
+/** When the next attempt may start; `undefined`: now. `never`: spec, DNS or a person must change first. */
 export function nextAttempt(order: Order): Date | 'never' | undefined {
   if ((order.failedAttempts ?? 0) >= mostFailures || isRejected(order)) return 'never';
   return order.nextAttemptTime === undefined ? undefined : new Date(order.nextAttemptTime);

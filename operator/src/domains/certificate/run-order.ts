@@ -1,4 +1,4 @@
-// Drives the order of one certificate: each outside effect only after its intent is persisted (RFC 8555 §7.1.6).
+// Drives the order of one certificate: persists each intent before its outside effect (RFC 8555 §7.1.6).
 import { TerminalError } from '#kube/errors.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { newOrder, prepareKey, reserveOrder } from './act-begin.ts';

@@ -6,7 +6,7 @@ import type { Entry } from './registry.ts';
 type Seen = { readonly updatedAt: number; readonly at: Date };
 const maxSeen = 10_000;
 
-/** Creates the memory. The API's times are MongoDB's, so they can't be compared with checks of this process. */
+/** Creates the memory. The API's times are MongoDB's: they can't be compared with checks of this process. */
 export function createAsked(clock: Clock): (entry: Entry) => Date | undefined {
   const seen = new Map<string, Seen>();
   return (entry) => {

@@ -1,11 +1,11 @@
 // What the parts of a hand-over share: claims in memory, objects of the region, and views on both.
-import type { Db, MongoClient } from 'mongodb';
 import type { Store } from '#kube/cache/store.ts';
 import type { Key } from '#kube/object.ts';
 import type { Resource } from '#kube/resource.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import type { Log } from '#platform/log.ts';
+import type { Mongo } from '#platform/mongo.ts';
 import type { Random } from '#platform/random.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import type { EffectName } from '#resources/effect-names.ts';
@@ -23,9 +23,9 @@ export type HandOverDeps = {
   readonly namespace: string;
   readonly domains: Pick<Resource<CustomDomain>, 'apply' | 'get' | 'remove'>;
   readonly store: Pick<Store<CustomDomain>, 'get' | 'list'>;
-  readonly client: MongoClient;
+  readonly client: Mongo['client'];
   /** The database of the API. */
-  readonly db: Db;
+  readonly db: ReturnType<Mongo['db']>;
   /** Read at each use, because the region's spec may change. */
   readonly settings: () => CheckSettings;
   readonly limits: () => { readonly customDomains: number; readonly unverifiedDomains: number };

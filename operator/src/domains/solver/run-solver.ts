@@ -32,7 +32,7 @@ export type Solver = AsyncDisposable & {
 const report = (faults: readonly string[]): Reply =>
   faults.length === 0 ? { status: 200, body: 'ok\n' } : { status: 503, body: `${faults.join('\n')}\n` };
 
-/** Starts the solver. It answers with what it knows while the API server is away, also before the first list. */
+/** Starts the solver. While the API server is away, it answers with what it knows, maybe nothing. */
 export async function startSolver(options: Options): Promise<Solver> {
   const { kube, namespace, port, healthPort, host, clock } = options;
   const at = host === undefined ? {} : { host };

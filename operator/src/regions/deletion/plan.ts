@@ -35,7 +35,7 @@ export function parseDeletionStep(text: string | undefined): DeletionStep | unde
   return deletionSteps.find((step) => step === text);
 }
 
-/** From here on the region cannot come back, so the deletion goes on although a confirmation is taken back. */
+/** From here on the region cannot come back, so deletion goes on although a confirmation is taken back. */
 function isPastReturn(saved: DeletionStep | undefined): boolean {
   return saved !== undefined && !retained.includes(saved);
 }

@@ -143,8 +143,6 @@ const steps: Steps = {
   RemovingNamespace: removeNamespace,
 };
 
-export type DeletionProgress = { readonly step: DeletionStep | undefined };
-
 /** Works off steps until one has something left. `undefined`: all are done. */
 export async function removeRegion(
   run: RegionRun,

@@ -6,8 +6,8 @@ import { aFullSpec, aSpec, someFacts } from './samples.ts';
 import { newestTemplate } from './template.ts';
 
 const facts = someFacts({ restoring: { epoch: 2, backup: 'one' } });
-const objectsOf = (spec: ReturnType<typeof aSpec>): readonly Intent[] => {
-  const rendered = renderRegion(spec, facts, newestTemplate);
+const objectsOf = (region: ReturnType<typeof aSpec>): readonly Intent[] => {
+  const rendered = renderRegion(region, facts, newestTemplate);
   return regionSteps.flatMap((step) => rendered[step]);
 };
 

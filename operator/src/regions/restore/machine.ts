@@ -100,7 +100,7 @@ function advance(input: RestoreInput, { epoch, step }: RestoreState): RestoreDec
 }
 
 /**
- * Decides what a restore does now; without one nothing is stopped. The first step is saved before the epoch is
+ * Decides what a restore does now; without one nothing stops. The first step is saved before the epoch is
  * raised, else a restart in between would forget to load the data.
  */
 export function decideRestore(input: RestoreInput): RestoreDecision {

@@ -40,7 +40,7 @@ function liveOf(intent: Intent, live: readonly LiveWorkload[]): LiveWorkload | u
   return live.find(({ kind, name }) => kind === intent.kind && name === intent.metadata.name);
 }
 
-/** Whether the running workloads have the wanted templates. A workload that is not there yet differs in nothing. */
+/** Whether the running workloads have the wanted templates. A missing workload differs in nothing. */
 export function compareTemplates(
   intents: readonly Intent[],
   live: readonly LiveWorkload[],
@@ -66,7 +66,7 @@ export function markTemplates(intents: readonly Intent[]): readonly Intent[] {
 }
 
 /**
- * Puts the running template into each workload, so that all other fields are kept right while no pod restarts.
+ * Puts the running template into each workload: all other fields are kept right while no pod restarts.
  * The API server's defaults in it are applied as they are, which changes nothing.
  */
 export function keepTemplates(intents: readonly Intent[], live: readonly LiveWorkload[]): readonly Intent[] {

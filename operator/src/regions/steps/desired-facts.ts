@@ -29,7 +29,7 @@ async function servedKinds({ serves }: RegionDeps, signal: AbortSignal): Promise
   return new Set(optional.filter((_kind, at) => answers[at]).map(({ kind }) => kind));
 }
 
-/** Facts before anything is known of databases, keys and Secrets: enough for the namespace and its network. */
+/** Facts before databases, keys and Secrets are known: enough for the namespace and its network. */
 export async function baseFacts(run: RegionRun, directory: readonly DirectoryEntry[]): Promise<DesiredFacts> {
   const { deps, object, signal } = run;
   const { images, operatorNamespace, monitoringNamespace, dnsNamespace, imagePullPolicy } = deps.settings;

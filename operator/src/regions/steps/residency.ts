@@ -39,7 +39,7 @@ const bindsTo = (region: string, term: readonly AffinityRule[]): boolean =>
       key === regionLabel && operator === 'In' && values.every((value) => value === region),
   );
 
-/** A volume lies outside when a node of another region could use it. A volume without terms follows its pods. */
+/** A volume lies outside when a node of another region could use it. Without terms it follows its pods. */
 function isOutside({ terms }: VolumeFacts, region: string, nodes: readonly NodeFacts[]): boolean {
   const foreign = nodes.filter(({ labels }) => labels[regionLabel] !== region);
   return terms.some((term) => {

@@ -1,4 +1,4 @@
-// Makes one signed call: JWS, nonces and account bindings by acme-client, requests by our own sender (RFC 8555 §6).
+// Makes one signed call: JWS, nonces, account bindings by acme-client; requests by our sender (RFC 8555 §6).
 import { Client } from 'acme-client';
 import * as z from 'zod/mini';
 import { type Directory, problemUrn } from './answers.ts';

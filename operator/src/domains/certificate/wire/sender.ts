@@ -106,7 +106,7 @@ function exchange(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promis
   });
 }
 
-/** Sends once, and again if the connection was stale: the nonce in the request keeps it from counting twice. */
+/** Sends once, and again if the connection was stale: the nonce keeps the request from counting twice. */
 async function exchangeOnce(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promise<Reply> {
   try {
     return await exchange(outgoing, agent, signal);
@@ -149,7 +149,7 @@ function createPause(clock: Clock) {
   };
 }
 
-/** Creates the sender of one authority with its own pool of connections. `ca`: PEM, instead of the public ones. */
+/** Creates the sender of one authority with its own connections. `ca`: PEM, instead of the public ones. */
 export function createSender({ clock, ca, limitMs: limit = limitMs }: Options): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, ...(ca !== undefined && { ca }) });
   const pace = createPace(clock);
