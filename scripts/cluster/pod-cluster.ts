@@ -19,6 +19,7 @@ import {
   stopPods,
   unmountBelow,
 } from './node/kubelet.ts';
+import { holdMachine, removeLeftovers } from './node/leftovers.ts';
 import { installPackages, missingForCluster } from './node/machine.ts';
 import { network, openNetwork } from './node/network.ts';
 import { startVolumes, storageClass, storageClassObject } from './node/volumes.ts';
@@ -143,6 +144,8 @@ export async function startPodCluster(plan: PodClusterPlan = {}): Promise<PodClu
   await installPackages();
   const tool = await clusterTools(allPrograms);
   await using opened = new AsyncDisposableStack();
+  opened.use(await holdMachine());
+  await removeLeftovers();
   const folder = await openTestFolder(true);
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const plane = await openCluster({ opened, folder, tool, say: plan.say ?? (() => {}) }, plan);

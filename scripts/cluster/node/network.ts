@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UserError } from '../../tool/user-error.ts';
 import { systemEnvironment, systemProgram } from './machine.ts';
 
 const run = promisify(execFile);
@@ -59,10 +58,6 @@ export type PodNetwork = AsyncDisposable & { readonly plugins: string };
 /** Makes the bridge and forwards between pods. It must exist before kubelet starts. */
 export async function openNetwork(folder: string): Promise<PodNetwork> {
   await using opened = new AsyncDisposableStack();
-  if (await tryRun('ip', 'link', 'show', network.bridge))
-    throw new UserError(
-      `The network ${network.bridge} exists: another test cluster runs, or was killed (then: ip link del ${network.bridge}).`,
-    );
   const forwarded = (await readFile(forwardFile, 'utf8')).trim();
   await link('link', 'add', network.bridge, 'type', 'bridge');
   opened.defer(() => link('link', 'del', network.bridge));
