@@ -1,0 +1,13 @@
+// Tests the comparison of used rights with granted ones.
+import { expect, test } from 'vitest';
+import { grantedRights } from './rights.ts';
+
+test('the chart grants no list or watch of Secrets, no wildcard and no way to more rights', () => {
+  const { operator, solver } = grantedRights();
+  expect(operator.filter((right) => / secrets (list|watch|deletecollection)$/.test(right))).toEqual([]);
+  expect(operator.filter((right) => /\*|escalate|impersonate|pods\/(exec|log|attach)/.test(right))).toEqual(
+    [],
+  );
+  expect(new Set(operator).size).toBe(operator.length);
+  expect(solver).toEqual(['get', 'list', 'watch'].map((verb) => `region glimpse.dev/customdomains ${verb}`));
+});
