@@ -1,4 +1,5 @@
 // What the domain agent does while it holds the lease: it checks every claim itself.
+import { plainEffects } from '#platform/effects.ts';
 import type { Log } from '#platform/log.ts';
 import type { ClaimStore } from '../claim-store.ts';
 import type { StatusStore } from '../status-store.ts';
@@ -21,6 +22,7 @@ export async function runAgent(deps: AgentDeps, term: number, signal: AbortSigna
   const follow = createFollow(
     {
       ...deps,
+      effects: plainEffects,
       registry,
       dueAt: entryDueAt,
       work: (hostname, scope) => checkHost(deps, registry.of(hostname), scope),

@@ -1,5 +1,6 @@
 // Follows the claims of a region and works on each host that changed or is due: agent and operator share it.
 import type { Clock } from '#platform/clock.ts';
+import type { Effects } from '#platform/effects.ts';
 import type { Log } from '#platform/log.ts';
 import type { ClaimStore } from '../claim-store.ts';
 import { contentText, type StatusContent } from '../status-row.ts';
@@ -19,6 +20,8 @@ export type FollowDeps = {
   readonly dueAt: (entry: Entry) => number | undefined;
   /** Checks a host and returns its rows, the holder's last. */
   readonly work: (hostname: string, signal: AbortSignal) => Promise<readonly StatusContent[]>;
+  /** Runs each write of a row. */
+  readonly effects: Effects<'domains.write-row'>;
   /** Runs after each poll; `thrown` says why it failed. */
   readonly onPoll: (thrown?: unknown) => void;
 };
@@ -32,11 +35,15 @@ class FencedError extends Error {
 }
 
 /** Writes the rows whose content changed. */
-async function writeRows({ statuses, registry }: FollowDeps, rows: readonly StatusContent[], by: Writer) {
+async function writeRows(
+  { statuses, registry, effects }: FollowDeps,
+  rows: readonly StatusContent[],
+  by: Writer,
+) {
   for (const row of rows) {
     const before = registry.get(row._id)?.status;
     if (before && contentText(before) === contentText(row)) continue;
-    const result = await statuses.write(row, by);
+    const result = await effects.run('domains.write-row', () => statuses.write(row, by));
     if (result === 'fenced') throw new FencedError();
     if (result === 'held') throw new Error('Another row holds the name');
     registry.putStatus({ ...row, writer: by.writer, term: by.term, updatedAt: by.now });

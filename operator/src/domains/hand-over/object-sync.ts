@@ -3,17 +3,15 @@ import { is } from '#kube/errors.ts';
 import { type Intent, isDeleting, keyOf } from '#kube/object.ts';
 import type { Resource } from '#kube/resource.ts';
 import { shortHash } from '#platform/crypto.ts';
-import type { Effects } from '#platform/effects.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
-import type { EffectName } from '#resources/effect-names.ts';
 import { childLabels, domainHashLabel, fieldManagers, groupVersion, sourceLabel } from '#resources/labels.ts';
 import { domainIdAnnotation, fromRow, isFromRow } from './object-view.ts';
 
 export type SyncDeps = {
   readonly identifier: string;
   readonly namespace: string;
+  /** Its writes are effects that the caller names. */
   readonly domains: Pick<Resource<CustomDomain>, 'apply' | 'get' | 'remove'>;
-  readonly effects: Effects<EffectName>;
 };
 
 /** The object that a claim needs. */
@@ -65,9 +63,7 @@ export async function applyObject(deps: SyncDeps, wanted: WantedObject, signal: 
   const live = await deps.domains.get({ namespace: deps.namespace, name: wanted.hostname }, signal);
   if (live && (!isFromRow(live) || isDeleting(live) || live.spec.customerId !== wanted.customerId)) return;
   if (live && fits(live, wanted)) return;
-  await deps.effects.run('domains.apply-object', () =>
-    deps.domains.apply(intentOf(deps, wanted, false), manager, signal),
-  );
+  await deps.domains.apply(intentOf(deps, wanted, false), manager, signal);
 }
 
 /**
@@ -86,13 +82,9 @@ export async function deleteObject(
     const id = object.metadata.annotations?.[domainIdAnnotation] ?? '';
     const intent = intentOf(deps, { id, hostname, customerId, suspended }, true);
     const metadata = { ...intent.metadata, uid };
-    await deps.effects
-      .run('domains.drop-certificate', () => deps.domains.apply({ ...intent, metadata }, manager, signal))
-      .catch(unlessReplaced);
+    await deps.domains.apply({ ...intent, metadata }, manager, signal).catch(unlessReplaced);
   }
-  await deps.effects
-    .run('domains.delete-object', () => deps.domains.remove(keyOf(object), { uid }, signal))
-    .catch(unlessReplaced);
+  await deps.domains.remove(keyOf(object), { uid }, signal).catch(unlessReplaced);
 }
 
 /** The object was replaced or deleted in between: the next round looks again. */

@@ -8,7 +8,6 @@ import type { Log } from '#platform/log.ts';
 import type { Mongo } from '#platform/mongo.ts';
 import type { Random } from '#platform/random.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
-import type { EffectName } from '#resources/effect-names.ts';
 import type { Resolver } from '../checks/resolver.ts';
 import { isContested } from '../claims/holder.ts';
 import type { Proof } from '../claims/proof.ts';
@@ -33,7 +32,7 @@ export type HandOverDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly effects: Effects<EffectName>;
+  readonly effects: Effects<'domains.write-row'>;
   /** Name of this process in rows. */
   readonly writer: string;
   readonly version: string;
