@@ -40,10 +40,17 @@ test('finds a named folder that does not exist, and folders and files that are n
     'api/src/platform/redis/d.ts',
     'api/src/app.ts',
     'api/src/app.test.ts',
+    'operator/src/main.ts',
+    'operator/src/kube/cache/store.ts',
+    'operator/tests/acme/lab.ts',
   ];
   const drift = driftOf(pathsOf(sample), [...files.filter((file) => !file.includes('mongo')), ...added]);
   expect(drift.gone).toEqual(['api/src/platform/mongo/']);
-  expect(drift.unnamed).toEqual(['api/src/app.ts', 'api/src/platform/http/auth/', 'api/src/platform/redis/']);
+  expect(drift.unnamed).toEqual([
+    ...['api/src/app.ts', 'api/src/platform/http/auth/', 'api/src/platform/redis/', 'operator/'],
+    ...['operator/src/', 'operator/src/kube/', 'operator/src/kube/cache/', 'operator/src/main.ts'],
+    'operator/tests/',
+  ]);
 });
 
 test('docs/ARCHITECTURE.md shows the repository in at most 80 lines', () => {

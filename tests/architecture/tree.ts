@@ -36,17 +36,19 @@ export function pathsOf(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * Folders that the tree must name: top level, those of each package, and two levels of features and platform.
+ * Folders that the tree must name: top level, those of each package, two levels of features and platform,
+ * and one level of the operator's parts.
  */
 const folderShapes = [
   /^[^./][^/]*\//,
-  /^(api|web|contracts)\/[^/]+\//,
-  /^(api|web|contracts)\/src\/[^/]+\//,
+  /^(api|web|contracts|operator)\/[^/]+\//,
+  /^(api|web|contracts|operator)\/src\/[^/]+\//,
   /^(api|web)\/src\/(features|platform|ui)\/[^/]+\//,
   /^(api|web)\/src\/(features|platform)\/[^/]+\/[^/]+\//,
+  /^operator\/src\/(regions|domains|kube|resources)\/[^/]+\//,
 ];
 /** Files that the tree must name: those directly in a source folder or in the composition root. */
-const fileShape = /^(api\/src|web\/src|api\/src\/composition)\/[^/]+$/;
+const fileShape = /^(api\/src|web\/src|operator\/src|api\/src\/composition)\/[^/]+$/;
 
 const pathsToName = (files: readonly string[]): readonly string[] => {
   const shipped = files.filter((file) => fileShape.test(file) && !isTest(file));
