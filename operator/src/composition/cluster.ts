@@ -30,6 +30,9 @@ export function endpointSource({ kubeconfig }: Pick<Config, 'kubeconfig'>): Endp
   return kubeconfig === undefined ? { kind: 'inCluster' } : { kind: 'file', path: kubeconfig };
 }
 
+/** Calls per second that a thousand domains need after a restart. */
+const rate = { perSecond: 50, burst: 100 };
+
 /** Opens the cluster. @param die ends the process at once, for crash points */
 export function openCluster(config: Config, die: () => void): Cluster {
   const [clock, random] = [systemClock, secureRandom];
@@ -37,7 +40,7 @@ export function openCluster(config: Config, die: () => void): Cluster {
   const metrics = createMetrics({ ofProcess: true });
   const kubeMetrics = createKubeMetrics(metrics);
   const endpoint = loadEndpoint(endpointSource(config), clock);
-  const transport = createTransport({ endpoint, clock, random, metrics: kubeMetrics });
+  const transport = createTransport({ endpoint, clock, random, metrics: kubeMetrics, rate });
   const onMalformed = (kind: string): void =>
     log.error({ kind }, 'The API server sent an object that does not parse');
   return {

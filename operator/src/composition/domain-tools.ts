@@ -22,6 +22,7 @@ import type { Cluster } from './cluster.ts';
 import { createAcmeMetrics } from './acme-metrics.ts';
 
 const keyMs = 600_000;
+const directoryMs = 60_000;
 const keySecret = { name: 'operator-key', entry: 'key' };
 
 type Held = { readonly settings: string; readonly resolver: Resolver };
@@ -101,6 +102,21 @@ function keys({ kube, cluster: { clock } }: Parts) {
   };
 }
 
+type Meta = Awaited<ReturnType<typeof directoryFacts>>;
+
+/** What directories say, kept for a minute, so that a thousand domains do not read the same bundle. */
+function directories({ cluster: { clock } }: Parts) {
+  const held = new Map<string, { readonly until: number; readonly meta: Meta }>();
+  return async (order: OrderDeps, { spec }: Jurisdiction, signal: AbortSignal): Promise<Meta> => {
+    const name = `${spec.identifier} ${JSON.stringify(spec.acme)}`;
+    const known = held.get(name);
+    if (known && known.until > clock.monotonicMs()) return known.meta;
+    const meta = await directoryFacts(order, acmeRegion(spec), signal).catch(() => undefined);
+    if (meta) held.set(name, { until: clock.monotonicMs() + directoryMs, meta });
+    return meta;
+  };
+}
+
 async function edgeAddresses(
   region: Jurisdiction,
   resolver: Resolver,
@@ -143,6 +159,7 @@ export function createDomainTools(cluster: Cluster, kube: Kube): DomainTools {
   const resolverOf = resolvers(parts);
   const keyOf = keys(parts);
   const orderOf = orderDeps(parts, resolverOf);
+  const metaOf = directories(parts);
   const txtOf = async (region: Jurisdiction, signal: AbortSignal): Promise<TxtOf | undefined> => {
     const { identifier, dns } = region.spec;
     const key = await keyOf(identifier, signal);
@@ -156,7 +173,7 @@ export function createDomainTools(cluster: Cluster, kube: Kube): DomainTools {
     close: () => wires.close(),
     async of(region, signal) {
       const [order, resolver] = [orderOf(region), resolverOf(region)];
-      const meta = await directoryFacts(order, acmeRegion(region.spec), signal).catch(() => undefined);
+      const meta = await metaOf(order, region, signal);
       const accountUri = region.status?.acme?.accountURL;
       return {
         resolver,

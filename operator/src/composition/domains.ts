@@ -139,6 +139,14 @@ function controllerOf(parts: Parts): Controller {
   });
 }
 
+/** What of a region concerns all its domains: its specification, pauses, acceptance, deletion and account. */
+function concern({ metadata, status }: Jurisdiction): string {
+  const { generation, annotations: notes = {}, deletionTimestamp } = metadata;
+  const accepted = findCondition(status?.conditions ?? [], 'Accepted')?.status;
+  const paused = notes[annotations.paused];
+  return JSON.stringify([generation, paused, deletionTimestamp, accepted, status?.acme?.accountURL]);
+}
+
 /** Creates the controller and ties it to the copies. */
 export function createDomains(input: DomainsInput): Domains {
   const { cluster, copies } = input;
@@ -154,8 +162,9 @@ export function createDomains(input: DomainsInput): Domains {
       ?.handOver()
       ?.onDomain(delta);
   });
-  copies.jurisdictions.listen(({ object }) => {
-    // A region that becomes ready, or changes its edge, concerns all its domains.
+  copies.jurisdictions.listen((delta) => {
+    const { object } = delta;
+    if (delta.type === 'updated' && concern(object) === concern(delta.old)) return;
     for (const one of copies.customDomains.store.list('namespace', regionNamespace(object.spec.identifier)))
       queue.enqueue(keyOf(one));
   });

@@ -22,26 +22,27 @@ export type Ordered = {
   readonly afterMs: number;
 };
 
-function statusOf({ domain }: DomainRun, gate: Gate, type: keyof DomainVerdicts): string | undefined {
-  const fresh = gate.verdicts[type];
-  if (fresh) return fresh.status;
-  return domain.status?.conditions.find((one) => one.type === type)?.status;
+type Known = { readonly status: string; readonly reason: string };
+
+/** What this run found, else what the status says. */
+function known({ domain }: DomainRun, gate: Gate, type: keyof DomainVerdicts): Known | undefined {
+  return gate.verdicts[type] ?? domain.status?.conditions.find((one) => one.type === type);
 }
 
 /** A certificate is ordered only for names that are accepted, owned, pointed here and allowed by CAA. */
 function isOpen(run: DomainRun, gate: Gate): boolean {
   const steps = ['Accepted', 'OwnershipVerified', 'DNSRouted', 'CAAPermitted'] as const;
-  const reason = gate.verdicts.OwnershipVerified?.reason;
+  const reason = known(run, gate, 'OwnershipVerified')?.reason;
   const isFirst = run.domain.status?.certificate === undefined;
   if (isFirst && reason === 'TXTMissingGrace') return false;
-  return steps.every((type) => statusOf(run, gate, type) === 'True');
+  return steps.every((type) => known(run, gate, type)?.status === 'True');
 }
 
 /** A name that has left, or was suspended for long, gets no new certificate. */
-function mayRenew({ domain, now }: DomainRun, { verdicts }: Gate): boolean {
+function mayRenew(run: DomainRun, gate: Gate): boolean {
+  const { domain, now } = run;
   const { suspendedSince } = domain.status ?? {};
-  const routed = verdicts.DNSRouted ?? domain.status?.conditions.find(({ type }) => type === 'DNSRouted');
-  if (routed?.reason === 'DNSMovedAway') return false;
+  if (known(run, gate, 'DNSRouted')?.reason === 'DNSMovedAway') return false;
   if (!domain.spec.suspended || suspendedSince === undefined) return true;
   return now.getTime() - Date.parse(suspendedSince) < longSuspendedMs;
 }

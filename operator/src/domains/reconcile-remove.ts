@@ -22,11 +22,14 @@ async function dropRoute(
   domain: CustomDomain,
   { region, signal }: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
-  const gateway = region?.spec.routing?.mode !== 'Ingress';
+  const mode = region?.spec.routing?.mode;
   const changes = await deps.converge({
     owner: { object: domain, labels: domainLabels(identifierOf(domain), domain.spec.hostname) },
     intents: [],
-    prune: gateway ? [listenerSets, httpRoutes] : [ingresses],
+    prune: [
+      ...(mode === 'Ingress' ? [] : [listenerSets, httpRoutes]),
+      ...(mode === 'Gateway' ? [] : [ingresses]),
+    ],
     namespace: domain.metadata.namespace ?? '',
     signal,
   });

@@ -2,6 +2,7 @@
 import type { Reconciler, ReconcileScope } from '#kube/control/controller.ts';
 import type { Result } from '#kube/control/outcome.ts';
 import { transitions } from '#kube/conditions.ts';
+import { is } from '#kube/errors.ts';
 import type { Key } from '#kube/object.ts';
 import { addFinalizer } from '#kube/write/finalizer.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
@@ -31,12 +32,10 @@ function pauseOf(domain: CustomDomain, region: Jurisdiction | undefined): PauseR
 
 type Outcome = Pick<DomainFacts, 'domain' | 'verdicts'> & Partial<DomainFacts>;
 
+type At = { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal };
+
 /** Writes the status and tells the transitions. */
-async function report(
-  deps: DomainDeps,
-  outcome: Outcome,
-  { region, signal }: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
-): Promise<void> {
+async function report(deps: DomainDeps, outcome: Outcome, { region, signal }: At): Promise<void> {
   const { domain } = outcome;
   const facts: DomainFacts = {
     now: deps.clock.now(),
@@ -116,16 +115,30 @@ async function workOn(
   return { kind: 'after', ms: Math.min(Math.max(afterMs, 0), longestMs) };
 }
 
+/** Removes what belongs to the domain. What cannot be removed is told, and tried again. */
+async function remove(deps: DomainDeps, domain: CustomDomain, at: At): Promise<Result> {
+  try {
+    await removeDomain(deps, domain, at);
+  } catch (thrown) {
+    at.signal.throwIfAborted();
+    if (is.conflict(thrown)) throw thrown;
+    const deleting = {
+      reason: 'CleanupFailed',
+      message: 'The route or a Secret could not be removed',
+    } as const;
+    await report(deps, { domain, verdicts: {}, deleting }, at);
+    throw thrown;
+  }
+  return { kind: 'done' };
+}
+
 /** Reconciles one domain, read from the cache by its name. */
 export async function reconcileDomain(deps: DomainDeps, key: Key, scope: ReconcileScope): Promise<Result> {
   const { signal } = scope;
   const domain = deps.domains.get(key);
   if (!domain) return { kind: 'done' };
   const region = deps.regionOf(key.namespace);
-  if (domain.metadata.deletionTimestamp !== undefined) {
-    await removeDomain(deps, domain, { region, signal });
-    return { kind: 'done' };
-  }
+  if (domain.metadata.deletionTimestamp !== undefined) return remove(deps, domain, { region, signal });
   const row = deps.row(domain);
   const accepted = acceptDomain({
     domain,

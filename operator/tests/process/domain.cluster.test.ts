@@ -27,7 +27,7 @@ test('a domain goes from the TXT record to served within 30 s of the right DNS',
   await site.checkNow(host);
   const { status } = await site.ready(host, 60_000);
   const seconds = (performance.now() - begun) / 1000;
-  console.log(`served ${seconds.toFixed(1)} s after the right DNS`);
+
   expect(status?.nextAction).toMatchObject({ reason: 'Live' });
   expect(findCondition(status?.conditions ?? [], 'Programmed')?.reason).toBe('Programmed');
   expect(seconds).toBeLessThan(30);

@@ -1,4 +1,4 @@
-// A site without pods: control plane, charts, certificate authority, DNS, solver and edge; operators are started by tests.
+// A site without pods: control plane, charts, CA, DNS, solver and edge. Tests start the operators.
 import { setTimeout as pause } from 'node:timers/promises';
 import { findCondition } from '#kube/conditions.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';

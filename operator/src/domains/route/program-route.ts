@@ -36,15 +36,21 @@ async function routeFault({ deps, domain, region, signal }: DomainRun): Promise<
   return judgeGateway(set, route);
 }
 
+/** Kinds in which to look for objects that are not wanted. Before a certificate there never was a route. */
+function pruned({ region }: DomainRun, domain: CustomDomain, isWanted: boolean) {
+  if (isWanted || domain.status?.certificate === undefined) return [];
+  return region.spec.routing?.mode === 'Gateway' ? [listenerSets, httpRoutes] : [ingresses];
+}
+
 /** Applies the objects of the route, and removes those that are no longer wanted. */
 export async function convergeRoute(run: DomainRun, domain: CustomDomain, owned: boolean): Promise<boolean> {
   const { deps, region, signal } = run;
-  const { identifier, routing } = region.spec;
+  const { identifier } = region.spec;
   const intents = desiredRoutes(domain, region.spec, owned);
   const changes = await deps.converge({
     owner: { object: domain, labels: domainLabels(identifier, domain.spec.hostname) },
     intents,
-    prune: routing?.mode === 'Gateway' ? [listenerSets, httpRoutes] : [ingresses],
+    prune: pruned(run, domain, intents.length > 0),
     namespace: domain.metadata.namespace ?? '',
     signal,
   });
