@@ -77,10 +77,18 @@ const Status = z.object({
   ),
 });
 
-const quotaCause: Cause = { field: '', reason: 'QuotaExceeded' };
 /** A ResourceQuota refuses with 403 like missing rights; only the text tells them apart. */
-const isQuota = (status: number, message = ''): boolean =>
-  status === 403 && message.includes('exceeded quota');
+const quotaTexts = [
+  ['exceeded quota', 'QuotaExceeded'],
+  ['status unknown for quota', 'QuotaUnknown'],
+] as const;
+
+function quotaCauses(status: number, message = ''): readonly Cause[] {
+  if (status !== 403) return [];
+  return quotaTexts
+    .filter(([text]) => message.includes(text))
+    .map(([, reason]): Cause => ({ field: '', reason }));
+}
 
 /** Only words like `Invalid` or `spec.replicas` pass into errors; other text could repeat a secret. */
 const word = (text: string | undefined): string =>
@@ -97,7 +105,7 @@ export function apiErrorOf(status: number, body: unknown, retryAfterMs?: number)
     retryAfterMs: retryAfterMs ?? (seconds === undefined ? undefined : seconds * 1000),
     causes: [
       ...(details?.causes ?? []).map((one) => ({ field: word(one.field), reason: word(one.reason) })),
-      ...(isQuota(code ?? status, message) ? [quotaCause] : []),
+      ...quotaCauses(code ?? status, message),
     ],
   });
 }

@@ -44,6 +44,21 @@ test('cm-5101 pods that the quota refuses are told by the API condition', async 
   expect(world.condition('ApiAvailable')).toBe('False/QuotaRejected');
 });
 
+test('a quota that is not counted yet is made again, and the refused object follows', async () => {
+  await using world = await startWorld();
+  const unknown = { kind: 'status', status: 403, reason: 'status unknown for quota: region' } as const;
+  world.api.faults.add({ verb: 'PATCH', plural: 'customdomains' }, unknown, 2);
+  world.api.objects.put(aRegion());
+  await world.rounds(2);
+  expect(world.message('RoutingReady')).toBe('The quota of the namespace is not counted yet');
+  for (let at = 0; at < 8; at += 1) expect(await world.round()).toBeUndefined();
+  expect(world.condition('Ready')).toBe('True/Serving');
+  const removed = world.api.requests.filter(
+    ({ verb, kind }) => verb === 'DELETE' && kind?.plural === 'resourcequotas',
+  );
+  expect(removed).toHaveLength(1);
+});
+
 test('a forbidden verb is told by the part that needs it, and the others go on', async () => {
   await using world = await startWorld();
   const forbidden = { kind: 'status', status: 403, reason: 'Forbidden' } as const;

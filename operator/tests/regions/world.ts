@@ -22,10 +22,10 @@ import {
   type RegionController,
   type RegionControllerOptions,
 } from '#regions/reconcile-controller.ts';
-import type { DomainView, RegionPorts } from '#regions/reconcile-deps.ts';
+import type { RegionPorts } from '#regions/reconcile-deps.ts';
 import { openPorts } from '#regions/reconcile-ports.ts';
-import type { MongoInput, MongoOutcome } from '#regions/mongo/outcome.ts';
 import { startFakeApi } from '../fake-api/server.ts';
+import { bringFake, type FakeMongo, view } from './fake-mongo.ts';
 import { simulateCluster } from './simulated-cluster.ts';
 
 const listed = [cluster, gateway, network, storage, workloads].flatMap((file) =>
@@ -47,37 +47,7 @@ function seededRandom(): Random {
   };
 }
 
-const view: DomainView = {
-  acme: { reason: 'NotUsed', message: '' },
-  account: undefined,
-  synced: { reason: 'InSync', message: '' },
-  counts: { total: 1, ready: 1, failing: 0, unverified: 0 },
-};
-
 export type WorldOptions = { readonly kinds?: typeof allKinds; readonly clock?: FakeClock };
-
-/** What tests may turn in the fake MongoDB. `calls`: what the region asked for. */
-export type FakeMongo = { outcome: Partial<MongoOutcome>; calls: MongoInput[]; logins: boolean };
-
-function bringFake(mongo: FakeMongo, ready: () => number, input: MongoInput): MongoOutcome {
-  mongo.calls.push(input);
-  const members = input.kind === 'managed' ? input.members : 1;
-  const isUp = input.kind === 'external' || ready() >= members;
-  return {
-    condition: isUp
-      ? { status: 'True', reason: 'PrimaryElected', message: 'A primary is elected.' }
-      : { status: 'False', reason: 'Bootstrapping', message: 'The replica set is being made.' },
-    status: { summary: `${ready()}/${members}`, members: [], ...(isUp && { primary: 'mongo-0' }) },
-    initialized: isUp,
-    replicas: input.kind === 'managed' ? members : undefined,
-    changing: isUp ? undefined : 'Bootstrapping',
-    events: [],
-    usedAnnotations: [],
-    term: isUp ? 1 : undefined,
-    againMs: 10_000,
-    ...mongo.outcome,
-  };
-}
 
 /** Starts the world. Disposal ends it. */
 export async function startWorld({ kinds = allKinds, clock = fakeClock() }: WorldOptions = {}) {

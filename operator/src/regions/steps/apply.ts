@@ -1,12 +1,13 @@
 // Applies objects of a region and tells per part what went wrong.
 import type { Change } from '#kube/write/converge.ts';
-import { type Intent, keyText } from '#kube/object.ts';
+import { type Intent, keyOf, keyText } from '#kube/object.ts';
 import { is } from '#kube/errors.ts';
+import { resourceQuotas } from '#resources/kinds/cluster.ts';
 import { jobs } from '#resources/kinds/workloads.ts';
 import { componentLabel, fieldManagers, jurisdictionLabel } from '#resources/labels.ts';
 import type { RegionRun } from '../reconcile-deps.ts';
 import { type RegionPart, verdict } from '../status-verdict.ts';
-import { isQuotaError, noteError, quotaPauseMs } from './attempt.ts';
+import { isQuotaError, isUncounted, noteError, quotaPauseMs } from './attempt.ts';
 
 const parts: Readonly<Record<string, RegionPart>> = {
   namespace: 'NamespaceReady',
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, RegionPart>> = {
   edge: 'RoutingReady',
 };
 const deletingMs = 2000;
+const renewMs = 20_000;
 
 const nameOf = (intent: Pick<Intent, 'kind' | 'metadata'>): string =>
   `${intent.kind}/${keyText({ namespace: intent.metadata.namespace ?? '', name: intent.metadata.name })}`;
@@ -76,6 +78,21 @@ function noteChange(run: RegionRun, intent: Intent | undefined, change: Change):
   }
 }
 
+/**
+ * Makes the quota again, which lets its controller count at once. It knows a kind of ours up to 30 s after the
+ * kind was installed, and counts what it knew before only every 5 min.
+ */
+async function renewQuota(run: RegionRun): Promise<void> {
+  const { deps, reader, now, signal } = run;
+  const { refused } = deps.memory;
+  const name = `renewed ${run.identifier}`;
+  if ((refused.get(name) ?? 0) > now.getTime()) return;
+  refused.set(name, now.getTime() + renewMs);
+  const quota = await reader.get(resourceQuotas, 'region', signal);
+  if (!quota || quota.metadata.labels?.[jurisdictionLabel] !== run.identifier) return;
+  await deps.kube.of(resourceQuotas).remove(keyOf(quota), { uid: quota.metadata.uid ?? '' }, signal);
+}
+
 /** Jobs are created once and never changed: the operator has no right to patch them. */
 async function createJobs(run: RegionRun, intents: readonly Intent[]): Promise<void> {
   const { deps, reader, signal } = run;
@@ -100,6 +117,7 @@ export async function applyObjects(run: RegionRun, intents: readonly Intent[]): 
   const applied = wanted.filter((intent) => !isJob(intent));
   const changes = await deps.converge({ owner, intents: applied, signal });
   await createJobs(run, wanted.filter(isJob));
+  if (changes.some(({ error }) => isUncounted(error))) await renewQuota(run);
   for (const change of changes) {
     const intent = wanted.find((one) => one.kind === change.kind && one.metadata.name === change.key.name);
     noteChange(run, intent, change);

@@ -5,14 +5,19 @@ import { type RegionPart, verdict } from '../status-verdict.ts';
 
 /** A quota refuses an object again until somebody raises it, so it is tried rarely. */
 export const quotaPauseMs = 300_000;
+const uncountedMs = 5000;
+
+const hasCause = (error: unknown, reason: string): boolean =>
+  error instanceof ApiError && error.status === 403 && error.causes.some((one) => one.reason === reason);
+
+/** Whether the quota of the namespace is not counted yet: nobody knows if the write would fit. */
+export function isUncounted(error: unknown): boolean {
+  return hasCause(error, 'QuotaUnknown');
+}
 
 /** Whether a ResourceQuota refused the write. */
 export function isQuotaError(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status === 403 &&
-    error.causes.some((one) => one.reason === 'QuotaExceeded')
-  );
+  return hasCause(error, 'QuotaExceeded');
 }
 
 /** The class of an error, without its text. */
@@ -36,6 +41,12 @@ export function noteError(
         ? verdict('ApiAvailable', 'QuotaRejected', text)
         : verdict('NamespaceReady', 'QuotaRejected', text);
     notes.againMs.push(quotaPauseMs);
+    return;
+  }
+  if (isUncounted(error)) {
+    notes.againMs.push(uncountedMs);
+    if (part !== undefined)
+      notes.verdicts[part] = verdict(part, 'Pending', 'The quota of the namespace is not counted yet');
     return;
   }
   notes.errors.push(error);
