@@ -45,15 +45,18 @@ const reasons: Readonly<Record<OrderState, Issuing['reason']>> = {
   Storing: 'Finalizing',
 };
 
+/** States in which an expired order ends. Later the authority is asked what became of it. */
+const expiring: readonly OrderState[] = ['Pending', 'Presenting', 'Answering', 'Validating', 'Ready'];
+
 /** A running order that must not be touched before a time, or whose order at the authority has expired. */
 function early({ order, now }: Scene): Outcome | undefined {
   if (!isActive(order)) return undefined;
-  const { nextAttemptTime, orderExpires, certificateURL } = order;
+  const { nextAttemptTime, orderExpires, state = 'Idle' } = order;
   const leftMs = nextAttemptTime === undefined ? 0 : Date.parse(nextAttemptTime) - now.getTime();
   const isLimited = order.lastError?.type === 'rateLimited';
   if (leftMs > 0) return wait(leftMs, isLimited ? waitReason(order) : undefined);
   const isOver = orderExpires !== undefined && Date.parse(orderExpires) <= now.getTime();
-  return isOver && certificateURL === undefined ? happened({ kind: 'gone' }) : undefined;
+  return isOver && expiring.includes(state) ? happened({ kind: 'gone' }) : undefined;
 }
 
 async function sceneOf(
