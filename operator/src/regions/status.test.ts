@@ -1,7 +1,7 @@
 // Tests the conditions of a region.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Condition, findCondition } from '#kube/conditions.ts';
+import { type Condition, findCondition, initialConditions } from '#kube/conditions.ts';
 import { jurisdictionConditionTypes } from '#resources/reasons.ts';
 import { regionConditions, type StatusFacts } from './status.ts';
 import { progressing, progressReasons } from './status-progress.ts';
@@ -116,6 +116,13 @@ test('a region that is being deleted is not Ready and says at which step it is',
     'True/DestroyingKeys',
     'False/DestroyingKeys',
   ]);
+});
+
+test('a condition of the default gets the time of the first look, also when it stays Unknown', () => {
+  const verdicts = { DataResident: verdict('DataResident', 'NoRegion', '') };
+  const fresh = regionConditions(facts({ before: initialConditions(jurisdictionConditionTypes), verdicts }));
+  expect(fresh.map(({ lastTransitionTime }) => lastTransitionTime)).not.toContain('1970-01-01T00:00:00Z');
+  expect(brief(fresh, 'MongoReady')).toBe('Unknown/Pending');
 });
 
 const anyVerdict = fc.constantFrom<Verdict>(

@@ -79,8 +79,8 @@ function noteChange(run: RegionRun, intent: Intent | undefined, change: Change):
 }
 
 /**
- * Makes the quota again, which lets its controller count at once. It knows a kind of ours up to 30 s after the
- * kind was installed, and counts what it knew before only every 5 min.
+ * Makes the quota again, so that its controller counts at once. The controller learns a new kind within 30 s,
+ * but counts what it knew before only every 5 min.
  */
 async function renewQuota(run: RegionRun): Promise<void> {
   const { deps, reader, now, signal } = run;
