@@ -1,6 +1,6 @@
 // A signed-in customer with domains, for tests of pages: the session is put into the person's browser.
 import { MongoClient } from 'mongodb';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { aBrowser, anAddress, password } from '../../api/tests/accounts/person.ts';
 import { fakeOperator } from '../../api/src/features/domains/testing/fake-operator.ts';
 import { waitFor } from '../../scripts/tool/wait.ts';
@@ -66,3 +66,18 @@ export async function answerDomain(site: Site, id: string, status: Status, beat 
   await operator.beat(beat);
   await operator.answer(id, status);
 }
+
+/** The next-step card as a reader sees it, its times as in the row. */
+export const readCard = (page: Page) =>
+  page.locator('[data-reason]').evaluate((card) => {
+    for (const time of card.querySelectorAll('time')) time.textContent = time.dateTime;
+    const all = (selector: string) => [...card.querySelectorAll(selector)].map((found) => found.textContent);
+    return {
+      titles: all('h2'),
+      sentence: card.querySelector('h2 + p')?.textContent,
+      tables: all('dl').length,
+      values: all('dl .url'),
+      badge: document.querySelector('h1 + span')?.textContent,
+      text: card.textContent,
+    };
+  });

@@ -1,5 +1,5 @@
 // The flow of a custom domain against the real API (docs/design/web-domains.md).
-import { chromium, type Page } from 'playwright';
+import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { badges, titles } from '@glimpse/contracts/domain-reason-texts';
 import { fillText } from '@glimpse/contracts/describe-reason';
@@ -7,7 +7,7 @@ import { domainReasons } from '@glimpse/contracts/domain-reasons';
 import { activeStatus } from '../../api/src/features/domains/testing/fake-operator.ts';
 import { sampleAction } from '../../api/src/features/domains/testing/sample-actions.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
-import { addDomain, answerDomain, signInOwner, withDomains } from './domain-owner.ts';
+import { addDomain, answerDomain, readCard, signInOwner, withDomains } from './domain-owner.ts';
 import { openSite, type Site } from './site.ts';
 import { expectNoFaults, headingIs, tabTo } from './steps.ts';
 
@@ -22,21 +22,6 @@ async function anOwner(planId?: string) {
   const person = await site.person({ clipboard: true });
   return { ...person, owner: await signInOwner(site, person.context, planId) };
 }
-
-/** The next-step card as a reader sees it, its times as in the row. */
-const readCard = (page: Page) =>
-  page.locator('[data-reason]').evaluate((card) => {
-    for (const time of card.querySelectorAll('time')) time.textContent = time.dateTime;
-    const all = (selector: string) => [...card.querySelectorAll(selector)].map((found) => found.textContent);
-    return {
-      titles: all('h2'),
-      sentence: card.querySelector('h2 + p')?.textContent,
-      tables: all('dl').length,
-      values: all('dl .url'),
-      badge: document.querySelector('h1 + span')?.textContent,
-      text: card.textContent,
-    };
-  });
 
 test('each reason has one title, one sentence of the operator, one owner and at most one record', async () => {
   const { page, owner, ...person } = await anOwner();

@@ -21,7 +21,8 @@ export type AgentProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-function startProcess(env: Record<string, string>): AgentProcess {
+/** Starts the agent's entry with this environment. */
+export function startAgentProcess(env: Readonly<Record<string, string>>): AgentProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [entry], { env: { PATH, HOME, ...env }, stdio: 'pipe' });
   const chunks: Buffer[] = [];
@@ -62,7 +63,7 @@ export async function openAgentSite(): Promise<AgentSite> {
     ...database,
     dns,
     startAgent(more = {}) {
-      const agent = startProcess({ ...env, ...more });
+      const agent = startAgentProcess({ ...env, ...more });
       agents.push(agent);
       return agent;
     },

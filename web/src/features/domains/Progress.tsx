@@ -2,7 +2,7 @@
 import type { Domain } from '@glimpse/contracts/domains';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { explain, type Step, stepsOf } from '#features/domains/domain-state.ts';
+import { explain, isCertificateForeign, type Step, stepsOf } from '#features/domains/domain-state.ts';
 import { useDates } from '#lib/dates.ts';
 import { Checklist } from '#ui/display/Checklist.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
@@ -42,6 +42,7 @@ function useLines(domain: Domain): (step: Step) => ReactNode {
       return id === 'proved' ? t('txtFound', { date: inSentence(at) }) : standing(at);
     if (id === 'pointed' && state === 'now' && found)
       return t.rich('leadsTo', { found: () => <bdi>{found}</bdi> });
-    return id === 'certificate' && state !== 'done' ? t('weOrder') : undefined;
+    const isOurs = id === 'certificate' && !isCertificateForeign(domain);
+    return isOurs && state !== 'done' ? t('weOrder') : undefined;
   };
 }

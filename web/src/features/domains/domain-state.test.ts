@@ -56,6 +56,16 @@ test('a step that falls back leaves the later ones done', () => {
   expect(states(domain)).toEqual(['done', 'now', 'done', 'done', 'wait']);
 });
 
+test('where certificates are not the platform’s, their step follows whether the domain works', () => {
+  const foreign = { type: 'CertificateReady', status: 'Unknown', reason: 'NotManaged', message: '' } as const;
+  const lastTransitionTime = '2026-09-21T14:20:00Z';
+  const works = { type: 'Ready', status: 'True', reason: 'Ready', message: '', lastTransitionTime } as const;
+  const conditions = [...conditionsUpTo(3), { ...foreign, lastTransitionTime }];
+  expect(states(aDomain('WrongTarget', { conditions }))).toEqual(['done', 'done', 'now', 'wait', 'wait']);
+  const lost = aDomain('TXTMissingGrace', { conditions: [...conditions, works] });
+  expect(states(lost)).toEqual(['done', 'now', 'done', 'done', 'done']);
+});
+
 test('a suspended domain shows what was reached, and no step is current', () => {
   const domain = aDomain('Suspended', { conditions: conditionsUpTo(4) });
   expect(states(domain)).toEqual(['done', 'done', 'done', 'done', 'wait']);

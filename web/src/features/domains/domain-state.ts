@@ -62,14 +62,23 @@ function doneAt({ conditions, created }: Domain, id: StepId): number | undefined
   return Number.isFinite(at) ? at : undefined;
 }
 
+/** Whether certificates are not the platform's: the domain then works without the condition of that step. */
+export const isCertificateForeign = ({ conditions }: Domain): boolean =>
+  conditions.some(({ type, reason }) => type === conditionOf.certificate && reason === 'NotManaged');
+
+function isDone(domain: Domain, id: StepId): boolean {
+  const proof = id === 'certificate' && isCertificateForeign(domain) ? 'works' : id;
+  return domain.conditions.some(({ type, status }) => type === conditionOf[proof] && status === 'True');
+}
+
 /** Steps before the present one are done; later ones only if their condition says so. */
 export function stepsOf(domain: Domain): readonly Step[] {
   const live = isLive(domain);
   const { step } = explain(domain).action;
   return stepIds.map((id, index) => {
     const at = doneAt(domain, id);
-    const known = domain.conditions.some(({ type, status }) => type === conditionOf[id] && status === 'True');
-    const done = live || known || (id === 'added' && step === null) || (step !== null && index + 1 < step);
+    const done =
+      live || isDone(domain, id) || (id === 'added' && step === null) || (step !== null && index + 1 < step);
     if (!live && step === index + 1) return { id, state: 'now', at: undefined };
     return done ? { id, state: 'done', at } : { id, state: 'wait', at: undefined };
   });
