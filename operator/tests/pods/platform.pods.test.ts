@@ -1,17 +1,26 @@
 // One installation on real pods from `helm install` to `helm uninstall`; the suites run in this order.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { diagnosis } from './diagnosis.ts';
-import { install, openPlatform, type Platform } from './platform.ts';
+import { install, openPlatform, type Platform, removeRegion } from './platform.ts';
+import { domainTests } from './domains.suite.ts';
+import { durabilityTests } from './durability.suite.ts';
+import { isolationTests } from './isolation.suite.ts';
 import { regionTests } from './regions.suite.ts';
+import { removalTests } from './removal.suite.ts';
 
 let platform: Platform;
 beforeAll(async () => {
   platform = await openPlatform();
   await install(platform);
-}, 180_000);
+  for (const left of ['eu', 'us']) await removeRegion(platform, left); // of a run that was killed
+}, 240_000);
 afterAll(() => platform[Symbol.asyncDispose]());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(await diagnosis(platform.cluster));
 }, 60_000);
 
 describe('a region', () => regionTests(() => platform));
+describe('a custom domain', () => domainTests(() => platform));
+describe('two regions', () => isolationTests(() => platform));
+describe('data', () => durabilityTests(() => platform));
+describe('an installation', () => removalTests(() => platform));

@@ -52,10 +52,13 @@ export async function install({ cluster, helm: run }: Platform): Promise<void> {
   await run(['upgrade', '--install', releases.operator, chartFolder('operator'), ...place, ...values]);
 }
 
-/** Removes both charts. */
-export async function uninstall({ helm: run }: Platform): Promise<void> {
+/** Removes both charts, the definitions that the chart keeps, and the operator's namespace. */
+export async function uninstall({ cluster, helm: run }: Platform): Promise<void> {
   for (const release of [releases.operator, releases.crds])
     await run(['uninstall', release, '--namespace', operatorNamespace, '--wait', '--timeout=60s']);
+  const definitions = ['crd/jurisdictions.glimpse.dev', 'crd/customdomains.glimpse.dev'];
+  await cluster.kubectl(['delete', ...definitions, '--timeout=60s']);
+  await cluster.kubectl(['delete', 'namespace', operatorNamespace, '--timeout=60s']);
 }
 
 async function auditOf(kubeconfig: string, user: string): Promise<readonly AuditEvent[] | undefined> {
@@ -88,6 +91,16 @@ export async function openPlatform(): Promise<Platform> {
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
+
+/** What tests read of a pod. */
+export type Pod = {
+  readonly metadata: { readonly name: string };
+  readonly spec: object;
+  readonly status: {
+    readonly podIP: string;
+    readonly containerStatuses: readonly { readonly containerID: string }[];
+  };
+};
 
 export type RegionPlan = {
   readonly identifier: string;
@@ -168,4 +181,14 @@ export async function bringUp(platform: Platform, plan: RegionPlan): Promise<num
     .poll(() => visitor.send('/').then(({ status }) => status, String), { timeout: 20_000 })
     .toBe(200);
   return (performance.now() - start) / 1000;
+}
+
+/** Removes a region with its data, as its owner does who confirms it. Nothing happens if there is none. */
+export async function removeRegion({ cluster }: Platform, identifier: string): Promise<void> {
+  const name = ['jurisdiction', identifier];
+  if ((await cluster.kubectl(['get', ...name, '--ignore-not-found', '-o', 'name'])) === '') return;
+  const metadata = { annotations: { 'glimpse.dev/confirm-delete': identifier } };
+  const patch = JSON.stringify({ metadata, spec: { deletionPolicy: 'Delete' } });
+  await cluster.kubectl(['patch', ...name, '--type=merge', '-p', patch]);
+  await cluster.kubectl(['delete', ...name, '--timeout=110s']);
 }
