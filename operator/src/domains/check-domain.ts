@@ -1,11 +1,11 @@
 // Runs the DNS checks of a custom domain when they are due, and remembers in its status what they found.
-import { kubeTime } from '#kube/conditions.ts';
+import { findCondition, kubeTime } from '#kube/conditions.ts';
 import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
 import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
-import { dueAt, nextCheckAt } from './checks/cadence.ts';
+import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/look.ts';
@@ -53,13 +53,18 @@ function memoryOf({ status }: CustomDomain): Memory {
 /** Whether checks run now. `asked`: because somebody asked. `restMs`: when a question is answered later. */
 export type Due = { readonly now: boolean; readonly asked: boolean; readonly restMs: number };
 
-/** Whether a person asked by the annotation `retry-now` since the last answer of this process. */
+/**
+ * Whether a person asked by the annotation `retry-now` since the last answer of this process. After a start
+ * the annotation of a domain that is not ready counts, because its answer may be missing.
+ */
 function isRetry({ deps, domain }: DomainRun): boolean {
   const { uid = '', annotations: notes } = domain.metadata;
   const value = notes?.[annotations.retryNow] ?? '';
   const before = deps.memory.retried.get(uid);
-  if (before === undefined) deps.memory.retried.set(uid, value);
-  return before !== undefined && before !== value;
+  if (before !== undefined) return before !== value;
+  const isReady = findCondition(domain.status?.conditions ?? [], 'Ready')?.status === 'True';
+  if (value === '' || isReady) deps.memory.retried.set(uid, value);
+  return value !== '' && !isReady;
 }
 
 /** Decides whether the checks are due: never made, planned, or asked for. Two questions rest 10 s. */
@@ -127,10 +132,11 @@ async function look({ domain, region, tools, now, signal }: DomainRun, owned: bo
 /** When to look again: soon while the owner works on it, rarely once all is right. */
 function nextCheckOf(
   { deps, domain, row, now }: DomainRun,
-  { proven, live }: { proven: boolean; live: boolean },
+  { proof, live }: { proof: Proof; live: boolean },
 ) {
-  const { creationTimestamp } = domain.metadata;
-  const wantedAt = row?.recheckAt ?? date(creationTimestamp) ?? now;
+  const made = date(domain.metadata.creationTimestamp) ?? now;
+  const wantedAt = lastActive(made, row?.recheckAt, proof.lapsedAt);
+  const proven = proof.verifiedAt !== undefined;
   return nextCheckAt({ wantedAt, live, proven: proven || domain.spec.role === 'Site' }, now, deps.random);
 }
 
@@ -141,7 +147,8 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
   const proven = proof.verifiedAt !== undefined;
   const seen = await look(run, proven);
   const { memory } = seen;
-  const nextCheck = nextCheckOf(run, { proven, live: proven && memory.pointed === true });
+  const mayIssue = seen.verdicts.CAAPermitted?.status === 'True';
+  const nextCheck = nextCheckOf(run, { proof, live: proven && memory.pointed === true && mayIssue });
   const record = recordOf({ domain, tools });
   const before = domain.status?.dns;
   return {

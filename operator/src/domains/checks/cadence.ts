@@ -24,6 +24,11 @@ export type CadenceFacts = {
   readonly proven: boolean;
 };
 
+/** When somebody was last active: a claim was made, its owner asked, or its ownership lapsed. */
+export function lastActive(made: Date, ...later: readonly (Date | null | undefined)[]): Date {
+  return new Date(Math.max(made.getTime(), ...later.map((at) => at?.getTime() ?? 0)));
+}
+
 /** Pause until the next check. `undefined`: none until the owner asks. */
 export function pauseMs({ wantedAt, live, proven }: CadenceFacts, now: Date): number | undefined {
   if (live) return slowMs;

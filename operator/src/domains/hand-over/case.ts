@@ -1,7 +1,7 @@
 // A claim under work: what is known about it, and when its next check is due.
 import type { DomainClaim } from '@glimpse/contracts/handover/domains';
 import type { DomainVerdicts } from '#resources/domain-conditions.ts';
-import { dueAt } from '../checks/cadence.ts';
+import { dueAt, lastActive } from '../checks/cadence.ts';
 import type { Contender } from '../claims/holder.ts';
 import { type Proof, quarantineMs } from '../claims/proof.ts';
 import type { Memory } from '../status-row.ts';
@@ -67,7 +67,8 @@ export function openCases(entries: readonly Entry[], now: Date): readonly Case[]
     if (!claim || claim.deletedAt) return [];
     const { memory, dns } = entry.status ?? {};
     const due = (entryDueAt(entry) ?? Infinity) <= now.getTime();
-    const old = now.getTime() - (claim.recheckAt ?? claim.createdAt).getTime() >= sleepMs;
+    const activeAt = lastActive(claim.createdAt, claim.recheckAt, memory?.lapsedAt);
+    const old = now.getTime() - activeAt.getTime() >= sleepMs;
     const known = { proof: proofOf(memory), memory: memory ?? {}, observed: dns?.observed ?? [] };
     return [{ claim, entry, due, old, verdicts: {}, ...known }];
   });

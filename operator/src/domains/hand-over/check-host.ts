@@ -4,7 +4,7 @@ import type { Random } from '#platform/random.ts';
 import { domainVerdict } from '#resources/domain-conditions.ts';
 import type { DnsRecord } from '#resources/next-action.ts';
 import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
-import { nextCheckAt } from '../checks/cadence.ts';
+import { lastActive, nextCheckAt } from '../checks/cadence.ts';
 import { judgeHostname } from '../checks/hostname.ts';
 import { checkOwnership, type TxtOf } from '../checks/ownership.ts';
 import { checkPointing, expectedRecord, expectedValues, type Target } from '../checks/pointing.ts';
@@ -104,7 +104,8 @@ function timesOf(work: Work, one: Case, holder: boolean) {
   }
   const proven = proof.verifiedAt !== undefined;
   const live = proven && (!holder || memory.pointed === true);
-  const facts = { wantedAt: claim.recheckAt ?? claim.createdAt, live, proven };
+  const wantedAt = lastActive(claim.createdAt, claim.recheckAt, proof.lapsedAt);
+  const facts = { wantedAt, live, proven };
   const nextCheck = isUsable(work, one) ? (nextCheckAt(facts, now, work.random) ?? null) : null;
   return { now, seen: entry.claim?.updatedAt ?? seenBefore, checkedAt: now, nextCheck };
 }
