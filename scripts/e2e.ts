@@ -1,5 +1,5 @@
-// `make e2e`: runs the tests on real Kubernetes programs and prints one summary line. A tier whose programs this
-// machine cannot have is counted as skipped, with the reason.
+// `make e2e`: runs the tests on real Kubernetes programs and prints one summary line.
+// A tier whose programs this machine cannot have is counted as skipped, with the reason.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installPackages, missingForCluster } from './cluster/node/machine.ts';

@@ -1,4 +1,4 @@
-// Removes what a killed test cluster left on the machine: processes, mounts, control groups, rules, the bridge.
+// Removes what a killed test cluster left: processes, mounts, control groups, rules and the bridge.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
