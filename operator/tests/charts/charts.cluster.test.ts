@@ -59,7 +59,7 @@ test('the pods fit the restricted profile, mount a token of one hour and have a 
   const text = JSON.stringify(spec.template.spec);
   expect(text).toContain('"automountServiceAccountToken":false');
   expect(text).toContain('"expirationSeconds":3600');
-  expect(text).toContain('"limits":{"memory":"256Mi"}');
+  expect(text).toContain('"limits":{"memory":"384Mi"}');
   expect(text).not.toContain('secretKeyRef');
 });
 
