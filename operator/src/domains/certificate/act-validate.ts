@@ -91,6 +91,10 @@ export function answer(scene: Scene): Promise<Outcome> {
   });
 }
 
+/** The authority may have lost our answer: then it is given again. */
+const isUnanswered = ({ challenges }: Authorization): boolean =>
+  challenges.some(({ type, status }) => type === 'http-01' && status === 'pending');
+
 /** Waits for the decision, first by Retry-After, after 10 min every 5 min. */
 export function pollAuthorization(scene: Scene): Promise<Outcome> {
   const { order, now, signal } = scene;
@@ -99,8 +103,9 @@ export function pollAuthorization(scene: Scene): Promise<Outcome> {
     if (result.kind === 'problem') return onProblem(scene, result.problem, authority.failingSince());
     const known = decided(result.value);
     if (known) return known;
-    const isLong = sinceMs(order.answeredAt, now) >= patienceMs;
-    const pollMs = Math.min(Math.max(result.retryAfterMs ?? 0, soonestPollMs), latestPollMs);
-    return wait(isLong ? slowPollMs : pollMs);
+    const ageMs = sinceMs(order.answeredAt, now);
+    const pollMs = Math.min(Math.max(result.retryAfterMs ?? ageMs / 4, soonestPollMs), latestPollMs);
+    if (ageMs < patienceMs) return wait(pollMs);
+    return isUnanswered(result.value) ? happened({ kind: 'unanswered' }) : wait(slowPollMs);
   });
 }

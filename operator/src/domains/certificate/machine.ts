@@ -85,6 +85,7 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
   probed: ['Presenting'],
   selfChecked: ['Presenting'],
   answered: ['Answering'],
+  unanswered: ['Validating'],
   authorized: ['Pending', 'Presenting', 'Answering', 'Validating'],
   finalized: ['Ready'],
   unfinalized: ['Finalizing'],
@@ -121,6 +122,7 @@ function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): 
     case 'probed':
       return probe(order, event.passed, now);
     case 'selfChecked':
+    case 'unanswered':
       return answer(order, now);
     case 'answered':
       return { ...order, state: 'Validating' };

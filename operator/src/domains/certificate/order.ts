@@ -24,6 +24,7 @@ export type OrderEvent =
   | { readonly kind: 'probed'; readonly passed: boolean }
   | { readonly kind: 'selfChecked' }
   | { readonly kind: 'answered' }
+  | { readonly kind: 'unanswered' }
   | { readonly kind: 'authorized' }
   | { readonly kind: 'finalized' }
   | { readonly kind: 'unfinalized' }
