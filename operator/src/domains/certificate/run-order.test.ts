@@ -136,6 +136,6 @@ test('whatever the authority answers: it always ends, no pair is mixed, no key i
       expectPair(world);
       expect([...world.secrets.keys()].filter((name) => name.startsWith('next-key'))).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
