@@ -53,7 +53,11 @@ export function claimStore(db: Db) {
       const close = () => void stream.close().catch(() => undefined);
       signal.addEventListener('abort', close, { once: true });
       try {
-        while (!signal.aborted) if (await stream.tryNext()) onChange();
+        // A dropped collection ends the stream; `tryNext` would then answer null at once, for ever.
+        while (await stream.hasNext()) {
+          await stream.next();
+          onChange();
+        }
       } catch (thrown) {
         if (!signal.aborted) throw thrown;
       } finally {

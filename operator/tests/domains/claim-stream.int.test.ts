@@ -1,0 +1,28 @@
+// The change stream of claims ends when a restore drops the collection, and the process goes on.
+import { type Collection, MongoClient } from 'mongodb';
+import { expect, inject, test } from 'vitest';
+import { claimStore } from '#domains/claim-store.ts';
+
+/** Watches and writes until a change is seen, so that the stream is open for sure. */
+async function openStream(store: ReturnType<typeof claimStore>, rows: Collection, signal: AbortSignal) {
+  const { promise: changed, resolve: onChange } = Promise.withResolvers<void>();
+  const ended = store.watch(onChange, signal);
+  const writing = setInterval(() => void rows.insertOne({}), 50);
+  await changed;
+  clearInterval(writing);
+  return { ended };
+}
+
+test('a dropped collection ends the stream of changes, and a new one sees the next change', async () => {
+  await using client = new MongoClient(inject('mongoUrl'));
+  const db = client.db(`claims_${crypto.randomUUID().slice(0, 8)}`);
+  const [store, rows] = [claimStore(db), db.collection('domains')];
+  const stop = new AbortController();
+  const first = await openStream(store, rows, stop.signal);
+  await rows.drop();
+  await expect(first.ended).resolves.toBeUndefined();
+  const next = await openStream(store, rows, stop.signal);
+  stop.abort();
+  await expect(next.ended).resolves.toBeUndefined();
+  await db.dropDatabase();
+});
