@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Kube } from '#kube/client.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
@@ -57,18 +58,23 @@ async function askSolver(port: number, host: string, token: string): Promise<str
   return (await answer.toArray()).join('');
 }
 
-type LabOptions = Partial<PebbleOptions> & { readonly acme?: Partial<JurisdictionSpec['acme']> };
+type LabOptions = Partial<PebbleOptions> & {
+  readonly acme?: Partial<JurisdictionSpec['acme']>;
+  /** A real API server in place of the one in process. */
+  readonly kube?: Kube;
+};
 
 /** Starts everything. Pebble looks for challenges at the solver. */
-export async function startLab({ acme = {}, ...more }: LabOptions = {}) {
+export async function startLab({ acme = {}, kube: real, ...more }: LabOptions = {}) {
   await using opened = new AsyncDisposableStack();
   const kinds = [customDomains, { ...secrets, statusSubresource: false }, configMaps];
   const api = opened.use(await startFakeApi({ kinds }));
-  const base = { kube: api.kube, random: secureRandom, log: silentLog, host: '127.0.0.1' } as const;
+  const kube = real ?? api.kube;
+  const base = { kube, random: secureRandom, log: silentLog, host: '127.0.0.1' } as const;
   const solver = opened.use(
     await startSolver({ ...base, namespace, port: 0, healthPort: 0, clock: systemClock }),
   );
-  await solver.synced();
+  if (!real) await solver.synced();
   const dns = opened.use(await startChallTestSrv());
   await dns.setDefaultA('127.0.0.1');
   const pebble = opened.use(
@@ -84,12 +90,13 @@ export async function startLab({ acme = {}, ...more }: LabOptions = {}) {
     acme: { directoryURL: pebble.directory, caBundle: bundle, email: 'ops@glimpse.test', ...acme },
   });
   const owned = opened.move();
-  const parts = { api, solver, dns, pebble, clock, region: acmeRegion(spec) };
+  const parts = { api, kube, solver, dns, pebble, clock, region: acmeRegion(spec) };
   return { ...parts, ...actionsOf(parts), [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 type Parts = {
   readonly api: Awaited<ReturnType<typeof startFakeApi>>;
+  readonly kube: Kube;
   readonly solver: Awaited<ReturnType<typeof startSolver>>;
   readonly dns: Awaited<ReturnType<typeof startChallTestSrv>>;
   readonly pebble: Awaited<ReturnType<typeof startPebble>>;
@@ -107,12 +114,12 @@ type Drive = More & {
 const isDone = ({ issuing, certificate }: OrderProgress): boolean =>
   issuing.reason === 'Idle' && certificate.reason === 'Issued';
 
-function actionsOf({ api, solver, clock, region }: Parts) {
+function actionsOf({ api, kube, solver, clock, region }: Parts) {
   /** Dependencies of a process that has just started. */
   const freshDeps = (more: Partial<OrderDeps> = {}): OrderDeps => ({
     clock,
     effects: plainEffects,
-    store: createCertificateStore({ kube: api.kube, namespace, identifier }),
+    store: createCertificateStore({ kube, namespace, identifier }),
     accounts: createAccounts(clock),
     wires: lastingOrders(createWires({ clock })),
     selfCheck: async ({ hostname, token, keyAuthorization }) =>
