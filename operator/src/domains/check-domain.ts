@@ -10,6 +10,7 @@ import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/look.ts';
 import { nextProof, type Proof, proofReason } from './claims/proof.ts';
+import { newTokenMs, probeProxy } from './proxy-probe.ts';
 import type { DomainRun } from './reconcile-deps.ts';
 import type { Memory } from './status-row.ts';
 
@@ -110,7 +111,8 @@ async function prove(run: DomainRun): Promise<Owned> {
   return { proof: next, verdicts: { OwnershipVerified: domainVerdict('OwnershipVerified', reason) } };
 }
 
-async function look({ domain, region, tools, now, signal }: DomainRun, owned: boolean) {
+async function look(run: DomainRun, owned: boolean) {
+  const { deps, domain, region, tools, now, signal } = run;
   const { hostname } = domain.spec;
   const target = targetOf(region);
   const pointing = await checkPointing(tools.resolver, { hostname, target }, signal);
@@ -118,11 +120,14 @@ async function look({ domain, region, tools, now, signal }: DomainRun, owned: bo
   const caa = needs
     ? await checkCaa(tools.resolver, { hostname, needs }, { signal })
     : ({ kind: 'couldNotAsk', at: hostname } as const);
+  const asking = { hostname, pointing, owned, token: domain.status?.dns?.probeToken };
+  const proxy = await probeProxy({ ...tools.order, random: deps.random }, asking, signal);
   signal.throwIfAborted();
-  const seen = readPointing(pointing, memoryOf(domain), { now, owned });
+  const seen = readPointing(pointing, memoryOf(domain), { now, owned, viaProxy: proxy.viaProxy });
   const allowed = readCaa(caa, seen.memory);
   const { observed = [] } = domain.status?.dns ?? {};
   return {
+    proxy,
     memory: allowed.memory,
     verdicts: { ...seen.verdicts, ...allowed.verdicts },
     observed: pointing.kind === 'couldNotAsk' ? observed : pointing.observed,
@@ -148,7 +153,8 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
   const seen = await look(run, proven);
   const { memory } = seen;
   const mayIssue = seen.verdicts.CAAPermitted?.status === 'True';
-  const nextCheck = nextCheckOf(run, { proof, live: proven && memory.pointed === true && mayIssue });
+  const planned = nextCheckOf(run, { proof, live: proven && memory.pointed === true && mayIssue });
+  const nextCheck = seen.proxy.isNew ? new Date(now.getTime() + newTokenMs) : planned;
   const record = recordOf({ domain, tools });
   const before = domain.status?.dns;
   return {
@@ -167,7 +173,8 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
     dns: {
       expected: [...expectedValues(domain.spec.hostname, targetOf(region))],
       observed: seen.observed.slice(0, 32),
-      probeToken: before?.probeToken,
+      viaProxy: seen.proxy.viaProxy || undefined,
+      probeToken: seen.proxy.probeToken,
       pointed: memory.pointed ?? undefined,
       routedOnce: memory.routedOnce ?? undefined,
       awaySince: stamp(memory.awaySince),

@@ -92,6 +92,7 @@ test('cm-9032 a domain that moved away is served on, but a renewal that is due m
   await live();
   world.dns.set(host, 'CNAME', 'elsewhere.example');
   world.dns.set('elsewhere.example', 'A', '192.0.2.1');
+  world.world.selfCheck = { kind: 'failed', why: 'otherStatus' };
   for (let check = 0; check < 5; check += 1) {
     world.clock.skip(7 * hour);
     await world.reconcile(host);
@@ -102,6 +103,7 @@ test('cm-9032 a domain that moved away is served on, but a renewal that is due m
   expect(await world.reasonOf(host, 'Issuing')).toBe('RenewalStopped');
   expect(world.authority.orders).toHaveLength(1);
   expect(names('ListenerSet')).toEqual([host]);
+  world.world.selfCheck = { kind: 'passed' };
   world.point(host);
   world.clock.skip(7 * hour);
   await settleDomain(world, host, 10);
@@ -170,4 +172,26 @@ test('another customer never gets the certificate of the one before', async () =
   world.point(host, 'customer-2');
   await settleDomain(world, host);
   expect(world.authority.orders).toHaveLength(2);
+});
+
+test('a proxy with foreign addresses counts once our solver answered through it', async () => {
+  world.add(host);
+  world.point(host);
+  world.dns.set(host, 'CNAME');
+  world.dns.set(host, 'A', '192.0.2.1');
+  world.world.selfCheck = { kind: 'failed', why: 'otherContent' };
+  await world.reconcile(host);
+  expect(await world.reasonOf(host, 'DNSRouted')).toBe('WrongTarget');
+  const token = (await world.object(host))?.status?.dns?.probeToken;
+  expect(token).toMatch(/^[\w-]{32}$/);
+  world.clock.skip(12_000);
+  await world.reconcile(host);
+  expect(await world.reasonOf(host, 'DNSRouted')).toBe('WrongTarget');
+  expect(world.authority.orders).toEqual([]);
+  world.world.selfCheck = { kind: 'passed' };
+  world.clock.skip(70_000);
+  await settleDomain(world, host);
+  expect(await world.reasonOf(host, 'DNSRouted')).toBe('RoutedThroughProxy');
+  expect(await world.reasonOf(host, 'Ready')).toBe('Live');
+  expect((await world.object(host))?.status?.dns?.probeToken).toBe(token);
 });

@@ -24,15 +24,23 @@ export function isAway({ awaySince, awayChecks: checks }: Memory, now: Date): bo
   return !!awaySince && (checks ?? 0) >= awayChecks && now.getTime() - awaySince.getTime() >= day;
 }
 
-/** @param owned whether ownership holds: only then does a name count as routed once */
-export function readPointing(pointing: Pointing, memory: Memory, at: { now: Date; owned: boolean }): Look {
+export type LookAt = {
+  readonly now: Date;
+  /** Whether ownership holds: only then does a name count as routed once. */
+  readonly owned: boolean;
+  /** Our solver answered through the foreign addresses. */
+  readonly viaProxy?: boolean;
+};
+
+/** The verdict on pointing. */
+export function readPointing(pointing: Pointing, memory: Memory, at: LookAt): Look {
   if (pointing.kind === 'couldNotAsk')
     return { memory, verdicts: { DNSRouted: domainVerdict('DNSRouted', 'LookupFailed') } };
-  if (pointing.kind === 'Routed') {
+  if (pointing.kind === 'Routed' || at.viaProxy) {
     const routedOnce = memory.routedOnce === true || at.owned;
     return {
       memory: { ...memory, pointed: true, routedOnce, awaySince: null, awayChecks: null, found: null },
-      verdicts: { DNSRouted: domainVerdict('DNSRouted', 'Routed') },
+      verdicts: { DNSRouted: domainVerdict('DNSRouted', at.viaProxy ? 'RoutedThroughProxy' : 'Routed') },
     };
   }
   const found = pointing.foreign.find((one) => showable.test(one)) ?? null;
