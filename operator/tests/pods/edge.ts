@@ -1,4 +1,4 @@
-// For tests on real pods: visitors who reach a region through the edge, by host name and verified certificate.
+// For tests on real pods: visitors who reach a region through the edge, by host name and certificate.
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
