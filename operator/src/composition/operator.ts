@@ -43,8 +43,14 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
   await using opened = new AsyncDisposableStack();
   const leader = openLeader(cluster, instance);
   const health = createHealth(clock, leader);
-  const informers = createInformers({ ...cluster, health, signal: stop });
-  opened.defer(() => informers.stopped());
+  // A process that lost its leadership ends, although nobody asked it to stop.
+  const end = new AbortController();
+  const signal = AbortSignal.any([stop, end.signal]);
+  const informers = createInformers({ ...cluster, health, signal });
+  opened.defer(async () => {
+    end.abort();
+    await informers.stopped();
+  });
   const copies = openCopies(informers);
   const domains = opened.use(
     createDomains({
@@ -55,13 +61,13 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
       wakeRegion: (name) => regions.queue.enqueue({ namespace: '', name }),
     }),
   );
-  const regions = createRegions({ cluster, instance, copies, health, domains: domains.view, signal: stop });
+  const regions = createRegions({ cluster, instance, copies, health, domains: domains.view, signal });
   opened.use(regions.regions);
   await openPorts(opened, cluster, { live: health.stuck, ready: health.waitingFor });
   await Promise.all(Object.values(copies).map(({ ready }) => ready));
   log.info({}, 'Following the cluster');
-  return await leader.run(stop, async (term, signal) => {
+  return await leader.run(stop, async (term, leading) => {
     log.info({ term }, 'Leading');
-    await Promise.all([regions.queue.run(signal), domains.run(signal)]);
+    await Promise.all([regions.queue.run(leading), domains.run(leading)]);
   });
 }

@@ -88,7 +88,7 @@ function suspendedSince({ domain, now }: DomainFacts): string | undefined {
   return domain.spec.suspended ? (domain.status?.suspendedSince ?? kubeTime(now)) : undefined;
 }
 
-/** A lapsed ownership ends a certificate that expired meanwhile; nothing else is taken away here. */
+/** All conditions; parts without a verdict keep what was known. */
 export function conditionsOf(facts: DomainFacts): readonly Condition[] {
   const { domain, now, verdicts, paused, deleting } = facts;
   return domainConditions({
