@@ -1,4 +1,4 @@
-// A region on real pods loses no acknowledged secret: not with its primary, not by a deletion that retains data.
+// A region on real pods loses no acknowledged secret: not with its primary, not by a deletion with Retain.
 import { expect, test } from 'vitest';
 import { conceal, reveal, signIn, type Visitor } from './edge.ts';
 import { bringUp, hostOf, namespaceOf, type Platform, waitFor } from './platform.ts';
@@ -15,7 +15,7 @@ type Region = {
 const mongoOf = async ({ get }: Platform, identifier: string) =>
   (await get<Region>('jurisdiction', identifier))?.status.mongo;
 
-/** Writes secrets one after the other until `enough`. @returns keys and texts of all that were acknowledged */
+/** Writes secrets one after the other until `enough`. @returns keys and texts of those acknowledged */
 async function writeUntil(
   visitor: Visitor,
   enough: (count: number) => boolean,
