@@ -5,6 +5,7 @@ import { install, openPlatform, type Platform, removeRegion } from './platform.t
 import { domainTests } from './domains.suite.ts';
 import { durabilityTests } from './durability.suite.ts';
 import { isolationTests } from './isolation.suite.ts';
+import { pageTests } from './pages.suite.ts';
 import { regionTests } from './regions.suite.ts';
 import { removalTests } from './removal.suite.ts';
 
@@ -21,6 +22,7 @@ afterEach(async ({ task }) => {
 
 describe('a region', () => regionTests(() => platform));
 describe('a custom domain', () => domainTests(() => platform));
+describe('the pages', () => pageTests(() => platform, 'eu'));
 describe('two regions', () => isolationTests(() => platform));
 describe('data', () => durabilityTests(() => platform));
 describe('an installation', () => removalTests(() => platform));
