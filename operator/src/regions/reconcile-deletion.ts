@@ -1,5 +1,6 @@
-// The deletion branch of a region's reconcile. Nothing stands before it, and nothing is created in it.
+// The deletion branch of a region's reconcile. Nothing stands before it, and it creates only its own rights.
 import type { Result } from '#kube/control/outcome.ts';
+import { is } from '#kube/errors.ts';
 import { kubeTime } from '#kube/conditions.ts';
 import { removeFinalizer } from '#kube/write/finalizer.ts';
 import { jurisdictions } from '#resources/jurisdiction.ts';
@@ -7,10 +8,12 @@ import { annotations, finalizers } from '#resources/labels.ts';
 import type { JurisdictionDeletingReason } from '#resources/reasons.ts';
 import { deletionMessage, type DeletionStep, parseDeletionStep, planDeletion } from './deletion/plan.ts';
 import { removeRegion } from './deletion/run.ts';
+import { operatorBinding } from './desired/rbac.ts';
 import { observeNamespace } from './observe.ts';
 import type { RegionRun } from './reconcile-deps.ts';
 import { directoryFields, type Fields, noOutcomes, regionFields } from './status-fields.ts';
 import { writeStatus } from './status-write.ts';
+import { applyObjects } from './steps/apply.ts';
 import { classOf } from './steps/attempt.ts';
 
 const waitMs = 3000;
@@ -51,6 +54,12 @@ async function failed(run: RegionRun, step: DeletionStep, error: unknown): Promi
   throw error;
 }
 
+/** Gives the operator its rights in the namespace: a region that was never accepted, or lost them, has none. */
+async function regainRights(run: RegionRun, error: unknown): Promise<void> {
+  if (!is.forbidden(error)) return;
+  await applyObjects(run, [operatorBinding(run.object.spec, run.deps.settings)]);
+}
+
 /** Removes what the policy says; the finalizer goes last. Any error keeps it and is tried again later. */
 export async function deleteRegion(run: RegionRun): Promise<Result> {
   const { object, identifier } = run;
@@ -76,6 +85,7 @@ export async function deleteRegion(run: RegionRun): Promise<Result> {
     await report(run, { reason: left, step: left });
     return { kind: 'after', ms: waitMs };
   } catch (error) {
+    await regainRights(run, error);
     return failed(run, at, error);
   }
 }

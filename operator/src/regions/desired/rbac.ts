@@ -29,7 +29,10 @@ const binding = (spec: JurisdictionSpec, { name, role, subject, owner }: Binding
   });
 
 /** Has no owner: finalizers of custom domains need it after the Jurisdiction is gone. */
-const operatorBinding = (spec: JurisdictionSpec, { operatorNamespace }: DesiredFacts): Intent =>
+export const operatorBinding = (
+  spec: JurisdictionSpec,
+  { operatorNamespace }: Pick<DesiredFacts, 'operatorNamespace'>,
+): Intent =>
   binding(spec, {
     name: 'glimpse-operator',
     role: 'glimpse-operator-namespace',
