@@ -8,7 +8,7 @@ import { type Plane, startPlane } from './control-plane.ts';
 import { type ImageName, buildImages, imageNames } from './images/images.ts';
 import { type Kubectl, type Manifest, applyManifests } from './kubectl.ts';
 import { importImages, startContainerd } from './node/containerd.ts';
-import { ingressClass, ingressClassObject, startDns, startEdge } from './node/edge.ts';
+import { ingressClass, ingressClassObjects, secondIngressClass, startDns, startEdge } from './node/edge.ts';
 import {
   nodeName,
   nodePlace,
@@ -42,6 +42,8 @@ export type PodCluster = AsyncDisposable & {
   readonly images: Readonly<Record<ImageName, string>>;
   readonly storageClass: string;
   readonly ingressClass: string;
+  /** A second edge, for a second region. */
+  readonly second: { readonly address: string; readonly ingressClass: string };
   readonly node: { readonly name: string; readonly region: string; readonly zone: string };
   /** Ranges of pods and services. */
   readonly ranges: { readonly pods: string; readonly services: string };
@@ -85,7 +87,7 @@ function apiServerSlice(server: string): object {
 
 async function applyBasics(plane: Plane): Promise<void> {
   const crds = [...(await definitions('gatewayApi')), ...(await definitions('prometheus'))];
-  const objects = [storageClassObject, ingressClassObject, apiServerSlice(plane.server)];
+  const objects = [storageClassObject, ...ingressClassObjects, apiServerSlice(plane.server)];
   await applyManifests(plane.kubectl, [...crds, ...objects]);
 }
 
@@ -115,7 +117,9 @@ async function startServices({ opened, folder, tool }: Open, plane: Plane) {
   const ca = await readFile(plane.caFile, 'utf8');
   const api = opened.use(connectApi(plane.server, plane.users.admin.token, ca));
   opened.use(await startVolumes(api, join(folder, 'volumes')));
-  opened.use(await startEdge({ command: tool('traefik'), folder, kubeconfig: admin }));
+  const edge = { command: tool('traefik'), folder, kubeconfig: admin };
+  opened.use(await startEdge({ ...edge, address: network.address, className: ingressClass }));
+  opened.use(await startEdge({ ...edge, address: network.secondAddress, className: secondIngressClass }));
 }
 
 async function openCluster(open: Open, plan: PodClusterPlan): Promise<Plane> {
@@ -158,6 +162,7 @@ export async function startPodCluster(plan: PodClusterPlan = {}): Promise<PodClu
     images: imageNames,
     storageClass,
     ingressClass,
+    second: { address: network.secondAddress, ingressClass: secondIngressClass },
     node: { name: nodeName, ...nodePlace },
     ranges: { pods: network.pods, services: network.services },
     folder,

@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { imageNames } from '../../../scripts/cluster/images/images.ts';
 import { startPodCluster } from '../../../scripts/cluster/pod-cluster.ts';
-import { ingressClass } from '../../../scripts/cluster/node/edge.ts';
+import { ingressClass, secondIngressClass } from '../../../scripts/cluster/node/edge.ts';
 import { nodeName, nodePlace } from '../../../scripts/cluster/node/kubelet.ts';
 import { network } from '../../../scripts/cluster/node/network.ts';
 import { storageClass } from '../../../scripts/cluster/node/volumes.ts';
@@ -27,6 +27,10 @@ function givenCluster(kubeconfig: string, kubectlProgram: string): PodClusterFac
     },
     storageClass: env('TEST_STORAGE_CLASS', storageClass),
     ingressClass: env('TEST_INGRESS_CLASS', ingressClass),
+    second: {
+      address: env('TEST_SECOND_ADDRESS', network.secondAddress),
+      ingressClass: env('TEST_SECOND_CLASS', secondIngressClass),
+    },
     node: {
       name: env('TEST_NODE', nodeName),
       region: env('TEST_REGION', nodePlace.region),
@@ -57,6 +61,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     images: cluster.images,
     storageClass,
     ingressClass,
+    second: cluster.second,
     node: cluster.node,
     ranges: cluster.ranges,
   });

@@ -6,7 +6,7 @@ import { type Kubectl, type Manifest, applyManifests, kubectlOf } from '../../..
 /** Facts of the cluster that pass between processes. */
 export type PodClusterFacts = Pick<
   PodCluster,
-  'kubeconfig' | 'address' | 'images' | 'storageClass' | 'ingressClass' | 'node' | 'ranges'
+  'kubeconfig' | 'address' | 'images' | 'storageClass' | 'ingressClass' | 'second' | 'node' | 'ranges'
 > & {
   readonly kubectlProgram: string;
   /** `address:port` where the cluster asks about names outside; a test starts its DNS server there. */

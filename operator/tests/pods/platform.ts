@@ -29,14 +29,14 @@ const split = (image: string) => {
 };
 
 /** Values that bind the operator to the servers of this test. */
-export function operatorValues({ images, ranges, address, dnsUpstream }: SharedCluster): object {
+export function operatorValues({ images, ranges, address, second, dnsUpstream }: SharedCluster): object {
   return {
     replicas: 1,
     image: split(images.operator),
     storeImages: { mongo: images.mongo, redis: images.redis },
     network: {
       clusterCidrs: [ranges.pods, ranges.services],
-      allowedPrivateCidrs: [`${address}/32`],
+      allowedPrivateCidrs: [`${address}/32`, `${second.address}/32`],
       dnsServers: [dnsUpstream],
     },
   };
@@ -81,7 +81,7 @@ export async function openPlatform(): Promise<Platform> {
     cluster,
     dns,
     pebble,
-    visit: (name) => visit({ address: cluster.address, root }, name),
+    visit: (name) => visit({ address: edgeOf(cluster, name.split('.')[0] ?? '').address, root }, name),
     helm: (args) => helm([...args, '--kubeconfig', cluster.kubeconfig]),
     async get<T>(...args: readonly string[]) {
       const text = await cluster.kubectl(['get', ...args, '--ignore-not-found', '-o', 'json']);
@@ -108,6 +108,10 @@ export type RegionPlan = {
   readonly policy?: 'Retain' | 'Delete';
 };
 
+/** Each region has an edge of its own: `us` the second one. */
+const edgeOf = ({ address, ingressClass, second }: SharedCluster, identifier: string) =>
+  identifier === 'us' ? second : { address, ingressClass };
+
 export const hostOf = (identifier: string): string => `${identifier}.glimpse.test`;
 export const namespaceOf = (identifier: string): string => `glimpse-${identifier}`;
 const sized = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
@@ -117,6 +121,7 @@ export function aRegion(
   { cluster, pebble }: Platform,
   { identifier, members = 1, policy = 'Retain' }: RegionPlan,
 ) {
+  const edge = edgeOf(cluster, identifier);
   return {
     apiVersion: 'glimpse.dev/v1alpha1',
     kind: 'Jurisdiction',
@@ -138,8 +143,8 @@ export function aRegion(
       redis: { managed: { storage: { size: '1Gi' }, maxMemory: '32Mi' } },
       routing: {
         mode: 'Ingress',
-        ingress: { className: cluster.ingressClass },
-        customDomainTarget: { ipv4: [cluster.address] },
+        ingress: { className: edge.ingressClass },
+        customDomainTarget: { ipv4: [edge.address] },
       },
       acme: {
         directoryURL: pebble.directory,
@@ -168,7 +173,7 @@ export async function waitFor({ cluster }: Platform, identifier: string, conditi
 export async function bringUp(platform: Platform, plan: RegionPlan): Promise<number> {
   const { cluster, dns } = platform;
   const start = performance.now();
-  await dns.setA(hostOf(plan.identifier), [cluster.address]);
+  await dns.setA(hostOf(plan.identifier), [edgeOf(cluster, plan.identifier).address]);
   await cluster.apply(aRegion(platform, plan));
   await expect
     .poll(() => cluster.apply(acmeTrust(platform, plan.identifier)).then(() => 'applied', String), {

@@ -42,30 +42,40 @@ export async function startDns({ command, folder, kubeconfig }: ClientPlan): Pro
   });
 }
 
-/** Name of the IngressClass that Traefik serves. */
+/** Names of the IngressClasses: each edge serves one of them at an address of its own. */
 export const ingressClass = 'traefik';
+export const secondIngressClass = 'traefik-second';
 
-/** The class as an object. */
-export const ingressClassObject = {
+const classObject = (name: string, annotations: object = {}) => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'IngressClass',
-  metadata: { name: ingressClass, annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
+  metadata: { name, annotations },
   spec: { controller: 'traefik.io/ingress-controller' },
-};
+});
+
+/** The classes as objects. The first one is the default. */
+export const ingressClassObjects = [
+  classObject(ingressClass, { 'ingressclass.kubernetes.io/is-default-class': 'true' }),
+  classObject(secondIngressClass),
+];
+
+export type EdgePlan = ClientPlan & { readonly address: string; readonly className: string };
 
 /** Starts Traefik as the edge: HTTP on port 80, HTTPS with the Secrets of Ingresses on port 443. */
-export async function startEdge({ command, folder, kubeconfig }: ClientPlan): Promise<Child> {
+export async function startEdge(plan: EdgePlan): Promise<Child> {
+  const { command, folder, kubeconfig, address, className } = plan;
   const ping = await freePort();
   const args = flags({
-    'entrypoints.web.address': `${network.address}:80`,
-    'entrypoints.websecure.address': `${network.address}:443`,
+    'entrypoints.web.address': `${address}:80`,
+    'entrypoints.websecure.address': `${address}:443`,
     'entrypoints.web.asdefault': true,
     'entrypoints.websecure.asdefault': true,
     'entrypoints.websecure.http.tls': true, // else a router answers on port 443 without TLS only
     'entrypoints.ping.address': `127.0.0.1:${ping}`,
     'ping.entrypoint': 'ping',
     'providers.kubernetesingress': true,
-    'providers.kubernetesingress.ingressendpoint.ip': network.address,
+    'providers.kubernetesingress.ingressclass': className,
+    'providers.kubernetesingress.ingressendpoint.ip': address,
     'providers.kubernetesingress.throttleduration': '200ms',
     'providers.providersthrottleduration': '200ms',
     'global.checknewversion': false,
@@ -74,5 +84,5 @@ export async function startEdge({ command, folder, kubeconfig }: ClientPlan): Pr
   });
   const env = { KUBECONFIG: kubeconfig, HOME: folder };
   const ready = () => isOk(`http://127.0.0.1:${ping}/ping`);
-  return startProgram({ name: 'traefik', command, args, folder, env, ready });
+  return startProgram({ name: className, command, args, folder, env, ready });
 }

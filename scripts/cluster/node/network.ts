@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export const network = {
   bridge: 'glimpse0',
   address: '10.88.0.1',
+  /** Where the second edge answers: regions never share one. */
+  secondAddress: '10.89.0.1',
   pods: '10.88.0.0/16',
   services: '10.0.0.0/24',
   /** Where DNS servers of tests listen; CoreDNS asks them about names outside the cluster. */
@@ -62,6 +64,7 @@ export async function openNetwork(folder: string): Promise<PodNetwork> {
   await link('link', 'add', network.bridge, 'type', 'bridge');
   opened.defer(() => link('link', 'del', network.bridge));
   await link('addr', 'add', `${network.address}/16`, 'dev', network.bridge);
+  await link('addr', 'add', `${network.secondAddress}/32`, 'dev', network.bridge);
   await link('link', 'set', network.bridge, 'up');
   await writeFile(forwardFile, '1');
   opened.defer(() => writeFile(forwardFile, forwarded));
