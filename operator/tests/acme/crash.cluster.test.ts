@@ -2,14 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFingerprint, readCertificate } from '#platform/x509.ts';
 import { effectNames } from '#resources/effect-names.ts';
-import { type Lab, startLab } from './lab.ts';
+import { dropCertificate } from '#domains/certificate/drop.ts';
+import { type Lab, never, startLab } from './lab.ts';
 import { type Crash, killAt, Killed, type Run, watchedEffects } from './recorders.ts';
 
 let lab: Lab;
+const opened = new AsyncDisposableStack();
 beforeAll(async () => {
-  lab = await startLab({ nonceReject: 5 });
+  lab = opened.use(await startLab({ nonceReject: 5 }));
 });
-afterAll(() => lab[Symbol.asyncDispose]());
+afterAll(() => opened.disposeAsync());
 
 /** A region without an account, as after its creation. */
 async function forgetAccount(): Promise<void> {
@@ -51,19 +53,38 @@ async function expectConverged(host: string, about: string): Promise<void> {
   expect(certificate?.revision, about).toBe(1);
 }
 
-test('killed before or after every effect: one certificate, at most one extra order, no lost key', async () => {
-  const runs = await recordRuns('record.crash.test');
-  const known: readonly string[] = effectNames;
-  expect(runs.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-  expect(runs.length).toBeGreaterThan(20);
+/** Crashes at each of the runs, before and after it, each time with a new name. */
+async function crashAtEach(runs: readonly Run[], domain: string): Promise<void> {
   const crashes = runs.flatMap((run) => (['before', 'after'] as const).map((when) => ({ ...run, when })));
   for (const [index, crash] of crashes.entries()) {
-    const host = `c${index}.d${index}.test`;
+    const host = `c${index}.d${index}.${domain}`;
     await issueWith(host, crash);
     await expectConverged(host, `${crash.when} ${crash.name} ${crash.nth}`);
   }
   const accounts = (await lab.secretNames()).filter((name) => name.startsWith('acme-account-'));
   expect(accounts).toHaveLength(1);
+}
+
+test('killed before or after every effect: one certificate, at most one extra order, no lost key', async () => {
+  const host = 'record.crash.test';
+  const runs = await recordRuns(host);
+  const { effects, runs: drops } = watchedEffects();
+  await dropCertificate({ ...lab.freshDeps(), effects }, await lab.domain(host), never);
+  const hit = new Set([...runs, ...drops].map(({ name }) => name));
+  expect(hit).toEqual(new Set(effectNames.filter((name) => name.startsWith('acme.'))));
+  await crashAtEach(runs, 'test');
+}, 300_000);
+
+test('so it is when half of all nonces are refused', async () => {
+  const usual = lab;
+  await using busy = await startLab({ nonceReject: 50 });
+  lab = busy;
+  const runs = await recordRuns('record.busy.test');
+  await crashAtEach(
+    runs.filter(({ nth }) => nth === 1),
+    'invalid',
+  );
+  lab = usual;
 }, 300_000);
 
 test('a key of another object and one of the wrong kind are replaced, and the effect is on the list', async () => {
