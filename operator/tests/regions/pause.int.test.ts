@@ -1,4 +1,4 @@
-// Tests pause, maintenance and the explanation.
+// Tests paused regions.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
 import { startWorld } from './world.ts';
@@ -47,34 +47,4 @@ test('cn-10853 paused, refused and degraded regions are all deleted', async () =
     await world.rounds(6, name);
     expect(world.api.objects.get('Jurisdiction', name)).toBeUndefined();
   }
-});
-
-test('maintenance keeps the API at 0 pods, and its end brings them back', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
-  await world.rounds(8);
-  world.api.objects.put(aRegion('eu', { maintenance: true }));
-  await world.rounds(2);
-  expect(world.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.replicas).toBe(0);
-  expect(world.condition('ApiAvailable')).toBe('False/Maintenance');
-  world.api.objects.put(aRegion());
-  await world.rounds(3);
-  expect(world.condition('Ready')).toBe('True/Serving');
-});
-
-test('the explanation names facts, wanted objects and differences, and changes nothing', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
-  await world.rounds(8);
-  const calm = await world.controller.explain('eu', new AbortController().signal);
-  expect(calm?.diff.filter(({ state }) => state !== 'same')).toEqual([]);
-  expect(calm?.facts).toMatchObject({ namespace: 'ours', rolledOut: true, templates: 'new' });
-  world.api.objects.remove('Service', 'redis', 'glimpse-eu');
-  const writes = world.writes();
-  const changed = await world.controller.explain('eu', new AbortController().signal);
-  expect(changed?.diff.filter(({ state }) => state !== 'same')).toEqual([
-    { kind: 'Service', name: 'redis', part: 'RedisReady', state: 'missing' },
-  ]);
-  expect(world.writes()).toBe(writes);
-  expect(await world.controller.explain('none', new AbortController().signal)).toBeUndefined();
 });

@@ -1,69 +1,8 @@
 // Tests the queue of roll-outs on simulated regions.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calmMs, decideRollout, type RolloutDecision, type RolloutState } from './queue.ts';
-
-type Region = {
-  identifier: string;
-  wanted: string;
-  live: string | undefined;
-  state: RolloutState;
-  degraded: boolean;
-  rolledAt: number;
-  lastGood: string | undefined;
-};
-const start = Date.parse('2026-01-01T00:00:00Z');
-const rollMs = 60_000;
-
-/** Regions whose pods get ready a minute after a change, unless their template is called `bad`. */
-function simulate(names: readonly string[], onFailure: 'Hold' | 'Revert' = 'Hold', most = 1) {
-  let now = start;
-  const regions = names.map((identifier): Region => ({
-    identifier,
-    wanted: 'v1',
-    live: 'v1',
-    state: {},
-    degraded: false,
-    rolledAt: start - 10 * calmMs,
-    lastGood: 'v1',
-  }));
-  const isDone = (one: Region): boolean => one.live !== 'bad' && now >= one.rolledAt + rollMs;
-  const reconcile = (one: Region): RolloutDecision => {
-    const decision = decideRollout({
-      now: new Date(now),
-      identifier: one.identifier,
-      state: one.state,
-      wanted: one.wanted,
-      applied: one.live === undefined ? 'absent' : one.live === one.wanted ? 'same' : 'other',
-      rolledOut: isDone(one),
-      calmSince: isDone(one) ? new Date(one.rolledAt + rollMs) : undefined,
-      deadlineMs: 600_000,
-      onFailure,
-      canRevert: one.lastGood !== undefined,
-      others: regions
-        .filter((other) => other !== one)
-        .map(({ identifier, state, degraded }) => ({ ...state, identifier, degraded, paused: false })),
-      most,
-      cause: undefined,
-    });
-    const next =
-      decision.templates === 'new' ? one.wanted : decision.templates === 'kept' ? one.live : one.lastGood;
-    if (next !== one.live) Object.assign(one, { live: next, rolledAt: now });
-    one.state = decision.state;
-    one.degraded = decision.failed !== undefined;
-    if (decision.settled) one.lastGood = one.wanted;
-    return decision;
-  };
-  const run = (ms: number): void => {
-    for (const until = now + ms; now < until; now += 10_000) for (const one of regions) reconcile(one);
-  };
-  return {
-    regions,
-    reconcile,
-    run,
-    of: (name: string) => regions.find(({ identifier }) => identifier === name)!,
-  };
-}
+import { calmMs } from './queue.ts';
+import { rollMs, simulate } from './simulated-regions-samples.ts';
 
 test('a new region is applied at once and is not queued', () => {
   const { of, reconcile } = simulate(['aa']);
@@ -95,39 +34,6 @@ test('regions change one after the other, and the next one waits for 120 s of ca
     ['v2', 'v2'],
     ['v2', 'v1'],
   ]);
-});
-
-test('own-59 a broken image in the first of three regions never reaches the other two', () => {
-  const { regions, run, of, reconcile } = simulate(['aa', 'bb', 'cc']);
-  for (const one of regions) one.wanted = 'bad';
-  run(4 * 3_600_000);
-  expect(regions.map(({ live }) => live)).toEqual(['bad', 'v1', 'v1']);
-  expect(reconcile(of('aa')).movement?.reason).toBe('DeadlineExceeded');
-  expect(reconcile(of('bb')).movement?.reason).toBe('Held');
-  for (const one of regions) one.wanted = 'v3';
-  run(3_600_000);
-  expect(regions.map(({ live }) => live)).toEqual(['v3', 'v3', 'v3']);
-});
-
-test('with Revert the former templates return once, and the queue stays held', () => {
-  const { regions, run, of, reconcile } = simulate(['aa', 'bb'], 'Revert');
-  for (const one of regions) one.wanted = 'bad';
-  run(700_000);
-  expect(regions.map(({ live }) => live)).toEqual(['v1', 'v1']);
-  run(4 * 3_600_000);
-  expect(of('aa').live).toBe('v1');
-  expect(reconcile(of('aa')).failed).toBeDefined();
-  expect(reconcile(of('bb')).movement?.reason).toBe('Held');
-});
-
-test('late pods end a missed deadline without a new attempt', () => {
-  const { of, run } = simulate(['aa']);
-  of('aa').wanted = 'bad';
-  run(700_000);
-  expect(of('aa').degraded).toBe(true);
-  Object.assign(of('aa'), { live: 'late', wanted: 'late', state: { ...of('aa').state, failed: 'late' } });
-  run(10_000);
-  expect([of('aa').degraded, of('aa').state.failed]).toEqual([false, undefined]);
 });
 
 test('a region that takes its wish back leaves the queue', () => {

@@ -1,31 +1,7 @@
-// Tests how workloads are judged.
+// Tests how the API is judged.
 import { expect, test } from 'vitest';
-import type { PodFacts } from './pod-causes.ts';
-import { apiVerdict, isRolledOut, redisVerdict, type WorkloadFacts } from './workloads.ts';
-
-const workload = (more: Partial<WorkloadFacts> = {}): WorkloadFacts => ({
-  replicas: 3,
-  existing: 3,
-  ready: 3,
-  updated: 3,
-  observed: true,
-  quotaRejected: false,
-  ...more,
-});
-const broken: PodFacts = {
-  metadata: { name: 'api-2' },
-  status: { containerStatuses: [{ name: 'api', state: { waiting: { reason: 'ImagePullBackOff' } } }] },
-};
-const api = (more: Partial<Parameters<typeof apiVerdict>[0]> = {}) =>
-  apiVerdict({
-    stopped: undefined,
-    missing: undefined,
-    waitsFor: [],
-    workload: workload(),
-    least: 3,
-    pods: [],
-    ...more,
-  });
+import { isRolledOut } from './workloads.ts';
+import { workload, broken, api } from './workload-samples.ts';
 
 test('old pods keep the API available while new ones fail', () => {
   const rolling = workload({ existing: 4, updated: 1 });
@@ -59,20 +35,4 @@ test('an API that waits says for what, and one at rest says Maintenance', () => 
     message: 'The API waits for KeysReady',
   });
   expect(api({ stopped: 'restore' }).message).toBe('The API rests for a restore');
-});
-
-test('Redis is reachable by a ready pod, and its pods explain why not', () => {
-  const ready: PodFacts = {
-    metadata: { name: 'redis-0' },
-    status: { conditions: [{ type: 'Ready', status: 'True' }] },
-  };
-  const facts = { external: false, missing: undefined, workload: workload({ replicas: 1, ready: 1 }) };
-  expect(redisVerdict({ ...facts, pods: [ready] }).reason).toBe('Reachable');
-  expect(redisVerdict({ ...facts, pods: [broken] })).toMatchObject({
-    reason: 'NotReady',
-    message: 'The pod is not ready: ImagePullFailed, container api',
-  });
-  expect(redisVerdict({ ...facts, missing: { secret: 'r', key: undefined }, pods: [] }).message).toBe(
-    'Secret r is missing',
-  );
 });
