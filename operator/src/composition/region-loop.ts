@@ -1,6 +1,7 @@
 // Keeps the domains of one region going while this process leads: account of the CA, hand-over of rows.
 import { acmeRegion } from '#domains/certificate/order-deps.ts';
 import { tendAccount } from '#domains/certificate/account.ts';
+import { dropCertificate } from '#domains/certificate/drop.ts';
 import { targetOf } from '#domains/check-domain.ts';
 import type { TxtOf } from '#domains/checks/ownership.ts';
 import { createHandOver, type HandOver } from '#domains/hand-over/hand-over.ts';
@@ -9,7 +10,7 @@ import type { Kube } from '#kube/client.ts';
 import type { Mongo } from '#platform/mongo.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import type { DomainView } from '#regions/reconcile-deps.ts';
-import { customDomains } from '#resources/custom-domain.ts';
+import { CustomDomainSpec, customDomains } from '#resources/custom-domain.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import type { Cluster } from './cluster.ts';
 import type { Copies } from './copies.ts';
@@ -79,6 +80,10 @@ function openHandOver(deps: LoopDeps, region: Jurisdiction, parts: { mongo: Mong
     effects,
     writer: instance,
     version,
+    dropCertificate: (owner, until) => {
+      const parts = { store: tools.orderOf(current()).store, effects };
+      return dropCertificate(parts, { spec: CustomDomainSpec.parse(owner) }, until);
+    },
     wake: wakeDomain,
   });
 }

@@ -23,6 +23,8 @@ const Memory = z.object({
   caaName: z.optional(z.nullable(z.string())),
   /** Whether the edge served the name with its certificate once. */
   programmed: z.optional(z.nullable(z.boolean())),
+  /** The certificate goes together with the object. */
+  dropped: z.optional(z.nullable(z.boolean())),
 });
 
 export const StoredStatus = z.extend(DomainStatus, { memory: z.optional(Memory) });

@@ -4,7 +4,6 @@ import { rawKind } from '#kube/kind.ts';
 import { createConverge } from '#kube/write/converge.ts';
 import { createEvents } from '#kube/write/events.ts';
 import { createPatchStatus } from '#kube/write/status.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
 import { createEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
@@ -28,6 +27,7 @@ import { reconcileDomain } from '#domains/reconcile.ts';
 import { startDns } from '../dns/server.ts';
 import { startFakeApi } from '../fake-api/server.ts';
 import { memoryAuthority } from './memory-authority.ts';
+import { skippingClock } from './skipping-clock.ts';
 
 export const namespace = 'glimpse-eu';
 export const target = 'edge.eu.glimpse.test';
@@ -41,17 +41,6 @@ const events = rawKind({
 });
 const key = Buffer.alloc(32, 7);
 const { signal } = new AbortController();
-
-/** The system clock with an offset, so that hours pass at once. */
-function skippingClock(): Clock & { skip(ms: number): void } {
-  let offset = 0;
-  return {
-    ...systemClock,
-    now: () => new Date(Date.now() + offset),
-    monotonicMs: () => systemClock.monotonicMs() + offset,
-    skip: (ms) => void (offset += ms),
-  };
-}
 
 const pending = {
   type: 'Ready',

@@ -2,7 +2,6 @@
 import { startFakeApi } from '../fake-api/server.ts';
 import { createReflector } from '#kube/cache/reflector.ts';
 import { kubeTime } from '#kube/conditions.ts';
-import { systemClock } from '#platform/clock.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
@@ -16,6 +15,7 @@ import { createResolver, recursiveAsk } from '#domains/checks/resolver.ts';
 import { createHandOver, type HandOver } from '#domains/hand-over/hand-over.ts';
 import { startDns } from '../dns/server.ts';
 import { openClaims, target } from './claims-database.ts';
+import { skippingClock } from './skipping-clock.ts';
 
 export const namespace = 'glimpse-eu';
 
@@ -78,7 +78,8 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
   const database = opened.use(await openClaims());
   const dns = opened.use(await startDns());
   const api = opened.use(await startFakeApi({ kinds: [customDomains] }));
-  const clock = systemClock;
+  const clock = skippingClock();
+  const dropped: string[] = [];
   const woken: string[] = [];
   const base = { clock, random: secureRandom, log: silentLog };
   const domains = api.kube.of(customDomains);
@@ -116,6 +117,7 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
       effects: plainEffects,
       writer,
       version: 'test',
+      dropCertificate: async ({ hostname }) => void dropped.push(hostname),
       wake: ({ name }) => void woken.push(name),
     });
     handOver = made;
@@ -134,7 +136,9 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
     ...database,
     dns,
     api,
+    clock,
     woken,
+    dropped,
     settings,
     handOver: first.handOver,
     /** The object of a host name, as the server has it. */

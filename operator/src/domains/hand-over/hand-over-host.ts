@@ -129,16 +129,26 @@ function removedRows({ work, object, cases }: Scene): readonly StatusContent[] {
   });
 }
 
+const retainMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The end of the row of an object that people made. Its certificate is retained unless its policy says no. */
+function endOfManual(before: StoredStatus, now: Date): StatusContent {
+  const { certificate, hostname, memory } = before;
+  const isKept = certificate && memory?.dropped !== true;
+  const retained = isKept ? { secret: `tls.${hostname}`, until: new Date(now.getTime() + retainMs) } : null;
+  return { ...before, holder: false, hosted: false, serving: 'waiting', removedAt: now, retained };
+}
+
 /** The row of an object that people made, or the end of that row. */
 function manualRows({ work, object }: Scene, hostname: string): readonly StatusContent[] {
   const before: StoredStatus | undefined = work.entries.find(isManual)?.status;
   const now = work.clock.now();
   if (object && !isFromRow(object) && object.spec.role === 'Customer') {
     const row = objectRow({ id: `manual:${hostname}`, object, before, seen: null, txt: undefined, now });
-    return row ? [row] : [];
+    const dropped = object.spec.tls.secretPolicy === 'Delete';
+    return row ? [{ ...row, memory: { ...row.memory, dropped } }] : [];
   }
-  if (!before || before.removedAt) return [];
-  return [{ ...before, holder: false, hosted: false, serving: 'waiting', removedAt: now }];
+  return before && !before.removedAt ? [endOfManual(before, now)] : [];
 }
 
 /** @returns the rows of all claims of a host, the holder's last */

@@ -54,6 +54,7 @@ export function createRegistry() {
     changed,
     hosts: (): readonly string[] => [...hosts.keys()],
     size: (): number => entries.size,
+    all: (): readonly Entry[] => [...entries.values()],
     /** The entries of a host name. */
     of: (hostname: string): readonly Entry[] =>
       [...(hosts.get(hostname) ?? [])].flatMap((id) => entries.get(id) ?? []),

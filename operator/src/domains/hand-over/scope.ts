@@ -36,6 +36,11 @@ export type HandOverDeps = {
   /** Name of this process in rows. */
   readonly writer: string;
   readonly version: string;
+  /** Removes the certificate of an account's host name, which no object uses any more. */
+  readonly dropCertificate?: (
+    owner: { readonly hostname: string; readonly customerId: string },
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** Queues the reconcile of an object whose owner asks for a check. */
   readonly wake: (key: Key) => void;
 };
