@@ -1,9 +1,7 @@
-// Tests which host names may become custom domains.
-import * as fc from 'fast-check';
+// Tests which host names may become custom domains: is.
 import { expect, test } from 'vitest';
-import { isApex, judgeHostname, zoneOf } from './hostname.ts';
-
-const own = ['glimpse.example', 'edge.glimpse.net'];
+import { judgeHostname } from './hostname.ts';
+import { own } from './hostname-samples.ts';
 
 test.each([
   ['secrets.acme.example', 'valid'],
@@ -35,28 +33,4 @@ test.each([
   [`${'a.'.repeat(114)}example`, 'InvalidHostname'],
 ])('%s is %s', (name, verdict) => {
   expect(judgeHostname(name, own)).toBe(verdict);
-});
-
-test('cn-11029 a name with any other character is never valid', () => {
-  const hostile = fc.constantFrom('../', '"', "'", '\n', '${x}', '{{', ' ', '\0', '%2e', '\\', '@', 'é');
-  const part = fc.stringMatching(/^[a-z0-9.-]{0,20}$/);
-  fc.assert(
-    fc.property(part, hostile, part, (head, bad, tail) => {
-      expect(judgeHostname(`${head}${bad}${tail}.example.com`, own)).toBe('InvalidHostname');
-    }),
-  );
-});
-
-test('any text gets a verdict without an error', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      expect(['valid', 'InvalidHostname', 'ReservedHostname']).toContain(judgeHostname(text, own));
-    }),
-  );
-});
-
-test('an apex is what was registered', () => {
-  expect(['acme.example', 'acme.co.uk', 'acme.github.io'].every(isApex)).toBe(true);
-  expect(['www.acme.example', 'a.acme.co.uk', 'co.uk'].some(isApex)).toBe(false);
-  expect(zoneOf('a.b.acme.co.uk')).toBe('acme.co.uk');
 });

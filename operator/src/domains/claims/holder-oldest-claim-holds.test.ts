@@ -1,18 +1,7 @@
-// Tests which claim holds a host name.
-import * as fc from 'fast-check';
+// Tests which claim holds a host name: the oldest claim holds a name that nobody has proven.
 import { expect, test } from 'vitest';
-import { type Contender, holderOf, isContested } from './holder.ts';
-
-const at = (minute: number) => new Date(Date.UTC(2026, 1, 1, 0, minute));
-const claim = (id: string, minute: number, more: Partial<Contender> = {}): Contender => ({
-  id,
-  customerId: `customer-${id}`,
-  createdAt: at(minute),
-  proof: {},
-  idle: false,
-  ...more,
-});
-const proven = (minute: number) => ({ proof: { verifiedAt: at(minute), last: 'matched' as const } });
+import { holderOf, isContested } from './holder.ts';
+import { at, claim, proven } from './holder-samples.ts';
 
 test('the oldest claim holds a name that nobody has proven', () => {
   expect(holderOf([claim('b', 2), claim('a', 1)])).toBe('a');
@@ -38,22 +27,4 @@ test('only another account with a record that is there contests', () => {
   expect(isContested([own, claim('b', 2, proven(3))], own.customerId)).toBe(true);
   const gone = { proof: { verifiedAt: at(3), missingSince: at(4), last: 'missing' as const } };
   expect(isContested([own, claim('b', 2, gone)], own.customerId)).toBe(false);
-});
-
-test('the holder does not depend on the order of the rows', () => {
-  const minute = fc.integer({ min: 0, max: 5 });
-  const one = fc.record({ made: minute, proven: fc.option(minute), idle: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(one, { maxLength: 6 }), fc.infiniteStream(fc.nat()), (facts, order) => {
-      const claims = facts.map((fact, index) =>
-        claim(String(index), fact.made, {
-          idle: fact.idle,
-          ...(fact.proven !== null && proven(fact.proven)),
-        }),
-      );
-      const ranks = claims.map(() => order.next().value);
-      const mixed = claims.toSorted((a, b) => (ranks[Number(a.id)] ?? 0) - (ranks[Number(b.id)] ?? 0));
-      expect(holderOf(mixed)).toBe(holderOf(claims));
-    }),
-  );
 });

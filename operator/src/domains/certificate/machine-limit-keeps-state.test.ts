@@ -1,0 +1,34 @@
+// Tests the states of an order, also with random events.
+import { expect, test } from 'vitest';
+import { now, step, walk, way } from './machine-samples.ts';
+
+test('cm-8696 a limit keeps the state and only sets the time of the next call', () => {
+  const validating = walk(way.slice(0, 7)).at(-1) ?? {};
+  const until = new Date('2026-01-01T01:00:00Z');
+  const limited = step(validating, { kind: 'limited', until }, now);
+  expect(limited).toEqual({
+    ...validating,
+    nextAttemptTime: '2026-01-01T01:00:00Z',
+    lastError: { type: 'rateLimited', status: 429 },
+  });
+  expect(step(limited, { kind: 'reset' }, now).nextAttemptTime).toBe(limited.nextAttemptTime);
+});
+
+test('five passes of the self-check in a row are needed before the challenge is answered', () => {
+  const presenting = walk(way.slice(0, 5)).at(-1) ?? {};
+  const probes = [true, true, false, true, true, true, true, true];
+  const seen = walk(
+    probes.map((passed) => ({ kind: 'probed', passed }) as const),
+    presenting,
+  );
+  expect(seen.map(({ state, selfCheckPasses }) => selfCheckPasses ?? state)).toEqual([
+    1,
+    2,
+    0,
+    1,
+    2,
+    3,
+    4,
+    'Answering',
+  ]);
+});
