@@ -131,7 +131,7 @@ function removedRows({ work, object, cases }: Scene): readonly StatusContent[] {
 
 const retainMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The end of the row of an object that people made. Its certificate is retained unless its policy says no. */
+/** The end of the row of an object that people made. Its policy decides about the certificate. */
 function endOfManual(before: StoredStatus, now: Date): StatusContent {
   const { certificate, hostname, memory } = before;
   const isKept = certificate && memory?.dropped !== true;
