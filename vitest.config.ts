@@ -16,6 +16,7 @@ const timedTests = [
   'api/tests/faults/body-memory',
   'scripts/run',
   'scripts/run-faults',
+  'scripts/run/agent',
 ].map((name) => `${name}.int.test.ts`);
 /** Longer polling, because the machine may be busy. */
 const longPolling = { poll: { timeout: 10_000 } };
