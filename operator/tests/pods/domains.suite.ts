@@ -29,6 +29,17 @@ async function proofOf(owner: Visitor): Promise<Domain> {
   return found;
 }
 
+type CustomDomain = {
+  readonly status: { readonly conditions: readonly { type: string; lastTransitionTime: string }[] };
+};
+
+/** When a check first saw TXT record and address right. */
+async function seenRightAt({ get }: Platform): Promise<number> {
+  const { conditions = [] } = (await get<CustomDomain>('cdom', host, '-n', namespaceOf('eu')))?.status ?? {};
+  const seen = conditions.filter(({ type }) => ['OwnershipVerified', 'DNSRouted'].includes(type));
+  return Math.max(...seen.map(({ lastTransitionTime }) => Date.parse(lastTransitionTime)));
+}
+
 /** Tests on `eu`, which runs. They leave its domain served. */
 export function domainTests(of: () => Platform): void {
   test(
@@ -43,7 +54,6 @@ export function domainTests(of: () => Platform): void {
       const proof = await proofOf(owner);
       await dns.setTxt(proof.txt_validation_name, proof.txt_validation_value);
       await dns.setA(host, [cluster.address]);
-      const start = performance.now();
       await domainOf(owner, `/${host}/verify`, {});
       using visitor = of().visit(host);
       const served = () =>
@@ -51,9 +61,9 @@ export function domainTests(of: () => Platform): void {
           ({ status, names }) => `${status} ${names}`,
           () => 'no certificate',
         );
-      await expect.poll(served, { timeout: 60_000, interval: 250 }).toBe(`200 DNS:${host}`);
-      const seconds = (performance.now() - start) / 1000;
-      process.stdout.write(`Domain: served ${seconds.toFixed(1)} s after "check now"\n`);
+      await expect.poll(served, { timeout: 110_000, interval: 250 }).toBe(`200 DNS:${host}`);
+      const seconds = (Date.now() - (await seenRightAt(of()))) / 1000;
+      process.stdout.write(`Domain: served ${seconds.toFixed(1)} s after the check that saw its DNS right\n`);
       expect(seconds).toBeLessThanOrEqual(servedWithinSeconds);
     },
     longMs,
