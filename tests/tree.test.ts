@@ -47,8 +47,14 @@ test('finds a named folder that does not exist, and folders and files that are n
   const drift = driftOf(pathsOf(sample), [...files.filter((file) => !file.includes('mongo')), ...added]);
   expect(drift.gone).toEqual(['api/src/platform/mongo/']);
   expect(drift.unnamed).toEqual([
-    ...['api/src/app.ts', 'api/src/platform/http/auth/', 'api/src/platform/redis/', 'operator/'],
-    ...['operator/src/', 'operator/src/kube/', 'operator/src/kube/cache/', 'operator/src/main.ts'],
+    'api/src/app.ts',
+    'api/src/platform/http/auth/',
+    'api/src/platform/redis/',
+    'operator/',
+    'operator/src/',
+    'operator/src/kube/',
+    'operator/src/kube/cache/',
+    'operator/src/main.ts',
     'operator/tests/',
   ]);
 });
