@@ -54,7 +54,7 @@ async function failed(run: RegionRun, step: DeletionStep, error: unknown): Promi
   throw error;
 }
 
-/** Gives the operator its rights in the namespace: a region that was never accepted, or lost them, has none. */
+/** Gives the operator its rights in the namespace: a region never accepted, or that lost them, has none. */
 async function regainRights(run: RegionRun, error: unknown): Promise<void> {
   if (!is.forbidden(error)) return;
   await applyObjects(run, [operatorBinding(run.object.spec, run.deps.settings)]);

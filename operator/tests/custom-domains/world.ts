@@ -50,7 +50,7 @@ function resolverOf(answers: Answers): Resolver {
   };
 }
 
-const region = (spec: object): object => ({
+const region = (changes: object): object => ({
   spec: {
     identifier: 'eu',
     displayName: 'EU',
@@ -61,7 +61,7 @@ const region = (spec: object): object => ({
       ingress: { className: 'test' },
       customDomainTarget: { ipv4: ['203.0.113.10'] },
     },
-    ...spec,
+    ...changes,
   },
 });
 const accepted = { type: 'Accepted', status: 'True', reason: 'Accepted', message: '' };
