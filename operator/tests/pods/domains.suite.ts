@@ -85,7 +85,7 @@ export function domainTests(of: () => Platform): void {
       expect(await signIn(owner, 'owner@example.net')).toBe(200);
       const cell = ['get', 'cdom', host, '-n', namespaceOf('eu'), '-o', 'jsonpath={.status.nextAction.text}'];
       const isLive = async () => (await domainOf(owner, `/${host}`)).serving;
-      await expect.poll(isLive, { timeout: 30_000, interval: 500 }).toBe('live');
+      await expect.poll(isLive, { timeout: 30_000, interval: 500 }).toBe('active');
       await expect
         .poll(async () => (await domainOf(owner, `/${host}`)).next_action.text, { timeout: 30_000 })
         .toBe(await kubectl(cell));

@@ -113,7 +113,7 @@ export function isolationTests(of: () => Platform): void {
     using eu = of().visit(hostOf('eu'));
     using us = of().visit(hostOf('us'));
     expect(await signUp(eu, address)).toBe(200);
-    expect(await signIn(us, address)).toBe(401);
+    expect(await signIn(us, address)).toBe(422);
     expect(await signUp(us, address)).toBe(200);
     expect(await signIn(eu, address)).toBe(200);
     expect(await signIn(us, address)).toBe(200);
