@@ -23,30 +23,35 @@ async function anOwner(planId?: string) {
   return { ...person, owner: await signInOwner(site, person.context, planId) };
 }
 
-test('each reason has one title, one sentence of the operator, one owner and at most one record', async () => {
-  const { page, owner, ...person } = await anOwner();
-  const hostname = 'reasons.example.org';
-  const id = await addDomain(owner, hostname);
-  for (const [reason, facts] of domainReasons) {
-    const action = sampleAction(reason, hostname);
-    await answerDomain(site, id, { reason, nextAction: action });
-    await page.goto(`/account/domains/${hostname}/verify`);
-    await page.locator(`[data-reason="${reason}"]`).waitFor();
-    const card = await readCard(page);
-    expect(card.titles, reason).toEqual([fillText(titles[facts.title], { host: hostname })]);
-    expect(card.sentence, reason).toBe(action.text);
-    expect(card.badge, reason).toBe(badges[facts.badge].word);
-    expect(card.tables, reason).toBe(action.record ? 1 : 0);
-    if (action.record) expect(card.values, reason).toContain(action.record.value);
-    const owners = ['Next step', 'In progress', 'With us'].filter((word) => card.text?.includes(word));
-    expect(owners, reason).toEqual(
-      reason === 'Live'
-        ? []
-        : [{ Owner: 'Next step', Nobody: 'In progress', Operator: 'With us' }[action.forWhom]],
-    );
-  }
-  expectNoFaults({ page, ...person });
-});
+const manyPages = { timeout: 150_000 }; // one page for each reason
+test(
+  'each reason has one title, one sentence of the operator, one owner and at most one record',
+  manyPages,
+  async () => {
+    const { page, owner, ...person } = await anOwner();
+    const hostname = 'reasons.example.org';
+    const id = await addDomain(owner, hostname);
+    for (const [reason, facts] of domainReasons) {
+      const action = sampleAction(reason, hostname);
+      await answerDomain(site, id, { reason, nextAction: action });
+      await page.goto(`/account/domains/${hostname}/verify`);
+      await page.locator(`[data-reason="${reason}"]`).waitFor();
+      const card = await readCard(page);
+      expect(card.titles, reason).toEqual([fillText(titles[facts.title], { host: hostname })]);
+      expect(card.sentence, reason).toBe(action.text);
+      expect(card.badge, reason).toBe(badges[facts.badge].word);
+      expect(card.tables, reason).toBe(action.record ? 1 : 0);
+      if (action.record) expect(card.values, reason).toContain(action.record.value);
+      const owners = ['Next step', 'In progress', 'With us'].filter((word) => card.text?.includes(word));
+      expect(owners, reason).toEqual(
+        reason === 'Live'
+          ? []
+          : [{ Owner: 'Next step', Nobody: 'In progress', Operator: 'With us' }[action.forWhom]],
+      );
+    }
+    expectNoFaults({ page, ...person });
+  },
+);
 
 test('a customer adds a domain, follows it until it works, and makes a link with it', async () => {
   const { page, owner, ...person } = await anOwner();
