@@ -74,7 +74,11 @@ export async function startEntry({ name, entry, folder, env, readyPath }: Plan):
   const child = await startProgram({
     name,
     command: process.execPath,
-    args: ['--max-old-space-size=160', join(rootFolder, 'operator', 'src', `${entry}.ts`)],
+    args: [
+      '--max-old-space-size=160',
+      '--max-semi-space-size=4',
+      join(rootFolder, 'operator', 'src', `${entry}.ts`),
+    ],
     folder,
     env: { PATH: process.env['PATH'] ?? '', HEALTH_PORT: String(healthPort), ...env },
     stopMs: 3000,
