@@ -85,14 +85,20 @@ export type Comparison = {
 export function compareRights(events: readonly AuditEvent[], rights: readonly Right[]): Comparison {
   const granted = new Set(rights);
   const used = new Set<Right>(unrecordedRights);
-  const refused = new Set<string>();
+  const denied: { readonly right: Right | undefined; readonly text: string }[] = [];
   for (const event of events.filter(({ resource }) => resource !== '')) {
     const right = usedRight(event, granted);
-    if (right !== undefined && event.allowed) used.add(right);
-    else
-      refused.add(
-        `${event.verb} ${event.group}/${event.resource}/${event.subresource} in ${event.namespace}`,
-      );
+    if (right === undefined || !event.allowed) {
+      const { verb, group, resource, subresource, namespace } = event;
+      denied.push({ right, text: `${verb} ${group}/${resource}/${subresource} in ${namespace}` });
+      continue;
+    }
+    used.add(right);
+    // To apply a new object is a patch in the log, and asks for `create`, too.
+    if (event.verb === 'patch' && event.code === 201) used.add(right.replace(/ patch$/, ' create'));
   }
+  // A new role binding counts after a moment: a right that was used otherwise is no refusal.
+  const last = denied.filter(({ right }) => right === undefined || !used.has(right));
+  const refused = new Set(last.map(({ text }) => text));
   return { unused: rights.filter((right) => !used.has(right)), refused: [...refused] };
 }
