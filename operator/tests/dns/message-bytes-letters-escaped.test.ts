@@ -1,7 +1,7 @@
 // Tests the DNS decoder on good, broken and hostile messages.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answers, decodeMessage } from '#domains/checks/dns-message.ts';
+import { decodeMessage } from '#domains/checks/dns-message.ts';
 import { encodeAnswer } from './encode.ts';
 import { message, question, section } from './message-samples.ts';
 

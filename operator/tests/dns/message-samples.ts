@@ -1,5 +1,5 @@
 // Samples and builders for the tests of message.
-import { answers, encodeQuestion } from '#domains/checks/dns-message.ts';
+import { encodeQuestion } from '#domains/checks/dns-message.ts';
 import { encodeAnswer, type Owned } from './encode.ts';
 
 export const question = { name: 'links.acme.example', type: 'A' } as const;
