@@ -33,7 +33,7 @@ const elsewhere = new Set([
   'domains.remove',
 ]);
 const onTheWay = effectNames.filter((name) => /^(acme|domains)\./.test(name) && !elsewhere.has(name));
-const few = ['acme.new-order:after:1', 'acme.store-certificate:after:1', 'domains.apply:after:1'];
+const few = ['acme.new-order:after:1', 'domains.apply:after:1'];
 const all = onTheWay.flatMap((name) => [`${name}:before:1`, `${name}:after:1`]);
 const points = process.env['CRASH_POINTS'] === 'all' ? all : few;
 
