@@ -6,6 +6,7 @@ import { claimsBugs } from './bugs/claims.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
 import { hashQueueBugs } from './bugs/hash-queue.ts';
 import { keysBugs } from './bugs/keys.ts';
+import { operatorBugs } from './bugs/operator.ts';
 import { requestsBugs } from './bugs/requests.ts';
 import { restoresBugs } from './bugs/restores.ts';
 import { sessionsBugs } from './bugs/sessions.ts';
@@ -22,4 +23,5 @@ export const seededBugs: readonly SeededBug[] = [
   ...sessionsBugs,
   ...requestsBugs,
   ...bodiesBugs,
+  ...operatorBugs,
 ];

@@ -18,6 +18,7 @@ export type SeededBug = {
 const copied = [
   'api',
   'contracts',
+  'operator',
   'scripts',
   'package.json',
   'vitest.config.ts',
