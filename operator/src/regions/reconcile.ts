@@ -1,5 +1,4 @@
 // Reconciles one Jurisdiction: deletion first, then finalizer, pause, acceptance, work, status.
-import { is } from '#kube/errors.ts';
 import type { Key } from '#kube/object.ts';
 import type { Reconciler, ReconcileScope } from '#kube/control/controller.ts';
 import type { Result } from '#kube/control/outcome.ts';
@@ -7,80 +6,20 @@ import { addFinalizer } from '#kube/write/finalizer.ts';
 import { type Jurisdiction, jurisdictions } from '#resources/jurisdiction.ts';
 import { annotations, finalizers } from '#resources/labels.ts';
 import type { PauseReason } from '#resources/reasons.ts';
-import { invalidSettings } from './desired/config.ts';
 import { regionNamespace } from './desired/names.ts';
+import { acceptance } from './reconcile-acceptance.ts';
 import { deleteRegion } from './reconcile-deletion.ts';
 import { newNotes, type RegionDeps, type RegionRun } from './reconcile-deps.ts';
 import { reconcileLocal } from './reconcile-local.ts';
+import { clearAnnotations, longestMs, resultOf } from './reconcile-result.ts';
 import { directoryFields, noOutcomes, regionFields } from './status-fields.ts';
-import type { Verdict } from './status-verdict.ts';
 import { writeStatus } from './status-write.ts';
-import { acceptAll, type Applicant } from './steps/accept.ts';
 
-const longestMs = 600_000;
 const timeoutMs = 60_000;
 
 function pauseOf({ spec, metadata }: Jurisdiction): PauseReason | undefined {
   if (spec.paused) return 'PausedBySpec';
   return metadata.annotations?.[annotations.paused] === 'true' ? 'PausedByAnnotation' : undefined;
-}
-
-function toApplicant({ metadata, spec }: Jurisdiction): Applicant {
-  const { uid = '', creationTimestamp = '' } = metadata;
-  const { identifier, domain, placement, routing } = spec;
-  const ref = routing?.gateway?.ref;
-  return {
-    identifier,
-    uid,
-    creationTimestamp,
-    domain,
-    placement,
-    gateway: ref && `${ref.namespace}/${ref.name}`,
-    ingressClass: routing?.ingress?.className,
-    invalidSettings: invalidSettings(spec),
-  };
-}
-
-/** Judges all Jurisdictions; the one at hand counts as it was read. */
-export function acceptance({
-  deps,
-  object,
-}: Pick<RegionRun, 'deps' | 'object'>): ReadonlyMap<string, Verdict> {
-  const others = deps.jurisdictions.list().filter(({ metadata }) => metadata.name !== object.metadata.name);
-  return acceptAll([...others, object].map(toApplicant));
-}
-
-/** Takes the first error that is no conflict: a conflict alone leads to another run at once. */
-function throwWorst(errors: readonly unknown[]): void {
-  const worst = errors.find((error) => !is.conflict(error)) ?? errors[0];
-  if (worst === undefined) return;
-  throw worst instanceof Error ? worst : new Error('A step failed');
-}
-
-function resultOf({ notes }: RegionRun): Result {
-  throwWorst(notes.errors);
-  const ms = Math.max(Math.min(longestMs, ...notes.againMs), 0);
-  return { kind: 'after', ms };
-}
-
-/** Removes annotations that were carried out, each only if it still has the value that was read. */
-async function clearAnnotations({ deps, object, notes, signal }: RegionRun): Promise<void> {
-  const resource = deps.kube.of(jurisdictions);
-  for (const name of new Set(notes.usedAnnotations)) {
-    const value = object.metadata.annotations?.[name];
-    if (value === undefined) continue;
-    const path = `/metadata/annotations/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    try {
-      const test = { op: 'test', path, value } as const;
-      await resource.patchJson(
-        { namespace: '', name: object.metadata.name },
-        [test, { op: 'remove', path }],
-        signal,
-      );
-    } catch (error) {
-      if (!is.invalid(error) && !is.notFound(error)) throw error;
-    }
-  }
 }
 
 const living = { deleting: undefined, rolloutFailed: undefined } as const;

@@ -4,7 +4,8 @@ import type { DesiredFacts } from './desired/facts.ts';
 import { configHash } from './desired/config.ts';
 import type { KeysOutcome } from './keys/keys-outcome.ts';
 import type { MongoOutcome } from './mongo/outcome.ts';
-import { deploymentFacts, podsOf, type Seen } from './observe.ts';
+import { podsOf, type Seen } from './observe.ts';
+import { deploymentFacts } from './observe-workloads.ts';
 import type { DomainView, RegionRun } from './reconcile-deps.ts';
 import { workloadSummary } from './steps/workloads.ts';
 

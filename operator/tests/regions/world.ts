@@ -17,11 +17,8 @@ import * as gateway from '#resources/kinds/gateway.ts';
 import * as network from '#resources/kinds/network.ts';
 import * as storage from '#resources/kinds/storage.ts';
 import * as workloads from '#resources/kinds/workloads.ts';
-import {
-  createRegionController,
-  type RegionController,
-  type RegionControllerOptions,
-} from '#regions/reconcile-controller.ts';
+import { createRegionController, type RegionController } from '#regions/reconcile-controller.ts';
+import type { RegionControllerOptions } from '#regions/reconcile-wiring.ts';
 import type { RegionPorts } from '#regions/reconcile-deps.ts';
 import { openPorts } from '#regions/reconcile-ports.ts';
 import { startFakeApi } from '../fake-api/server.ts';

@@ -1,13 +1,11 @@
 // Removes a region step by step. Each step lists what is left, deletes it by uid, and waits until it is gone.
-import { is } from '#kube/errors.ts';
 import type { Kind } from '#kube/kind.ts';
-import { isDeleting, keyOf, type KubeObject } from '#kube/object.ts';
-import type { Propagation } from '#kube/resource.ts';
+import { isDeleting, type KubeObject } from '#kube/object.ts';
 import { customDomains } from '#resources/custom-domain.ts';
 import { namespaces } from '#resources/kinds/cluster.ts';
 import { gateways, httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
 import { ingresses } from '#resources/kinds/network.ts';
-import { persistentVolumeClaims, secrets } from '#resources/kinds/storage.ts';
+import { persistentVolumeClaims } from '#resources/kinds/storage.ts';
 import {
   cronJobs,
   deployments,
@@ -19,15 +17,9 @@ import {
 import { jurisdictionLabel } from '#resources/labels.ts';
 import type { RegionRun } from '../reconcile-deps.ts';
 import type { DeletionStep } from './plan.ts';
+import { listOf, removeAll, removeOne, removeSecrets } from './remove.ts';
 
 type Steps = Readonly<Record<DeletionStep, (run: RegionRun) => Promise<number>>>;
-type Selection = {
-  readonly kind: Kind<KubeObject>;
-  /** Without the label of the region: all objects of the namespace. */
-  readonly all?: boolean;
-  readonly how?: Propagation;
-};
-
 const routeKinds: readonly Kind<KubeObject>[] = [httpRoutes, listenerSets, ingresses, gateways];
 const workloadKinds: readonly Kind<KubeObject>[] = [
   horizontalPodAutoscalers,
@@ -49,50 +41,6 @@ export const credentialSecrets = [
   'mongo-tls',
   'redis-auth',
 ] as const;
-
-/** Deletes one object; what is gone or was replaced by another counts as deleted. */
-async function removeOne(
-  { deps, signal }: RegionRun,
-  kind: Kind<KubeObject>,
-  { object, how = 'Background' }: { readonly object: KubeObject; readonly how?: Propagation | undefined },
-): Promise<void> {
-  const { uid = '' } = object.metadata;
-  try {
-    await deps.kube.of(kind).remove(keyOf(object), { uid, how }, signal);
-  } catch (error) {
-    if (!is.notFound(error) && !is.conflict(error)) throw error;
-  }
-}
-
-async function listOf({ deps, namespace, identifier, signal }: RegionRun, { kind, all }: Selection) {
-  const selector = all ? {} : { selector: { labels: { [jurisdictionLabel]: identifier } } };
-  try {
-    return await deps.kube.of(kind).list({ namespace, ...selector, signal });
-  } catch (error) {
-    if (is.notFound(error)) return []; // the cluster does not know the kind
-    throw error;
-  }
-}
-
-/** Deletes all objects of a kind. @returns how many were still there */
-async function removeAll(run: RegionRun, selection: Selection): Promise<number> {
-  const found = await listOf(run, selection);
-  for (const object of found)
-    if (!isDeleting(object)) await removeOne(run, selection.kind, { object, how: selection.how });
-  return found.length;
-}
-
-async function removeSecrets(run: RegionRun, names: readonly string[]): Promise<number> {
-  const { deps, namespace, signal } = run;
-  let left = 0;
-  for (const name of names) {
-    const object = await deps.kube.of(secrets).get({ namespace, name }, signal);
-    if (!object) continue;
-    left += 1;
-    await removeOne(run, secrets, { object });
-  }
-  return left;
-}
 
 async function sum(counts: readonly (() => Promise<number>)[]): Promise<number> {
   let total = 0;

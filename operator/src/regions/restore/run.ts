@@ -2,7 +2,8 @@
 import { componentLabel, jurisdictionLabel } from '#resources/labels.ts';
 import { pods } from '#resources/kinds/workloads.ts';
 import type { KeysOutcome } from '../keys/keys-outcome.ts';
-import { deploymentFacts, type Seen } from '../observe.ts';
+import type { Seen } from '../observe.ts';
+import { deploymentFacts } from '../observe-workloads.ts';
 import type { RegionRun } from '../reconcile-deps.ts';
 import { isReady } from '../steps/pod-causes.ts';
 import { decideRestore, parseRestore, type RestoreDecision } from './machine.ts';

@@ -1,18 +1,18 @@
 // Decides whether a region may change its pods now, and which templates it gets.
-import { findCondition } from '#kube/conditions.ts';
 import type { Intent } from '#kube/object.ts';
-import type { Jurisdiction, JurisdictionSpec } from '#resources/jurisdiction.ts';
-import { annotations } from '#resources/labels.ts';
+import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { configMaps } from '#resources/kinds/storage.ts';
 import { apiConfigName, invalidSettings } from '../desired/config.ts';
 import type { DesiredFacts } from '../desired/facts.ts';
 import { renderRegion, type RegionStep, type RenderedRegion, regionSteps } from '../desired/region.ts';
 import { newestTemplate, parseTemplate, type TemplateVersion } from '../desired/template.ts';
-import { allWorkloads, liveWorkloads, type Seen, statefulSetFacts } from '../observe.ts';
+import type { Seen } from '../observe.ts';
+import { allWorkloads, liveWorkloads, statefulSetFacts } from '../observe-workloads.ts';
 import type { RegionRun } from '../reconcile-deps.ts';
 import { podsCause } from '../steps/pod-causes.ts';
 import { isRolledOut } from '../steps/workloads.ts';
-import { decideRollout, type QueueEntry, type RolloutDecision } from './queue.ts';
+import { calmSince, grant, queueOf } from './neighbours.ts';
+import { decideRollout, type RolloutDecision } from './queue.ts';
 import {
   compareTemplates,
   configMapsInUse,
@@ -21,8 +21,6 @@ import {
   markTemplates,
   templatesHash,
 } from './templates.ts';
-
-const grantMs = 60_000;
 
 export type Rollout = {
   readonly decision: RolloutDecision;
@@ -53,35 +51,6 @@ const mapAll = (
   monitoring: rendered.monitoring,
 });
 
-/** Other regions of this cluster in the queue, with starts that their status does not show yet. */
-function queueOf({ deps, identifier, now }: RegionRun): readonly QueueEntry[] {
-  const { grants } = deps.memory;
-  return deps.jurisdictions
-    .list()
-    .filter(({ spec, metadata }) => spec.placement === 'Local' && metadata.deletionTimestamp === undefined)
-    .filter(({ spec }) => spec.identifier !== identifier)
-    .map(({ spec, status, metadata }) => {
-      const grantedAt = grants.get(spec.identifier);
-      const granted = grantedAt !== undefined && now.getTime() - grantedAt < grantMs;
-      return {
-        identifier: spec.identifier,
-        queuedAt: status?.rollout?.queuedAt,
-        startedAt: status?.rollout?.startedAt ?? (granted ? now.toISOString() : undefined),
-        degraded: findCondition(status?.conditions ?? [], 'Degraded')?.status === 'True',
-        paused: spec.paused || metadata.annotations?.[annotations.paused] === 'true',
-      };
-    });
-}
-
-/** Since when the region has been Ready and complete, by its last status. */
-function calmSince({ status }: Jurisdiction): Date | undefined {
-  const conditions = status?.conditions ?? [];
-  const ready = findCondition(conditions, 'Ready');
-  const progress = findCondition(conditions, 'Progressing');
-  if (ready?.status !== 'True' || progress?.reason !== 'Complete') return undefined;
-  return new Date(Math.max(Date.parse(ready.lastTransitionTime), Date.parse(progress.lastTransitionTime)));
-}
-
 /** The spec with image and settings that ran well last. */
 async function lastGoodSpec({ object, reader, signal }: RegionRun): Promise<JurisdictionSpec | undefined> {
   const { spec, status } = object;
@@ -91,13 +60,6 @@ async function lastGoodSpec({ object, reader, signal }: RegionRun): Promise<Juri
   const settings = { ...found.data };
   for (const name of invalidSettings({ ...spec, api: { ...spec.api, settings } })) delete settings[name];
   return { ...spec, api: { ...spec.api, image, settings } };
-}
-
-function grant({ deps, identifier, now, object }: RegionRun, { state }: RolloutDecision): void {
-  const { grants } = deps.memory;
-  if (state.startedAt === undefined || object.status?.rollout?.startedAt !== undefined)
-    grants.delete(identifier);
-  else grants.set(identifier, now.getTime());
 }
 
 function decide(run: RegionRun, seen: Seen, facts: Decided): RolloutDecision {

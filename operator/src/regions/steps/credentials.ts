@@ -7,7 +7,8 @@ import type { Problem, SecretStore } from '../credentials/secret-store.ts';
 import { mountedSecrets, rollingSecrets } from '../desired/mounted-secrets.ts';
 import { memberHost, mostMembers } from '../desired/names.ts';
 import { mongoUrl } from '../mongo/names.ts';
-import { dataClaims, deploymentFacts, type Seen } from '../observe.ts';
+import { dataClaims, type Seen } from '../observe.ts';
+import { deploymentFacts } from '../observe-workloads.ts';
 import type { DatabaseAddress, RegionRun } from '../reconcile-deps.ts';
 
 const secondMs = 1000;
