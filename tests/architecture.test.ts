@@ -11,7 +11,7 @@ const sources = allSources();
 const rules = [...boundaries, ...restrictions, ...form, platformWords];
 
 test('every package has source files', () => {
-  for (const part of ['contracts/src/', 'api/src/', 'web/src/', 'scripts/']) {
+  for (const part of ['contracts/src/', 'api/src/', 'web/src/', 'operator/src/', 'scripts/']) {
     expect(sources.filter(({ path }) => path.startsWith(part)).length, `files in ${part}`).toBeGreaterThan(5);
   }
 });

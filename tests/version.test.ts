@@ -9,10 +9,10 @@ const fieldsOf = (file: string): unknown => JSON.parse(readFileSync(join(root, f
 test('all packages and their dependencies on each other have the version of the root', () => {
   const { version } = fieldsOf('package.json') as { version: string };
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  for (const name of ['api', 'web', 'contracts']) {
+  for (const name of ['api', 'web', 'contracts', 'operator']) {
     expect(fieldsOf(`${name}/package.json`), name).toMatchObject({ version });
   }
-  for (const name of ['api', 'web']) {
+  for (const name of ['api', 'web', 'operator']) {
     expect(fieldsOf(`${name}/package.json`), name).toMatchObject({
       dependencies: { '@glimpse/contracts': version },
     });
