@@ -61,7 +61,7 @@ export function domainTests(of: () => Platform): void {
           ({ status, names }) => `${status} ${names}`,
           () => 'no certificate',
         );
-      await expect.poll(served, { timeout: 110_000, interval: 250 }).toBe(`200 DNS:${host}`);
+      await expect.poll(served, { timeout: 110_000, interval: 250 }).toBe(`302 DNS:${host}`);
       const seconds = (Date.now() - (await seenRightAt(of()))) / 1000;
       process.stdout.write(`Domain: served ${seconds.toFixed(1)} s after the check that saw its DNS right\n`);
       expect(seconds).toBeLessThanOrEqual(servedWithinSeconds);
@@ -69,9 +69,11 @@ export function domainTests(of: () => Platform): void {
     longMs,
   );
 
-  test('shares secrets under its own name, and the site keeps its own certificate', async () => {
+  test('opens the links of its owner, and the site keeps its own certificate', async () => {
+    using owner = of().visit(hostOf('eu'));
+    expect(await signIn(owner, 'owner@example.net')).toBe(200);
+    const key = String(await conceal(owner, 'from the own domain', { share_domain: host }));
     using visitor = of().visit(host);
-    const key = String(await conceal(visitor, 'from the own domain'));
     expect(await reveal(visitor, key)).toBe('from the own domain');
     using site = of().visit(hostOf('eu'));
     expect((await site.send('/')).names).toBe(`DNS:${hostOf('eu')}`);

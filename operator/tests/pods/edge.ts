@@ -73,8 +73,12 @@ export function visit({ address, root }: EdgePlan, host: string): Visitor {
 const recordOf = ({ body }: EdgeAnswer) => body['record'] as Readonly<Record<string, unknown>>;
 
 /** Creates a secret. @returns its key, or the status of the refusal */
-export async function conceal({ send }: Visitor, secret: string): Promise<string | number> {
-  const answer = await send('/api/v2/secret/conceal', { secret, ttl: 3600 });
+export async function conceal(
+  { send }: Visitor,
+  secret: string,
+  more: object = {},
+): Promise<string | number> {
+  const answer = await send('/api/v2/secret/conceal', { secret, ttl: 3600, ...more });
   return answer.status === 200 ? (recordOf(answer)['secret'] as { key: string }).key : answer.status;
 }
 
