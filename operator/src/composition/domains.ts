@@ -19,6 +19,7 @@ import { httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
 import { annotations, fieldManagers } from '#resources/labels.ts';
 import { withEffects } from '#resources/write-effects.ts';
 import type { Cluster } from './cluster.ts';
+import { conditionCounter } from './condition-metrics.ts';
 import type { Copies } from './copies.ts';
 import { createDomainTools, type DomainTools } from './domain-tools.ts';
 import { kindOf } from './kinds.ts';
@@ -105,6 +106,7 @@ function depsOf(parts: Parts): DomainDeps {
       httpRoute: (key, signal) => kube.of(httpRoutes).get(key, signal),
     },
     servedSerial: (probe, signal) => servedSerial({ ...probe, port: config.edgeHttpsPort }, signal),
+    onTransition: conditionCounter(cluster.metrics, 'CustomDomain'),
     ...writersOf(parts),
     memory: newDomainMemory(),
   };

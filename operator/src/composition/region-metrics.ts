@@ -1,5 +1,6 @@
 // Metrics of regions.
 import type { Metrics } from '#platform/metrics.ts';
+import { conditionCounter } from './condition-metrics.ts';
 import type { RegionMetrics } from '#regions/reconcile-deps.ts';
 
 /** Registers the metrics. */
@@ -23,6 +24,7 @@ export function createRegionMetrics(metrics: Metrics): RegionMetrics {
     ready: (region, is) => ready.set({ region }, Number(is)),
     keyAgeDays: (region, days) => keyAge.set({ region }, days),
     driftCorrected: (kind) => drift({ kind }),
+    transition: conditionCounter(metrics, 'Jurisdiction'),
     forget(region) {
       ready.remove({ region });
       keyAge.remove({ region });

@@ -1,5 +1,6 @@
 // What the reconcile of a custom domain uses.
 import type { Kube } from '#kube/client.ts';
+import type { Condition } from '#kube/conditions.ts';
 import type { Key, KubeObject } from '#kube/object.ts';
 import type { Converge } from '#kube/write/converge.ts';
 import type { Events } from '#kube/write/events.ts';
@@ -68,6 +69,8 @@ export type DomainDeps = {
     probe: { readonly address: string; readonly hostname: string },
     signal: AbortSignal,
   ): Promise<string | undefined>;
+  /** Told of each changed condition, for metrics. */
+  readonly onTransition?: (condition: Pick<Condition, 'type' | 'status' | 'reason'>) => void;
   readonly converge: Converge;
   readonly patchStatus: PatchStatus;
   readonly memory: DomainMemory;

@@ -5,9 +5,11 @@ import { type Issuing, acmeRegion } from './certificate/order-deps.ts';
 import { isActive, isChallenging } from './certificate/machine.ts';
 import { isExpiringSoon } from './certificate/renewal.ts';
 import { advanceOrder } from './certificate/run-order.ts';
+import { broughtSecret, judgeBrought } from './brought-certificate.ts';
 import type { DomainRun } from './reconcile-deps.ts';
 
 const hourMs = 3_600_000;
+const broughtMs = 60_000;
 const longSuspendedMs = 60 * 24 * hourMs;
 
 /** Verdicts of this run on the steps before the order. */
@@ -73,9 +75,26 @@ function quiet(run: DomainRun): Ordered {
   };
 }
 
+/** Takes the certificate that the platform brings, read anew each time. */
+async function takeBrought(run: DomainRun, secretName: string): Promise<Ordered> {
+  const { domain, tools, now, signal } = run;
+  const secret = await tools.order.store.readSecret(secretName, signal);
+  const { hostname } = domain.spec;
+  const { verdict, certificate } = judgeBrought(secret?.data, { hostname, secretName, now });
+  const status = { conditions: [], ...domain.status, certificate };
+  return {
+    domain: { ...domain, status },
+    verdicts: { CertificateReady: verdict, Issuing: domainVerdict('Issuing', 'Idle') },
+    issuing: undefined,
+    afterMs: broughtMs,
+  };
+}
+
 /** Moves the order. The main domain may bring its own certificate; then nothing is ordered. */
 export async function orderCertificate(run: DomainRun, gate: Gate): Promise<Ordered> {
   const { deps, domain, region, tools, signal } = run;
+  const brought = broughtSecret(domain, region);
+  if (brought !== undefined) return takeBrought(run, brought);
   if (isQuiet(run, gate)) return quiet(run);
   const { namespace = '', name, uid = '' } = domain.metadata;
   const challenging = deps.domains

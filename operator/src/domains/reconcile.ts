@@ -56,6 +56,7 @@ async function report(deps: DomainDeps, outcome: Outcome, { region, signal }: At
     const kind = isGood ? 'Normal' : 'Warning';
     await deps.events.transition(domain, { type: kind, reason, note: message || `${type} is ${status}` });
     deps.log.info({ condition: type, status, reason }, 'A condition changed');
+    deps.onTransition?.({ type, status, reason });
   }
 }
 

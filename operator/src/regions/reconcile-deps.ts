@@ -64,6 +64,7 @@ export type RegionMetrics = {
   ready(region: string, ready: boolean): void;
   keyAgeDays(region: string, days: number): void;
   driftCorrected(kind: string): void;
+  transition?(condition: { readonly type: string; readonly status: string; readonly reason: string }): void;
   forget(region: string): void;
 };
 

@@ -18,11 +18,13 @@ export type StatusPlan = {
 /** Conditions whose `True` is bad news. */
 const bad = new Set(['Degraded', 'Deleting', 'Paused']);
 
-async function tell({ deps, object }: RegionRun, changed: readonly Condition[]): Promise<void> {
+async function tell({ deps, object, log }: RegionRun, changed: readonly Condition[]): Promise<void> {
   for (const { type, status, reason, message } of changed) {
     const isGood = bad.has(type) ? status === 'False' : status === 'True';
     const note = message === '' ? `${type} is ${status}` : `${type} is ${status}: ${message}`;
     await deps.events.transition(object, { type: isGood ? 'Normal' : 'Warning', reason, note, action: type });
+    log.info({ condition: type, status, reason }, 'A condition changed');
+    deps.metrics.transition?.({ type, status, reason });
   }
 }
 
