@@ -58,8 +58,8 @@ test('with caches and watches a region gets Ready, rests, and heals a deleted ch
   await using process = await startProcess();
   const { world } = process;
   world.api.objects.put(aRegion());
-  await expect.poll(() => world.condition('Ready'), { timeout: 20_000 }).toBe('True/Serving');
-  await expect.poll(() => world.get().status?.rollout?.lastGood, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => world.condition('Ready'), { timeout: 60_000 }).toBe('True/Serving');
+  await expect.poll(() => world.get().status?.rollout?.lastGood, { timeout: 60_000 }).toBeDefined();
   await wait(1500);
   const before = world.writes();
   await wait(2000);
@@ -71,5 +71,5 @@ test('with caches and watches a region gets Ready, rests, and heals a deleted ch
     })
     .toBe(true);
   world.api.objects.remove('Jurisdiction', 'eu');
-  await expect.poll(() => world.api.objects.get('Jurisdiction', 'eu'), { timeout: 20_000 }).toBeUndefined();
-}, 90_000);
+  await expect.poll(() => world.api.objects.get('Jurisdiction', 'eu'), { timeout: 60_000 }).toBeUndefined();
+}, 240_000);
