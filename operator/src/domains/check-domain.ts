@@ -181,7 +181,7 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
       awayChecks: memory.awayChecks ?? undefined,
       found: memory.found ?? undefined,
       caaName: memory.caaName ?? undefined,
-      lastChecked: kubeTime(now),
+      lastChecked: now.toISOString(), // with ms: "Check now" compares with it
       nextCheck: stamp(nextCheck),
     },
   };

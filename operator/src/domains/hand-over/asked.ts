@@ -18,7 +18,7 @@ export function createAsked(clock: Clock): (entry: Entry) => Date | undefined {
     const known = seen.get(entry.id);
     if (known?.updatedAt === updatedAt) return known.at;
     if (seen.size >= maxSeen) seen.clear();
-    const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
+    const at = clock.now();
     seen.set(entry.id, { updatedAt, at });
     return at;
   };

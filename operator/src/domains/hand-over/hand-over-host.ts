@@ -95,7 +95,7 @@ async function syncObject(scene: Scene, wanted: Case | undefined): Promise<void>
 function seenOf({ askedAt }: HostDeps, entry: Entry, object: CustomDomain): Date | null {
   const asked = isAsked(entry) ? askedAt(entry) : undefined;
   const checkedMs = Date.parse(object.status?.dns?.lastChecked ?? '');
-  const isAnswered = !asked || checkedMs >= Math.floor(asked.getTime() / 1000) * 1000;
+  const isAnswered = !asked || checkedMs >= asked.getTime();
   return (isAnswered ? entry.claim?.updatedAt : undefined) ?? entry.status?.seen ?? null;
 }
 
