@@ -57,7 +57,12 @@ function statusOf({ spec, metadata }: CustomDomain, { ownership, pointing }: Par
       recordValue: 'glimpse-verify=controller',
       ...(ownership && { verifiedAt: at, last: 'matched' }),
     },
-    dns: { expected: [target], observed: pointing ? [target] : [], pointed: pointing, lastChecked: at },
+    dns: {
+      expected: [target],
+      observed: pointing ? [target] : [],
+      pointed: pointing,
+      lastChecked: now.toISOString(),
+    },
     ...(ownership &&
       pointing && {
         certificate: {
