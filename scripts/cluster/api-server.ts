@@ -26,7 +26,7 @@ export const filesOf = (folder: string) => ({
 const auditPolicy = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
-  omitStages: ['RequestReceived', 'ResponseStarted', 'Panic'],
+  omitStages: ['RequestReceived', 'Panic'],
   rules: [{ level: 'Metadata' }],
 };
 

@@ -1,4 +1,4 @@
-// The epoch of a restore is above all epochs, whoever writes the key file (docs/design/keys.md#restores).
+// Tests that a restore raises the epoch, also with a read-only key file (docs/design/keys.md#restores).
 import { expect, test } from 'vitest';
 import { BackupError } from '#platform/mongo/backup/backup-files.ts';
 import { epochToReach } from './restore.ts';

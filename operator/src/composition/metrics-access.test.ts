@@ -1,4 +1,4 @@
-// Tests who may read metrics.
+// Tests the access check of the metrics port.
 import { expect, test } from 'vitest';
 import type { ApiRequest } from '#kube/http/transport.ts';
 import { fakeClock } from '#platform/testing/fake-clock.ts';

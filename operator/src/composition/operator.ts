@@ -43,7 +43,7 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
   await using opened = new AsyncDisposableStack();
   const leader = openLeader(cluster, instance);
   const health = createHealth(clock, leader);
-  // A process that lost its leadership ends, although nobody asked it to stop.
+  // Stops the informers after a lost leadership, too: else the process would never end.
   const end = new AbortController();
   const signal = AbortSignal.any([stop, end.signal]);
   const informers = createInformers({ ...cluster, health, signal });

@@ -3,7 +3,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import { type Reply, serve, type SmallServer } from '#platform/serve.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 
-/** What a health path reports: names of what is wrong; empty while all is well. */
+/** Gives the names of failing checks for /livez and /readyz. Empty lists mean healthy. */
 export type HealthChecks = {
   readonly live: () => readonly string[];
   readonly ready: () => readonly string[];

@@ -51,7 +51,7 @@ function memoryOf({ status }: CustomDomain): Memory {
   return { pointed, routedOnce, awaySince: date(awaySince), awayChecks, found, caaName };
 }
 
-/** Whether checks run now. `asked`: because somebody asked. `restMs`: when a question is answered later. */
+/** `now`: checks are due. `asked`: a person requested them. `restMs`: wait until the request is served. */
 export type Due = { readonly now: boolean; readonly asked: boolean; readonly restMs: number };
 
 /**

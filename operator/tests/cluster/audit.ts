@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 const Line = z.object({
+  auditID: z.string(),
   verb: z.string(),
   user: z.object({ username: z.string() }),
   objectRef: z.optional(
@@ -18,7 +19,9 @@ const Line = z.object({
   requestURI: z.string(),
 });
 
-/** A finished request. Empty text stands for: the core group, no subresource, no namespace or no name. */
+type Line = z.output<typeof Line>;
+
+/** An answered request. Empty text stands for: the core group, no subresource, no namespace or no name. */
 export type AuditEvent = {
   readonly user: string;
   readonly verb: string;
@@ -32,8 +35,7 @@ export type AuditEvent = {
   readonly allowed: boolean;
 };
 
-function toEvent(line: string): AuditEvent {
-  const { user, verb, objectRef = {}, responseStatus, annotations } = Line.parse(JSON.parse(line));
+function toEvent({ user, verb, objectRef = {}, responseStatus, annotations }: Line): AuditEvent {
   const { apiGroup = '', resource = '', subresource = '', namespace = '', name = '' } = objectRef;
   return {
     user: user.username,
@@ -50,6 +52,9 @@ function toEvent(line: string): AuditEvent {
 
 /** Returns the requests in a log, of one user or of all. A last line without its end is left out. */
 export function readAudit(log: string, user?: string): readonly AuditEvent[] {
-  const events = log.split('\n').slice(0, -1).filter(Boolean).map(toEvent);
+  const lines = log.split('\n').slice(0, -1).filter(Boolean);
+  const requests = lines.map((line) => Line.parse(JSON.parse(line)));
+  // A watch is logged when it starts and when it ends: it counts once, also while it runs.
+  const events = [...new Map(requests.map((one) => [one.auditID, one])).values()].map(toEvent);
   return user === undefined ? events : events.filter((event) => event.user === user);
 }

@@ -104,7 +104,16 @@ test('a service address, the API server and names outside are reached from a pod
   await cluster.apply(service('web', 8080), deployment('web'));
   await cluster.kubectl(['rollout', 'status', '-n', namespace, 'deployment/web', '--timeout=60s']);
   const script = `import { lookup } from 'node:dns/promises';
-    const answer = await fetch('http://web.${namespace}.svc:8080/', { headers: { connection: 'close' } });
+    async function reach(address, end) {
+      try {
+        return await fetch(address, { headers: { connection: 'close' } });
+      } catch (fault) {
+        if (Date.now() > end) throw fault; // the pod may not listen yet
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return reach(address, end);
+      }
+    }
+    const answer = await reach('http://web.${namespace}.svc:8080/', Date.now() + 20000);
     const api = process.env.KUBERNETES_SERVICE_HOST;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     const version = await fetch('https://' + api + '/version');

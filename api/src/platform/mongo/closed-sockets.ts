@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 
 const channel = 'net.client.socket';
 
-/** A request by HTTP ends by itself when its socket closes: an error from here would be its second one. */
+/** Finds sockets of HTTP requests. Node reports their close itself, so they need no error from here. */
 const carriesHttp = (socket: Socket): boolean => '_httpMessage' in socket;
 
 /** A closed socket is never drained. The driver waits for `drain` or `error`, so it gets an error. */

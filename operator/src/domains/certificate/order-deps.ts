@@ -33,7 +33,7 @@ export type CertificateStore = {
   /** Writes the whole status of the object as read, with these changes. Another writer makes a conflict. */
   writeStatus(domain: CustomDomain, changes: StatusChanges, signal: AbortSignal): Promise<CustomDomain>;
   readSecret(name: string, signal: AbortSignal): Promise<StoredSecret | undefined>;
-  /** Creates, or reads live what is there already. */
+  /** Creates the Secret. If it exists, returns the stored one, read from the API server. */
   createSecret(secret: NewSecret, signal: AbortSignal): Promise<StoredSecret>;
   /** Writes all data in one call. */
   applySecret(secret: NewSecret, signal: AbortSignal): Promise<void>;

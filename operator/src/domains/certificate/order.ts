@@ -1,8 +1,8 @@
-// What is persisted of an order, what may happen to it, and the action that each state waits for.
+// Defines an order: its persisted fields, its events, and the action of each state.
 import type { CustomDomainStatus } from '#resources/custom-domain.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 
-/** What is persisted of an order, in `status.acme`. */
+/** The persisted fields of an order: `status.acme`. */
 export type Order = NonNullable<CustomDomainStatus['acme']>;
 export type OrderState = NonNullable<Order['state']>;
 export type Purpose = NonNullable<Order['purpose']>;

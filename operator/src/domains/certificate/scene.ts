@@ -1,4 +1,4 @@
-// One moment of an order: the object as last written, and what may come of an action.
+// Defines the input of an action on an order (the object as last written), and its possible outcomes.
 import { shortHash } from '#platform/crypto.ts';
 import { apiGroup } from '#resources/labels.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';

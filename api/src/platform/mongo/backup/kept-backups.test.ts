@@ -1,4 +1,4 @@
-// A folder of backups keeps the newest complete ones and what is no backup.
+// Tests which backups are deleted: all complete ones but the newest; other files stay.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

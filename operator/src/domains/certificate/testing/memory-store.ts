@@ -19,7 +19,7 @@ export function aDomain(status?: CustomDomain['status']): CustomDomain {
 
 const conflict = (): ApiError => new ApiError({ status: 409, reason: 'Conflict' });
 
-/** Creates the store; its members show and change what is stored. */
+/** Creates the store. Tests read and change its content through its members. */
 export function memoryStore(first: CustomDomain = aDomain()) {
   const secrets = new Map<string, StoredSecret>();
   const state = { domain: first, ledger: { text: undefined, version: '0' } as StoredLedger, writes: 0 };

@@ -22,7 +22,7 @@ async function fetchDirectory(
   try {
     const { status, headers, data } = await sender.send({ url, method: 'GET' }, signal);
     const wait = retryAfterMs(headers, clock.now());
-    // A refusal here is about nobody's account: whatever its status, it is asked again.
+    // Treats each refusal as temporary: a directory is read without an account.
     if (status !== 200) return failed(status === 429 ? status : 0, problemUrn(data), wait);
     const parsed = Directory.safeParse(data);
     return parsed.success ? { kind: 'ok', value: parsed.data } : failed(0, undefined, undefined);
