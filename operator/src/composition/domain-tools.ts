@@ -38,9 +38,13 @@ export type DomainTools = {
   close(): void;
 };
 
+/** What tools know of the election among the copies of the operator. */
+export type Copy = Pick<OrderDeps, 'instance' | 'lastSteps'> & { readonly leads: () => boolean };
+
 type Parts = {
   readonly cluster: Cluster;
   readonly kube: Kube;
+  readonly copy: Copy;
   readonly accounts: Accounts;
   readonly wires: Wires;
 };
@@ -130,7 +134,7 @@ async function edgeAddresses(
 }
 
 function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver) {
-  const { cluster, kube, accounts, wires } = parts;
+  const { cluster, kube, copy, accounts, wires } = parts;
   const { clock, effects, config } = cluster;
   const ports = { http: config.edgeHttpPort, https: config.edgeHttpsPort };
   return (region: Jurisdiction): OrderDeps => {
@@ -140,6 +144,8 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
       effects,
       accounts,
       wires,
+      instance: copy.instance,
+      lastSteps: copy.lastSteps,
       store: createCertificateStore({ kube, namespace: regionNamespace(identifier), identifier }),
       selfCheck: (challenge, signal) =>
         probeChallenge(
@@ -152,10 +158,10 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
 }
 
 /** Creates the tools. */
-export function createDomainTools(cluster: Cluster, kube: Kube): DomainTools {
+export function createDomainTools(cluster: Cluster, kube: Kube, copy: Copy): DomainTools {
   const { clock, metrics } = cluster;
-  const wires = createWires({ clock, observe: createAcmeMetrics(metrics) });
-  const parts: Parts = { cluster, kube, accounts: createAccounts(clock), wires };
+  const wires = createWires({ clock, observe: createAcmeMetrics(metrics), mayCall: copy.leads });
+  const parts: Parts = { cluster, kube, copy, accounts: createAccounts(clock), wires };
   const resolverOf = resolvers(parts);
   const keyOf = keys(parts);
   const orderOf = orderDeps(parts, resolverOf);

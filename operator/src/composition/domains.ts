@@ -21,7 +21,7 @@ import { withEffects } from '#resources/write-effects.ts';
 import type { Cluster } from './cluster.ts';
 import { conditionCounter } from './condition-metrics.ts';
 import type { Copies } from './copies.ts';
-import { createDomainTools, type DomainTools } from './domain-tools.ts';
+import { type Copy, createDomainTools, type DomainTools } from './domain-tools.ts';
 import { kindOf } from './kinds.ts';
 import { createRegionLoops, type RegionLoops } from './region-loops.ts';
 
@@ -30,9 +30,8 @@ const minutes = 60 * seconds;
 const backoff = { firstMs: 5 * seconds, mostMs: 30 * minutes };
 const identifierOf = (namespace: string): string => namespace.replace(/^glimpse-/, '');
 
-export type DomainsInput = {
+export type DomainsInput = Copy & {
   readonly cluster: Cluster;
-  readonly instance: string;
   readonly copies: Copies;
   readonly connected: (identifier: string) => Mongo | undefined;
   readonly wakeRegion: (identifier: string) => void;
@@ -153,7 +152,7 @@ function concern({ metadata, status }: Jurisdiction): string {
 export function createDomains(input: DomainsInput): Domains {
   const { cluster, copies } = input;
   const kube = withEffects(cluster.kube, cluster.effects, 'domains');
-  const tools = createDomainTools(cluster, kube);
+  const tools = createDomainTools(cluster, kube, input);
   const wakeDomain = (key: Key): void => queue.enqueue(key);
   const loops = createRegionLoops({ ...input, kube, tools, ownHosts: () => ownHosts(copies), wakeDomain });
   const queue = controllerOf({ ...input, kube, tools, loops, ownWrites: createOwnWrites(cluster.clock) });

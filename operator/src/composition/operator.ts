@@ -1,6 +1,7 @@
 // Runs the operator: copies of the cluster's objects on each replica, controllers on the leader.
 import { createHealth } from '#kube/health.ts';
 import { createLeader, type Leader } from '#kube/control/leader.ts';
+import { createLastSteps } from '#kube/control/last-steps.ts';
 import type { Cluster } from './cluster.ts';
 import { openCopies } from './copies.ts';
 import { createDomains } from './domains.ts';
@@ -42,6 +43,7 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
   const instance = instanceOf(cluster);
   await using opened = new AsyncDisposableStack();
   const leader = openLeader(cluster, instance);
+  const lastSteps = createLastSteps(clock);
   const health = createHealth(clock, leader);
   // Stops the informers after a lost leadership, too: else the process would never end.
   const end = new AbortController();
@@ -56,6 +58,8 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
     createDomains({
       cluster,
       instance,
+      leads: leader.isLeader,
+      lastSteps,
       copies,
       connected: (identifier) => regions.regions.connected(identifier),
       wakeRegion: (name) => regions.queue.enqueue({ namespace: '', name }),
@@ -66,8 +70,10 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
   await openPorts(opened, cluster, { live: health.stuck, ready: health.waitingFor });
   await Promise.all(Object.values(copies).map(({ ready }) => ready));
   log.info({}, 'Following the cluster');
-  return await leader.run(stop, async (term, leading) => {
+  const ended = await leader.run(stop, async (term, leading) => {
     log.info({ term }, 'Leading');
     await Promise.all([regions.queue.run(leading), domains.run(leading)]);
   });
+  await lastSteps.ended();
+  return ended;
 }

@@ -26,3 +26,13 @@ test('jitter stays within a tenth of the time', () => {
   const at = (unit: number) => withJitter(1000, { bytes: () => Buffer.alloc(0), unit: () => unit });
   expect([at(0), at(0.5), at(0.999_999)]).toEqual([900, 1000, 1100]);
 });
+
+test('a deadline that passed while the process stood still ends a second later', async () => {
+  const ended: string[] = [];
+  systemClock.setTimer(100, () => ended.push('deadline'));
+  const begun = performance.now();
+  while (performance.now() - begun < 1300); // stands still
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(ended).toEqual([]);
+  await expect.poll(() => ended).toEqual(['deadline']);
+});

@@ -7,12 +7,19 @@ export type Clock = {
   monotonicMs(): number;
   /** Resolves after `ms`. Rejects with the signal's reason when aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
-  /** Calls `run` once after `ms`, unless cancelled. Timers above 24 h are cut to 24 h. */
+  /**
+   * Calls `run` once after `ms`, unless cancelled. Timers above 24 h are cut to 24 h. A process that stood
+   * still reads the answers that came meanwhile before its deadlines end.
+   */
   setTimer(ms: number, run: () => void): { cancel(): void };
 };
 
 /** Node fires a timer above 2^31-1 ms at once, so callers compare due times again after each timer. */
 export const longestTimerMs = 24 * 60 * 60 * 1000;
+
+/** A timer that is so late shows that the process stood still. */
+const standstillMs = 1000;
+const afterStandstillMs = 1000;
 
 function boundedMs(ms: number): number {
   return Math.min(Math.max(ms, 0), longestTimerMs);
@@ -39,8 +46,11 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
   sleep,
   setTimer(ms, run) {
-    const timer = setTimeout(run, boundedMs(ms));
-    timer.unref();
+    const dueMs = performance.now() + boundedMs(ms);
+    let timer = setTimeout(() => {
+      if (performance.now() - dueMs < standstillMs) return run();
+      timer = setTimeout(run, afterStandstillMs).unref();
+    }, boundedMs(ms)).unref();
     return { cancel: () => clearTimeout(timer) };
   },
 };

@@ -93,6 +93,8 @@ const Acme = z.object({
   state: z.optional(z.enum(orderStates)),
   purpose: z.optional(z.enum(orderPurposes)),
   keyFingerprint: words(64),
+  requestedAt: describe(when(), 'Since when the order is being placed.'),
+  requestedBy: describe(words(128), 'The process that places the order.'),
   orderURL: web(),
   finalizeURL: web(),
   authorizationURL: web(),

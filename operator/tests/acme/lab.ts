@@ -1,4 +1,5 @@
 // A region's certificates in a test: Pebble, DNS, solver, API server in process, a clock that skips waits.
+import { createLastSteps } from '#kube/control/last-steps.ts';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -114,6 +115,8 @@ type Drive = More & {
 const isDone = ({ issuing, certificate }: OrderProgress): boolean =>
   issuing.reason === 'Idle' && certificate.reason === 'Issued';
 
+let processes = 0;
+
 function actionsOf({ api, kube, solver, clock, region }: Parts) {
   /** Dependencies of a process that has just started. */
   const freshDeps = (more: Partial<OrderDeps> = {}): OrderDeps => ({
@@ -122,6 +125,8 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
     store: createCertificateStore({ kube, namespace, identifier }),
     accounts: createAccounts(clock),
     wires: lastingOrders(createWires({ clock })),
+    instance: `copy-${(processes += 1)}`,
+    lastSteps: createLastSteps(clock),
     selfCheck: async ({ hostname, token, keyAuthorization }) =>
       (await askSolver(solver.port, hostname, token)) === keyAuthorization
         ? { kind: 'passed' }

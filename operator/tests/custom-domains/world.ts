@@ -1,4 +1,5 @@
 // Custom domains on the fake API server, with records in memory and an authority that counts calls.
+import { createLastSteps } from '#kube/control/last-steps.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { fakeClock } from '#platform/testing/fake-clock.ts';
@@ -120,6 +121,8 @@ export async function startWorld(regionSpec: object = {}) {
         store: createCertificateStore({ kube: api.kube, namespace, identifier: 'eu' }),
         accounts: createAccounts(clock),
         wires,
+        instance: 'copy-1',
+        lastSteps: createLastSteps(clock),
         selfCheck: async () => ({ kind: 'failed', why: 'otherContent' }),
       },
       edgeAddresses: async () => ['203.0.113.10'],

@@ -1,4 +1,5 @@
 // The controller of custom domains in a test: fake API server, DNS server, authority and edge in memory.
+import { createLastSteps } from '#kube/control/last-steps.ts';
 import { kindOf } from '#src/composition/kinds.ts';
 import { rawKind } from '#kube/kind.ts';
 import { createConverge } from '#kube/write/converge.ts';
@@ -145,6 +146,8 @@ export async function openDomains({ mode = 'Gateway', spec = {}, days, onEffect 
         effects,
         accounts,
         wires: authority,
+        instance: 'copy-1',
+        lastSteps: createLastSteps(clock),
         store: createCertificateStore({ kube, namespace, identifier: 'eu' }),
         selfCheck: async () => world.selfCheck,
       },

@@ -110,7 +110,10 @@ export async function reserveOrder(scene: Scene): Promise<Outcome> {
   if (closed) return closed;
   return withAccount(scene, async ({ authority }) => {
     const replaces = (await replacesOf(scene, authority)) !== undefined;
-    return (await reserveFor(scene, { stage: 'order', replaces })) ?? happened({ kind: 'reserved' });
+    return (
+      (await reserveFor(scene, { stage: 'order', replaces })) ??
+      happened({ kind: 'reserved', by: scene.deps.instance })
+    );
   });
 }
 

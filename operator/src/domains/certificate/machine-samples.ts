@@ -18,7 +18,7 @@ const urls = {
 export const way: readonly OrderEvent[] = [
   { kind: 'start', purpose: 'Initial' },
   { kind: 'keyReady', fingerprint: 'f' },
-  { kind: 'reserved' },
+  { kind: 'reserved', by: 'copy-1' },
   { kind: 'ordered', ...urls, expires: '2026-01-08T00:00:00Z' },
   { kind: 'challenged', challenge },
   { kind: 'selfChecked' },

@@ -79,7 +79,7 @@ function forget(order: Order): Order {
 const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderState[]>>> = {
   start: ['Idle'],
   keyReady: ['Preparing'],
-  reserved: ['Reserving'],
+  reserved: ['Reserving', 'Ordering'],
   ordered: ['Ordering'],
   challenged: ['Pending'],
   probed: ['Presenting'],
@@ -99,6 +99,14 @@ function withoutChallenge(order: Order): Order {
   return kept;
 }
 
+function placed(
+  { requestedAt: _at, requestedBy: _by, ...kept }: Order,
+  event: Extract<OrderEvent, { kind: 'ordered' }>,
+): Order {
+  const { orderURL, finalizeURL, authorizationURL, expires } = event;
+  return { ...kept, orderURL, finalizeURL, authorizationURL, orderExpires: expires, state: 'Pending' };
+}
+
 /** Events that lead from state to state. */
 function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): Order {
   switch (event.kind) {
@@ -112,11 +120,9 @@ function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): 
     case 'keyReady':
       return { ...order, keyFingerprint: event.fingerprint, state: 'Reserving' };
     case 'reserved':
-      return { ...order, state: 'Ordering' };
-    case 'ordered': {
-      const { orderURL, finalizeURL, authorizationURL, expires } = event;
-      return { ...order, orderURL, finalizeURL, authorizationURL, orderExpires: expires, state: 'Pending' };
-    }
+      return { ...order, requestedAt: stamp(now), requestedBy: event.by, state: 'Ordering' };
+    case 'ordered':
+      return placed(order, event);
     case 'challenged':
       return { ...order, challenge: event.challenge, presentedAt: stamp(now), state: 'Presenting' };
     case 'probed':

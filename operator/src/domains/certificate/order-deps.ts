@@ -1,4 +1,5 @@
 // What the order of a certificate needs from outside, and what it reports.
+import type { LastSteps } from '#kube/control/last-steps.ts';
 import type { Key } from '#kube/object.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
@@ -66,6 +67,9 @@ export type OrderDeps = {
   readonly store: CertificateStore;
   readonly accounts: Accounts;
   readonly wires: Wires;
+  /** Name of this process, unique among all copies of the operator. */
+  readonly instance: string;
+  readonly lastSteps: LastSteps;
   /** Asks for the challenge as the authority will. */
   selfCheck(
     challenge: Pick<AcmeChallenge, 'token' | 'keyAuthorization'> & { readonly hostname: string },

@@ -12,7 +12,8 @@ export type AcmeChallenge = NonNullable<Order['challenge']>;
 export type OrderEvent =
   | { readonly kind: 'start'; readonly purpose: Purpose }
   | { readonly kind: 'keyReady'; readonly fingerprint: string }
-  | { readonly kind: 'reserved' }
+  /** `by`: the process that is going to place the order. */
+  | { readonly kind: 'reserved'; readonly by: string }
   | {
       readonly kind: 'ordered';
       readonly orderURL: string;

@@ -1,4 +1,5 @@
 // Samples and builders for the tests of run-order.
+import { createLastSteps } from '#kube/control/last-steps.ts';
 import { expect } from 'vitest';
 import { plainEffects } from '#platform/effects.ts';
 import { fakeClock } from '#platform/testing/fake-clock.ts';
@@ -14,7 +15,7 @@ export const dayMs = 86_400_000;
 
 const spec = JurisdictionSpec.parse({ identifier: 'eu', displayName: 'EU', domain: 'eu.glimpse.test' });
 
-const input: OrderInput = {
+export const input: OrderInput = {
   key,
   region: acmeRegion(spec),
   gate: true,
@@ -35,6 +36,8 @@ export function aWorld({ mood, lifeMs = 90 * dayMs }: { mood?: Mood; lifeMs?: nu
     store: memory.store,
     accounts: createAccounts(clock),
     wires: authority.wires,
+    instance: 'copy-1',
+    lastSteps: createLastSteps(clock),
     selfCheck: async () => ({ kind: 'passed' }),
   };
   const advance = (more: Partial<OrderInput> = {}, other: Partial<OrderDeps> = {}) =>

@@ -9,6 +9,7 @@ import { certificateVerdict, readHeld } from './held-certificate.ts';
 import { isActive, step } from './machine.ts';
 import type { Issuing, OrderDeps, OrderInput, OrderProgress, StatusChanges } from './order-deps.ts';
 import { effectOf, type Order, type OrderEffect, type OrderState } from './order.ts';
+import { leftToOtherMs, savePlaced } from './place-order.ts';
 import { dayMs, happened, type Outcome, type Scene, type Wait, wait } from './scene.ts';
 
 /** More turns than an order has states: a run always ends. */
@@ -49,12 +50,16 @@ const reasons: Readonly<Record<OrderState, Issuing['reason']>> = {
 const expiring: readonly OrderState[] = ['Pending', 'Presenting', 'Answering', 'Validating', 'Ready'];
 
 /** A running order that must not be touched before a time, or whose order at the authority has expired. */
-function early({ order, now }: Scene): Outcome | undefined {
+function early(scene: Scene): Outcome | undefined {
+  const { order, now } = scene;
   if (!isActive(order)) return undefined;
   const { nextAttemptTime, orderExpires, state = 'Idle' } = order;
   const leftMs = nextAttemptTime === undefined ? 0 : Date.parse(nextAttemptTime) - now.getTime();
   const isLimited = order.lastError?.type === 'rateLimited';
   if (leftMs > 0) return wait(leftMs, isLimited ? waitReason(order) : undefined);
+  const otherMs = leftToOtherMs(scene);
+  if (otherMs !== undefined)
+    return otherMs > 0 ? wait(otherMs) : happened({ kind: 'reserved', by: scene.deps.instance });
   const isOver = orderExpires !== undefined && Date.parse(orderExpires) <= now.getTime();
   return isOver && expiring.includes(state) ? happened({ kind: 'gone' }) : undefined;
 }
@@ -85,6 +90,23 @@ function write(scene: Scene, changes: StatusChanges): Promise<CustomDomain> {
   const { deps, domain, signal } = scene;
   const name = changes.certificate ? 'acme.write-certificate' : 'acme.write-order';
   return deps.effects.run(name, () => deps.store.writeStatus(domain, changes, signal));
+}
+
+type Turn = { readonly outcome: Outcome; readonly written?: CustomDomain | undefined };
+
+/** Does what the state asks for, and persists what came of it. */
+async function turn(scene: Scene): Promise<Turn> {
+  const outcome: Outcome = early(scene) ?? (await actions[effectOf(scene.order)](scene));
+  if (outcome.kind === 'event' && outcome.event.kind === 'ordered')
+    return { outcome, written: await savePlaced(scene, outcome.event) };
+  const changes = changesOf(scene, outcome);
+  return { outcome, written: changes && (await write(scene, changes)) };
+}
+
+/** An order and the write of its address are one step, also for a process that loses its leadership. */
+function takeTurn(scene: Scene): Promise<Turn> {
+  if (effectOf(scene.order) !== 'newOrder') return turn(scene);
+  return scene.deps.lastSteps.run((signal) => turn({ ...scene, signal }));
 }
 
 function progress(scene: Scene, outcome: Wait): OrderProgress {
@@ -122,12 +144,11 @@ export async function advanceOrder(
   if (domain !== live) scene = await sceneOf(deps, input, { domain, signal });
   for (let turn = 0; turn < mostTurns; turn += 1) {
     signal.throwIfAborted();
-    const outcome: Outcome = early(scene) ?? (await actions[effectOf(scene.order)](scene));
+    const { outcome, written } = await takeTurn(scene);
     if (outcome.kind === 'wait') return progress(scene, outcome);
-    const changes = changesOf(scene, outcome);
-    if (!changes) return progress(scene, wait(againMs));
+    if (!written) return progress(scene, wait(againMs));
     const chain = outcome.kind === 'event' ? outcome.chain : scene.chain;
-    scene = await sceneOf(deps, input, { domain: await write(scene, changes), chain, signal });
+    scene = await sceneOf(deps, input, { domain: written, chain, signal });
   }
   return progress(scene, wait(againMs));
 }

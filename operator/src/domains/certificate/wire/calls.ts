@@ -60,6 +60,8 @@ export type WireOptions = {
   readonly observe?: (observed: Observed) => void;
   /** Longest time of one request; 10 s. */
   readonly limitMs?: number;
+  /** Whether this process leads, asked right before each request. One that does not lead sends nothing. */
+  readonly mayCall?: () => boolean;
 };
 export type Wires = {
   of(directoryURL: string, ca: string | undefined): Authority;

@@ -25,12 +25,12 @@ function shiftedClock() {
   return { clock, skip: (ms: number) => void (offset += ms) };
 }
 
-async function open(listener: RequestListener, limitMs?: number) {
+async function open(listener: RequestListener, limitMs?: number, mayCall?: () => boolean) {
   const server = createServer(certificate, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { clock, skip } = shiftedClock();
-  const sender = createSender({ clock, ca: certificate.cert, limitMs });
+  const sender = createSender({ clock, ca: certificate.cert, limitMs, mayCall });
   opened.push(server, sender);
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return { sender, url, skip, ask: () => sender.send({ url, method: 'GET' }, never) };
@@ -83,6 +83,20 @@ test('a server error pauses for its Retry-After, and a success ends the pause', 
   status = 200;
   expect((await ask()).status).toBe(200);
   expect(sender.failingSince()).toBeUndefined();
+});
+
+test('a process that does not lead sends nothing, and is not held back afterwards', async () => {
+  let leads = false;
+  let calls = 0;
+  const { ask } = await open(
+    (_request, response) => response.end(String((calls += 1))),
+    undefined,
+    () => leads,
+  );
+  expect(await fault(ask())).toMatchObject({ message: 'notLeading' });
+  leads = true;
+  expect((await ask()).status).toBe(200);
+  expect(calls).toBe(1);
 });
 
 test('five requests go at once, then five a second', async () => {

@@ -27,7 +27,10 @@ export type Sender = {
 export class SendFault extends Error {
   override readonly name = 'SendFault';
   readonly retryAfterMs: number | undefined;
-  constructor(word: 'network' | 'timeout' | 'tooLarge' | 'notHttps' | 'waiting', retryAfterMs?: number) {
+  constructor(
+    word: 'network' | 'timeout' | 'tooLarge' | 'notHttps' | 'notLeading' | 'waiting',
+    retryAfterMs?: number,
+  ) {
     super(word);
     this.retryAfterMs = retryAfterMs;
   }
@@ -44,6 +47,8 @@ type Options = {
   readonly clock: Clock;
   readonly ca?: string | undefined;
   readonly limitMs?: number | undefined;
+  /** Asked right before each request leaves; `false` sends nothing. */
+  readonly mayCall?: (() => boolean) | undefined;
 };
 
 /** Milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 §10.2.3). */
@@ -90,11 +95,14 @@ async function toReply(response: IncomingMessage): Promise<Reply> {
 /** A reused connection that the other side had closed: the request was not processed. */
 class StaleConnection extends Error {}
 
-function exchange(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promise<Reply> {
+type Caller = { readonly agent: Agent; readonly mayCall: () => boolean };
+
+function exchange(outgoing: Outgoing, { agent, mayCall }: Caller, signal: AbortSignal): Promise<Reply> {
   const { url, method, body, accept = 'application/json' } = outgoing;
   const type = { 'content-type': 'application/jose+json', 'content-length': Buffer.byteLength(body ?? '') };
   const headers = { accept, 'user-agent': 'glimpse-operator', ...(body !== undefined && type) };
   return new Promise((resolve, reject) => {
+    if (!mayCall()) throw new SendFault('notLeading');
     const request = requestHttps(url, { method, headers, agent, signal }, (response) => {
       toReply(response).then(resolve, reject);
     });
@@ -107,11 +115,11 @@ function exchange(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promis
 }
 
 /** Sends once, and again if the connection was stale: the nonce keeps the request from counting twice. */
-async function exchangeOnce(outgoing: Outgoing, agent: Agent, signal: AbortSignal): Promise<Reply> {
+async function exchangeOnce(outgoing: Outgoing, by: Caller, signal: AbortSignal): Promise<Reply> {
   try {
-    return await exchange(outgoing, agent, signal);
+    return await exchange(outgoing, by, signal);
   } catch (thrown) {
-    if (thrown instanceof StaleConnection) return exchange(outgoing, agent, signal);
+    if (thrown instanceof StaleConnection) return exchange(outgoing, by, signal);
     throw thrown;
   }
 }
@@ -150,19 +158,24 @@ function createPause(clock: Clock) {
 }
 
 /** Creates the sender of one authority with its own connections. `ca`: PEM, instead of the public ones. */
-export function createSender({ clock, ca, limitMs: limit = limitMs }: Options): Sender {
+export function createSender(options: Options): Sender {
+  const { clock, ca, limitMs: limit = limitMs, mayCall = () => true } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 8, ...(ca !== undefined && { ca }) });
   const pace = createPace(clock);
   const pause = createPause(clock);
   const run = async (outgoing: Outgoing, signal: AbortSignal): Promise<Reply> => {
-    const timeout = AbortSignal.timeout(limit);
+    const late = new AbortController();
+    const timer = clock.setTimer(limit, () => late.abort());
     try {
-      return await exchangeOnce(outgoing, agent, AbortSignal.any([signal, timeout]));
+      return await exchangeOnce(outgoing, { agent, mayCall }, AbortSignal.any([signal, late.signal]));
     } catch (thrown) {
       signal.throwIfAborted();
+      if (thrown instanceof SendFault && thrown.message === 'notLeading') throw thrown;
       pause.fault();
       if (thrown instanceof SendFault) throw thrown;
-      throw new SendFault(timeout.aborted ? 'timeout' : 'network', Math.max(0, pause.leftMs()));
+      throw new SendFault(late.signal.aborted ? 'timeout' : 'network', Math.max(0, pause.leftMs()));
+    } finally {
+      timer.cancel();
     }
   };
   return {

@@ -96,8 +96,8 @@ function createAuthority(
   directoryURL: string,
   ca: string | undefined,
 ): Authority & Closing {
-  const { clock } = options;
-  const sender = createSender({ clock, ca, limitMs: options.limitMs });
+  const { clock, limitMs, mayCall } = options;
+  const sender = createSender({ clock, ca, limitMs, mayCall });
   const cache = createDirectory(directoryURL, clock);
   const core: Core = { ...options, directoryURL, sender, cache, nonces: createNonces(clock) };
   return {

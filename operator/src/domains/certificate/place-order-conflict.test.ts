@@ -1,0 +1,17 @@
+// Tests that the address of a placed order is saved although somebody else changed the object.
+import { expect, test } from 'vitest';
+import { aWorld } from './run-order-samples.ts';
+
+test('a change of the object while the order is placed loses no order', async () => {
+  const world = aWorld({
+    mood: (call) => {
+      if (call !== 'newOrder') return undefined;
+      const { domain } = world.state;
+      world.state.domain = { ...domain, metadata: { ...domain.metadata, resourceVersion: 'other' } };
+      return undefined;
+    },
+  });
+  await world.advance();
+  expect(world.state.domain.status?.acme?.orderURL).toBeDefined();
+  expect(world.orders).toHaveLength(1);
+});
