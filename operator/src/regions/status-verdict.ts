@@ -1,5 +1,6 @@
 // What a step of the reconcile says about its part of a region: a reason of a closed list fixes the status.
 import {
+  jurisdictionConditionTypes,
   type JurisdictionPart,
   type JurisdictionReason,
   jurisdictionReasons,
@@ -14,18 +15,9 @@ export type RegionVerdicts = Readonly<Record<RegionPart, Verdict>>;
 const table: Readonly<Record<RegionPart, Readonly<Record<Status, readonly string[]>>>> = jurisdictionReasons;
 
 /** In the order of the pipeline. */
-export const regionParts: readonly RegionPart[] = [
-  'Accepted',
-  'NamespaceReady',
-  'KeysReady',
-  'MongoReady',
-  'RedisReady',
-  'ApiAvailable',
-  'RoutingReady',
-  'AcmeAccountReady',
-  'DomainsSynced',
-  'DataResident',
-];
+export const regionParts: readonly RegionPart[] = jurisdictionConditionTypes.filter(
+  (type): type is RegionPart => type !== 'Progressing' && type in jurisdictionReasons,
+);
 
 /**
  * A verdict on one part. The reason decides the status.

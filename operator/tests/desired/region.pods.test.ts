@@ -101,6 +101,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await cluster.kubectl(['delete', 'namespace', namespace, '--wait=false']);
+  // Other files install them by helm, which refuses what others have made.
+  await cluster.kubectl(['delete', 'crds', 'jurisdictions.glimpse.dev', 'customdomains.glimpse.dev']);
   await connection[Symbol.asyncDispose]();
 });
 
