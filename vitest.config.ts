@@ -98,7 +98,7 @@ export default defineConfig({
           include: ['operator/tests/**/*.pods.test.ts'],
           exclude: ignored,
           fileParallelism: false, // one cluster for all
-          globalSetup: ['operator/tests/cluster/pods-setup.ts'],
+          globalSetup: ['scripts/vitest/browser.ts', 'operator/tests/cluster/pods-setup.ts'],
         },
       },
       {
