@@ -73,7 +73,7 @@ async function explainRegion(cluster: Cluster, name: string, signal: AbortSignal
   const { copies, health } = await openOnce(cluster, signal);
   const counts = { total: 0, ready: 0, failing: 0, unverified: 0 };
   const pending = { reason: 'Pending', message: '' } as const;
-  const domains = () => ({ acme: pending, account: undefined, synced: pending, counts });
+  const domains = () => ({ acme: pending, account: undefined, synced: pending, settled: false, counts });
   const input = { cluster, instance: instanceOf(cluster), copies, health, domains, signal };
   await using regions = openRegionController(input, () => undefined);
   const found = await regions.explain(name, signal);

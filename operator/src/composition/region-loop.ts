@@ -18,6 +18,7 @@ import type { DomainTools } from './domain-tools.ts';
 
 const turnMs = 5000;
 const accountMs = 60_000;
+const settlingMs = 60_000;
 const databaseName = 'glimpse';
 const version = '1';
 
@@ -35,7 +36,7 @@ export type LoopDeps = {
 };
 
 /** What a loop found last. */
-export type RegionState = Pick<DomainView, 'acme' | 'account' | 'synced'>;
+export type RegionState = Pick<DomainView, 'acme' | 'account' | 'synced' | 'settled'>;
 export type RegionLoop = {
   state(): RegionState;
   handOver(): HandOver | undefined;
@@ -47,6 +48,7 @@ const pending: RegionState = {
   acme: { reason: 'Pending', message: '' },
   account: undefined,
   synced: { reason: 'Pending', message: 'The claims were not read yet' },
+  settled: false,
 };
 
 type Running = { readonly mongo: Mongo; readonly handOver: HandOver; readonly stop: AbortController };
@@ -96,6 +98,7 @@ type Loop = {
   readonly identifier: string;
   account: Pick<RegionState, 'acme' | 'account'>;
   accountDue: number;
+  readonly begunMs: number;
   running: Running | undefined;
 };
 
@@ -131,9 +134,10 @@ async function follow(loop: Loop, object: Jurisdiction, signal: AbortSignal): Pr
     );
 }
 
-const stateOf = ({ account, running }: Loop): RegionState => ({
+const stateOf = ({ account, running, begunMs, deps }: Loop): RegionState => ({
   ...account,
   synced: running?.handOver.state() ?? pending.synced,
+  settled: deps.cluster.clock.monotonicMs() - begunMs > settlingMs,
 });
 
 /** One turn. A fault is logged, and the next turn tries again. */
@@ -150,7 +154,8 @@ async function turn(loop: Loop, signal: AbortSignal): Promise<void> {
 
 /** Creates the loop of one region. */
 export function createRegionLoop(deps: LoopDeps, identifier: string): RegionLoop {
-  const loop: Loop = { deps, identifier, account: pending, accountDue: 0, running: undefined };
+  const begunMs = deps.cluster.clock.monotonicMs();
+  const loop: Loop = { deps, identifier, account: pending, accountDue: 0, begunMs, running: undefined };
   return {
     state: () => stateOf(loop),
     handOver: () => loop.running?.handOver,

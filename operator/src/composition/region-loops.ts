@@ -14,6 +14,7 @@ const none: RegionState = {
   acme: { reason: 'Pending', message: '' },
   account: undefined,
   synced: { reason: 'Pending', message: '' },
+  settled: false,
 };
 
 type Held = { readonly loop: RegionLoop; readonly stop: AbortController; readonly ended: Promise<void> };

@@ -28,6 +28,8 @@ export type DomainView = {
   readonly acme: { readonly reason: JurisdictionReason<'AcmeAccountReady'>; readonly message: string };
   readonly account: { readonly accountURL?: string; readonly directoryURL?: string } | undefined;
   readonly synced: { readonly reason: JurisdictionReason<'DomainsSynced'>; readonly message: string };
+  /** `false` in the first minute of a process: until then, what an earlier one found holds. */
+  readonly settled: boolean;
   readonly counts: {
     readonly total: number;
     readonly ready: number;

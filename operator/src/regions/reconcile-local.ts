@@ -96,9 +96,12 @@ function noteBootstrap({ object, notes }: RegionRun): void {
 }
 
 function judgeDomains({ deps, identifier, notes }: RegionRun): void {
-  const { acme, synced } = deps.domains(identifier);
-  notes.verdicts.AcmeAccountReady = verdict('AcmeAccountReady', acme.reason, acme.message);
-  notes.verdicts.DomainsSynced = verdict('DomainsSynced', synced.reason, synced.message);
+  const { acme, synced, settled } = deps.domains(identifier);
+  const isKnown = (reason: string): boolean => settled || reason !== 'Pending';
+  if (isKnown(acme.reason))
+    notes.verdicts.AcmeAccountReady = verdict('AcmeAccountReady', acme.reason, acme.message);
+  if (isKnown(synced.reason))
+    notes.verdicts.DomainsSynced = verdict('DomainsSynced', synced.reason, synced.message);
 }
 
 /** Steps 5 to 18 of a Local region that is accepted. */

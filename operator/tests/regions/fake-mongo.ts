@@ -7,6 +7,7 @@ export const view: DomainView = {
   acme: { reason: 'NotUsed', message: '' },
   account: undefined,
   synced: { reason: 'InSync', message: '' },
+  settled: true,
   counts: { total: 1, ready: 1, failing: 0, unverified: 0 },
 };
 
