@@ -1,4 +1,4 @@
-// Entry of the replica-set agent: `files` copies what mongod reads, without it the agent runs.
+// Entry of the replica-set agent: `files` prepares the start of mongod, without it the agent runs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
@@ -11,6 +11,7 @@ import { copyFiles } from './rs-agent/files.ts';
 import { answerHealth } from './rs-agent/health.ts';
 import { lookUp, ownAddresses } from './rs-agent/look-up.ts';
 import { askPeer, openLocal } from './rs-agent/mongod-store.ts';
+import { waitForOwnName } from './rs-agent/own-name.ts';
 import { readAdmin, readUsers } from './rs-agent/secret-files.ts';
 import { readFileSettings, readSettings } from './rs-agent/settings.ts';
 
@@ -43,5 +44,13 @@ async function run(): Promise<void> {
   await agent.stepDown();
 }
 
-if (process.argv[2] === 'files') await copyFiles(readFileSettings(process.env));
+/** Prepares mongod: its files, and its name in DNS. */
+async function prepare(): Promise<void> {
+  await copyFiles(readFileSettings(process.env));
+  const { ownName } = readSettings(process.env);
+  const never = new AbortController().signal;
+  await waitForOwnName({ ownName, lookUp, ownAddresses }, systemClock, never);
+}
+
+if (process.argv[2] === 'files') await prepare();
 else await run();

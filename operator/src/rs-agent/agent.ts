@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { type BootstrapDeps, mayInitiate } from './bootstrap.ts';
 import { type AgentEffect, keepUsers } from './keep-users.ts';
 import type { Hello, LocalMongod } from './mongod-store.ts';
+import { endIfStranded } from './stranded.ts';
 import type { Login, WantedUsers } from './secret-files.ts';
 
 const tickMs = 2000;
@@ -70,6 +71,7 @@ async function initiate(deps: AgentDeps, signal: AbortSignal): Promise<void> {
   const answer = await mayInitiate(deps, signal);
   if (answer !== 'yes') return log.debug({ step: answer.replaceAll(' ', '-') }, 'No set is made');
   const done = await effects.run('rs.initiate', () => local.initiate(setName, self, signal));
+  if (done === 'refused') return log.warn({ step: done }, 'The data belong to a set, so none is made');
   log.info({ step: done }, 'The replica set is made');
 }
 
@@ -91,7 +93,7 @@ async function stepDown({ admin, local, log }: AgentDeps): Promise<void> {
   }
 }
 
-type Memory = { last: Look; kept: Kept | undefined };
+type Memory = { last: Look; kept: Kept | undefined; waitingSinceMs: number | undefined };
 
 async function tick(deps: AgentDeps, memory: Memory, signal: AbortSignal): Promise<MemberRole> {
   const note = (role: MemberRole): void => {
@@ -105,7 +107,12 @@ async function tick(deps: AgentDeps, memory: Memory, signal: AbortSignal): Promi
   const role = roleOf(hello);
   if (role !== 'primary') memory.kept = undefined;
   note(role);
-  if (role === 'waiting') await initiate(deps, signal);
+  if (role !== 'waiting') memory.waitingSinceMs = undefined;
+  else {
+    memory.waitingSinceMs ??= deps.clock.monotonicMs();
+    await initiate(deps, signal);
+    await endIfStranded(deps, memory.waitingSinceMs, signal);
+  }
   if (role === 'primary') memory.kept = await keep(deps, memory.kept, signal);
   note(role);
   return role;
@@ -117,6 +124,7 @@ export function createAgent(deps: AgentDeps): Agent {
   const memory: Memory = {
     last: { role: 'down', atMs: clock.monotonicMs(), usersKept: false },
     kept: undefined,
+    waitingSinceMs: undefined,
   };
   return {
     tick: (signal) => tick(deps, memory, signal),

@@ -1,20 +1,18 @@
 // Makes the replica set on the first member: each step asks the data first, so that a crash resumes.
 import type { Hello } from './mongod-store.ts';
+import { leadsHere, type OwnName } from './own-name.ts';
 
 /** What the name of a pod resolves to; 'absent' if there is no such pod. Throws if DNS could not be asked. */
 export type LookUp = (name: string, signal: AbortSignal) => Promise<readonly string[] | 'absent'>;
 
 type Peer = { readonly name: string; readonly host: string };
 
-export type BootstrapDeps = {
+export type BootstrapDeps = OwnName & {
   readonly ordinal: number;
   readonly setName: string;
-  readonly ownName: string;
   /** Host and port of this member in the configuration. */
   readonly self: string;
   readonly peers: readonly Peer[];
-  readonly lookUp: LookUp;
-  ownAddresses(): readonly string[];
   /** @throws while the member does not answer */
   askPeer(host: string, signal: AbortSignal): Promise<Hello>;
 };
@@ -32,9 +30,7 @@ export type Hesitation =
  */
 export async function mayInitiate(deps: BootstrapDeps, signal: AbortSignal): Promise<'yes' | Hesitation> {
   if (deps.ordinal !== 0) return 'not the first';
-  const found = await deps.lookUp(deps.ownName, signal).catch(() => 'absent' as const);
-  const own = deps.ownAddresses();
-  if (found === 'absent' || !found.some((address) => own.includes(address))) return 'name not resolved';
+  if (!(await leadsHere(deps, signal))) return 'name not resolved';
   const others = await Promise.all(deps.peers.map((peer) => stateOf(deps, peer, signal)));
   if (others.includes('member')) return 'other member has a set';
   return others.includes('unknown') ? 'other member unknown' : 'yes';

@@ -12,7 +12,8 @@ export type AgentEffect =
   | 'rs.create-user'
   | 'rs.set-roles'
   | 'rs.set-password'
-  | 'rs.drop-user';
+  | 'rs.drop-user'
+  | 'rs.shut-down';
 
 type Deps = {
   readonly local: LocalMongod;

@@ -8,7 +8,13 @@ import type { Role, RoleName, User } from './roles.ts';
 const commandMs = 5000;
 const stepDownSecs = 30;
 const catchUpSecs = 4;
-const codes = { unauthorized: 13, authenticationFailed: 18, alreadyInitialized: 23, exists: 51_003 } as const;
+const codes = {
+  unauthorized: 13,
+  authenticationFailed: 18,
+  alreadyInitialized: 23,
+  notInConfig: 93,
+  exists: 51_003,
+} as const;
 const written = { writeConcern: { w: 'majority', wtimeout: commandMs } } as const;
 
 /** `setName` is absent in a member that belongs to no set. */
@@ -40,6 +46,8 @@ const RolesAnswer = z.object({
   ),
 });
 
+export type Initiated = 'initiated' | 'already' | 'refused';
+
 /** What an administrator does; each call is one command. */
 export type Administration = {
   users(signal: AbortSignal): Promise<readonly User[]>;
@@ -50,12 +58,17 @@ export type Administration = {
   setPassword(login: Login, signal: AbortSignal): Promise<void>;
   dropUser(name: string, signal: AbortSignal): Promise<void>;
   stepDown(signal: AbortSignal): Promise<void>;
+  /** Whether mongod has the configuration of a set in which it did not find itself. */
+  isStranded(signal: AbortSignal): Promise<boolean>;
+  /** Ends mongod. */
+  shutDown(signal: AbortSignal): Promise<void>;
 };
 
 /** The mongod of this pod. */
 export type LocalMongod = AsyncDisposable & {
   hello(signal: AbortSignal): Promise<Hello>;
-  initiate(setName: string, host: string, signal: AbortSignal): Promise<'initiated' | 'already'>;
+  /** `refused`: the data have users already, so they belong to a set. */
+  initiate(setName: string, host: string, signal: AbortSignal): Promise<Initiated>;
   /** Uses the localhost exception, which ends with the first user. */
   createAdmin(admin: Login, signal: AbortSignal): Promise<'created' | 'closed'>;
   /** Whether a user can sign in. Throws if mongod could not be asked. */
@@ -84,12 +97,13 @@ export async function askPeer(place: Place, signal: AbortSignal): Promise<Hello>
   return await askHello(mongo.db('admin'), signal);
 }
 
-async function initiate(admin: Db, config: object, signal: AbortSignal): Promise<'initiated' | 'already'> {
+async function initiate(admin: Db, config: object, signal: AbortSignal): Promise<Initiated> {
   const act = async () => {
     await admin.command({ replSetInitiate: config }, { signal });
     return 'initiated' as const;
   };
-  return orOnCode(act, [codes.alreadyInitialized], 'already' as const);
+  const orAlready = () => orOnCode(act, [codes.alreadyInitialized], 'already' as const);
+  return orOnCode(orAlready, [codes.unauthorized], 'refused' as const);
 }
 
 async function createAdmin(admin: Db, login: Login, signal: AbortSignal): Promise<'created' | 'closed'> {
@@ -168,5 +182,15 @@ function administrationOf(db: Db): Administration {
     dropUser: (name, signal) => run({ dropUser: name, ...written }, signal),
     stepDown: (signal) =>
       run({ replSetStepDown: stepDownSecs, secondaryCatchUpPeriodSecs: catchUpSecs }, signal),
+    isStranded(signal) {
+      const status = async () => {
+        await db.command({ replSetGetStatus: 1 }, { signal });
+        return false;
+      };
+      return orOnCode(status, [codes.notInConfig], true);
+    },
+    async shutDown(signal) {
+      await run({ shutdown: 1, force: true }, signal).catch(() => undefined); // the connection ends with mongod
+    },
   };
 }

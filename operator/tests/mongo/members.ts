@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
@@ -32,7 +32,7 @@ export type TestMember = {
   start(): Promise<void>;
   kill(): Promise<void>;
   /** A new agent without memory, as after a restart of its container. */
-  agent(effects?: Effects<AgentEffect>): Agent;
+  agent(effects?: Effects<AgentEffect>, clock?: Clock): Agent;
   /** Commands as administrator, past the driver of the product. */
   asAdmin<T>(act: (db: Db) => Promise<T>): Promise<T>;
 };
@@ -113,7 +113,7 @@ export async function startMembers(count: number): Promise<TestSet> {
       async start() {
         child = await startMongod(join(folder, String(ordinal)), port, files);
       },
-      agent(effects = plainEffects) {
+      agent(effects = plainEffects, clock = systemClock) {
         const local = openLocal({ host, ca: files.ca });
         connections.defer(() => local[Symbol.asyncDispose]());
         return createAgent({
@@ -128,7 +128,7 @@ export async function startMembers(count: number): Promise<TestSet> {
           lookUp: (name) => Promise.resolve(set.exist.has(Number(name)) ? [`10.0.0.${name}`] : 'absent'),
           ownAddresses: () => [`10.0.0.${ordinal}`],
           askPeer: (peer, signal) => askPeer({ host: peer, ca: files.ca }, signal),
-          clock: systemClock,
+          clock,
           log: silentLog,
           effects,
           local,
@@ -137,7 +137,7 @@ export async function startMembers(count: number): Promise<TestSet> {
         });
       },
       async asAdmin(act) {
-        const url = `mongodb://admin:${admin.password}@${host}/?directConnection=true&authSource=admin`;
+        const url = `mongodb://admin:${admin.password}@${host}/?directConnection=true&authSource=admin&retryWrites=false`;
         const client = new MongoClient(url, { tls: true, tlsCAFile: join(folder, 'ca.crt') });
         await using _closed = { [Symbol.asyncDispose]: () => client.close() };
         return await act(client.db('admin'));
