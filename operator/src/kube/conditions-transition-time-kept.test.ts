@@ -19,6 +19,13 @@ test('setting keeps the order and leaves the given list unchanged', () => {
   expect(list[1]?.status).toBe('Unknown');
 });
 
+test('the first look gives the time of a condition that stays Unknown', () => {
+  const unknown = { ...judged('A', 'Unknown', 'Pending') };
+  const first = setCondition(initialConditions(['A']), unknown, now);
+  expect(first[0]?.lastTransitionTime).toBe('2026-03-01T10:00:00Z');
+  expect(setCondition(first, unknown, later)).toEqual(first);
+});
+
 test('initial conditions are Unknown at the epoch, so nobody takes an absent one for ready', () => {
   expect(initialConditions(['Ready'])[0]).toMatchObject({
     status: 'Unknown',

@@ -21,14 +21,18 @@ export function findCondition(conditions: readonly Condition[], type: string): C
   return conditions.find((one) => one.type === type);
 }
 
-/** Sets one condition in its place, or last. The transition time changes only with the status. */
+/**
+ * Sets one condition in its place, or last. The transition time changes only with the status. The time 1970 is
+ * the default of a custom resource that nobody has looked at: the first look sets it.
+ */
 export function setCondition(
   conditions: readonly Condition[],
   next: Judgement,
   now: Date,
 ): readonly Condition[] {
   const old = findCondition(conditions, next.type);
-  const lastTransitionTime = old?.status === next.status ? old.lastTransitionTime : kubeTime(now);
+  const isKept = old?.status === next.status && Date.parse(old.lastTransitionTime) > 0;
+  const lastTransitionTime = isKept ? old.lastTransitionTime : kubeTime(now);
   const { type, status, reason, message, observedGeneration } = next;
   const set: Condition = { type, status, reason, message, lastTransitionTime, observedGeneration };
   return old ? conditions.map((one) => (one === old ? set : one)) : [...conditions, set];

@@ -116,10 +116,7 @@ export function regionConditions(facts: StatusFacts): readonly Condition[] {
     judgement('Deleting', generation, deletingSign(facts.deleting)),
     judgement('Ready', generation, readySign(verdicts, facts)),
   ];
-  // The default of the CRD says 1970: the first look gives the time of a condition that stays Unknown.
-  const known = before.filter(
-    ({ type, lastTransitionTime }) => conditionTypes.includes(type) && Date.parse(lastTransitionTime) > 0,
-  );
+  const known = before.filter(({ type }) => conditionTypes.includes(type));
   return setConditions(known, judged, now).toSorted(
     (one, other) => conditionTypes.indexOf(one.type) - conditionTypes.indexOf(other.type),
   );
