@@ -1,17 +1,19 @@
 // A site without pods: control plane, charts, CA, DNS, solver and edge. Tests start the operators.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Kube } from '#kube/client.ts';
 import { findCondition } from '#kube/conditions.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
 import { jurisdictions } from '#resources/jurisdiction.ts';
 import { ingresses } from '#resources/kinds/network.ts';
 import { secrets } from '#resources/kinds/storage.ts';
+import type { Manifest } from '../../../scripts/cluster/kubectl.ts';
 import { freePort } from '../../../scripts/tool/ports.ts';
 import { connect } from '../cluster/clients.ts';
 import { startControlPlane } from '../cluster/control-plane.ts';
 import { startChallTestSrv } from '../cluster/dns-server.ts';
 import { type PebbleOptions, startPebble } from '../cluster/pebble.ts';
 import { operatorNamespace, render } from '../charts/helm.ts';
-import { startEdge } from './edge.ts';
+import { type Edge, ingressSecret, startEdge } from './edge.ts';
 import { type Running, type Settings, startEntry } from './processes.ts';
 
 export const namespace = 'glimpse-eu';
@@ -39,10 +41,23 @@ type SiteOptions = Partial<PebbleOptions> & {
   readonly limits?: PebbleOptions['limits'];
   readonly regionLimits?: object;
   readonly acme?: object;
+  /** Definitions that the cluster has besides ours. */
+  readonly definitions?: readonly Manifest[];
+  readonly routing?: object;
+  /** How visitors reach the region; by default through Ingresses. */
+  readonly openEdge?: (kube: Kube, solverPort: number) => Promise<SiteEdge>;
 };
+/** `httpPort`: where the authority looks for challenges. */
+export type SiteEdge = Edge & { readonly httpPort: number };
 
-async function openCluster(opened: AsyncDisposableStack) {
+async function openIngressEdge(kube: Kube, solverPort: number): Promise<SiteEdge> {
+  const secretOf = ingressSecret(kube, namespace);
+  return Object.assign(await startEdge({ kube, namespace, secretOf }), { httpPort: solverPort });
+}
+
+async function openCluster(opened: AsyncDisposableStack, { definitions = [] }: SiteOptions) {
   const plane = opened.use(await startControlPlane());
+  await plane.apply(...definitions);
   await plane.apply(await render('operator-crds'));
   await plane.kubectl(['create', 'namespace', operatorNamespace]);
   await plane.apply(await render('operator', '--set', 'metrics.enabled=false'));
@@ -55,11 +70,10 @@ async function openOutside(opened: AsyncDisposableStack, cluster: Cluster, optio
   const dns = opened.use(await startChallTestSrv());
   await dns.setDefaultA('');
   const solverPort = await freePort();
-  const { regionLimits: _limits, acme: _acme, ...pebbleOptions } = options;
-  const pebble = opened.use(
-    await startPebble({ dnsAddress: dns.dnsAddress, httpPort: solverPort, ...pebbleOptions }),
-  );
-  const edge = opened.use(await startEdge(kube, namespace));
+  const { openEdge = openIngressEdge } = options;
+  const edge = opened.use(await openEdge(kube, solverPort));
+  const { httpPort } = edge;
+  const pebble = opened.use(await startPebble({ dnsAddress: dns.dnsAddress, ...options, httpPort }));
   const solver = opened.use(
     await startEntry({
       name: 'solver',
@@ -74,7 +88,7 @@ async function openOutside(opened: AsyncDisposableStack, cluster: Cluster, optio
 type Cluster = Awaited<ReturnType<typeof openCluster>>;
 type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-function regionOf({ pebble }: Outside, { regionLimits = {}, acme = {} }: SiteOptions): object {
+function regionOf({ pebble }: Outside, { regionLimits = {}, acme = {}, routing }: SiteOptions): object {
   return {
     apiVersion: 'glimpse.dev/v1alpha1',
     kind: 'Jurisdiction',
@@ -86,8 +100,7 @@ function regionOf({ pebble }: Outside, { regionLimits = {}, acme = {} }: SiteOpt
       api: { image: 'glimpse-api:test' },
       mongo: { managed: { members: 1, storage: { size: '1Gi' } } },
       routing: {
-        mode: 'Ingress',
-        ingress: { className: 'test' },
+        ...(routing ?? { mode: 'Ingress', ingress: { className: 'test' } }),
         customDomainTarget: { ipv4: ['127.0.0.1'] },
       },
       acme: { directoryURL: pebble.directory, caBundle: bundle, email: 'ops@glimpse.test', ...acme },
@@ -97,7 +110,7 @@ function regionOf({ pebble }: Outside, { regionLimits = {}, acme = {} }: SiteOpt
 }
 
 /** Environment of the operator process. */
-function settingsOf({ plane }: Cluster, { dns, solverPort, edge }: Outside): Settings {
+function settingsOf({ plane }: Cluster, { dns, edge }: Outside): Settings {
   return {
     KUBECONFIG: plane.kubeconfigs.operator,
     OPERATOR_IMAGE: 'glimpse-operator:test',
@@ -106,7 +119,7 @@ function settingsOf({ plane }: Cluster, { dns, solverPort, edge }: Outside): Set
     METRICS_AUTH: 'false',
     DNS_SERVERS: dns.dnsAddress,
     ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
-    EDGE_HTTP_PORT: String(solverPort),
+    EDGE_HTTP_PORT: String(edge.httpPort),
     EDGE_HTTPS_PORT: String(edge.port),
   };
 }
@@ -194,7 +207,7 @@ function actionsOf(cluster: Cluster, outside: Outside) {
 /** Starts everything but the operator. The CA bundle follows once the operator made the namespace. */
 export async function startSite(options: SiteOptions = {}) {
   await using opened = new AsyncDisposableStack();
-  const cluster = await openCluster(opened);
+  const cluster = await openCluster(opened, options);
   const outside = await openOutside(opened, cluster, options);
   const { plane, kube } = cluster;
   await plane.apply(regionOf(outside, options));
