@@ -18,7 +18,7 @@ export type StrandedDeps = OwnName & {
   admin(): Promise<Login | undefined>;
 };
 
-/** Ends mongod once its name leads here again, if its data belong to a set in which it did not find itself. */
+/** Ends mongod once its name leads here again, if it did not find itself in the set of its data. */
 export async function endIfStranded(
   deps: StrandedDeps,
   waitingSinceMs: number,
