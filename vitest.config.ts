@@ -88,7 +88,7 @@ export default defineConfig({
           name: 'cluster',
           include: ['{operator,charts}/**/*.cluster.test.ts'],
           exclude: ignored,
-          maxWorkers: 2,
+          maxWorkers: 3, // these tests mostly wait
         },
       },
       {

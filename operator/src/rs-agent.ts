@@ -12,7 +12,7 @@ import { answerHealth } from './rs-agent/health.ts';
 import { lookUp, ownAddresses } from './rs-agent/look-up.ts';
 import { askPeer, openLocal } from './rs-agent/mongod-store.ts';
 import { waitForOwnName } from './rs-agent/own-name.ts';
-import { readAdmin, readUsers } from './rs-agent/secret-files.ts';
+import { readAdmin, readUsers, wasSetMade } from './rs-agent/secret-files.ts';
 import { readFileSettings, readSettings } from './rs-agent/settings.ts';
 
 async function run(): Promise<void> {
@@ -35,6 +35,7 @@ async function run(): Promise<void> {
     askPeer: (peer, signal) => askPeer({ host: peer, ca }, signal),
     admin: () => readAdmin(secrets),
     users: () => readUsers(secrets),
+    wasSetMade: () => wasSetMade(secrets),
   });
   const answer = answerHealth({ agent, clock: systemClock, metrics: createMetrics({ ofProcess: true }) });
   await using _server = await serve({ port: settings.port, host: '0.0.0.0', answer });

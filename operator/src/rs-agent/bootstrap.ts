@@ -13,6 +13,8 @@ export type BootstrapDeps = OwnName & {
   /** Host and port of this member in the configuration. */
   readonly self: string;
   readonly peers: readonly Peer[];
+  /** Whether the region's set was made once, even if no member is seen now. */
+  wasSetMade(): Promise<boolean>;
   /** @throws while the member does not answer */
   askPeer(host: string, signal: AbortSignal): Promise<Hello>;
 };
@@ -20,16 +22,18 @@ export type BootstrapDeps = OwnName & {
 /** Why a member that belongs to no set does not make one. */
 export type Hesitation =
   | 'not the first'
+  | 'set made before'
   | 'name not resolved'
   | 'other member unknown'
   | 'other member has a set';
 
 /**
- * Decides whether this member may make a new set: only the first one, while its own name leads to it, and no
- * other member has data of a set. A member that exists but does not answer may have data.
+ * Decides whether this member may make a new set: only the first one, once, while its own name leads to it,
+ * and no other member has data of a set. A member that exists but does not answer may have data.
  */
 export async function mayInitiate(deps: BootstrapDeps, signal: AbortSignal): Promise<'yes' | Hesitation> {
   if (deps.ordinal !== 0) return 'not the first';
+  if (await deps.wasSetMade()) return 'set made before';
   if (!(await leadsHere(deps, signal))) return 'name not resolved';
   const others = await Promise.all(deps.peers.map((peer) => stateOf(deps, peer, signal)));
   if (others.includes('member')) return 'other member has a set';

@@ -19,6 +19,12 @@ export async function readAdmin(folder: string): Promise<Login | undefined> {
   }
 }
 
+/** Whether the region's set was made once: the operator notes it beside the administrator. */
+export async function wasSetMade(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'admin', 'initialized'), 'utf8').catch(() => '');
+  return text !== '';
+}
+
 /** All users with their passwords, or `undefined` while any of them cannot be read. */
 export async function readUsers(folder: string): Promise<WantedUsers | undefined> {
   const place = join(folder, 'users');

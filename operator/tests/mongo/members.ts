@@ -41,6 +41,8 @@ export type TestSet = AsyncDisposable & {
   readonly ca: string;
   readonly members: readonly TestMember[];
   users: Readonly<Record<string, string>> | undefined;
+  /** What the operator noted beside the administrator. */
+  wasMade: boolean;
   /** Hosts whose pods exist in DNS. */
   readonly exist: Set<number>;
   readonly deps: MongoDeps;
@@ -133,6 +135,7 @@ export async function startMembers(count: number): Promise<TestSet> {
           effects,
           local,
           admin: () => Promise.resolve(admin),
+          wasSetMade: () => Promise.resolve(set.wasMade),
           users: () => Promise.resolve(set.users && new Map(Object.entries(set.users))),
         });
       },
@@ -172,6 +175,7 @@ export async function startMembers(count: number): Promise<TestSet> {
     ca: files.ca,
     members,
     users: firstUsers,
+    wasMade: false,
     exist: new Set(members.map(({ ordinal }) => ordinal)),
     deps,
     bring: (more = {}) => bringMongo(set.deps, { ...input, ...more }, limit()),

@@ -3,6 +3,16 @@ import { expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { limit, startMembers } from './members.ts';
 
+test('a first member that lost its volume makes no second set, although it sees no other member', async () => {
+  await using set = await startMembers(1);
+  set.wasMade = true;
+  const agent = set.members[0]?.agent();
+  expect([await agent?.tick(limit()), await agent?.tick(limit())]).toEqual(['waiting', 'waiting']);
+  set.wasMade = false;
+  await agent?.tick(limit());
+  await expect.poll(() => agent?.tick(limit())).toBe('primary');
+});
+
 test('the only member of a set that did not find itself is ended after 30 s, and not before', async () => {
   await using set = await startMembers(1);
   await set.bootstrap();

@@ -8,6 +8,7 @@ import { isolationTests } from './isolation.suite.ts';
 import { pageTests } from './pages.suite.ts';
 import { regionTests } from './regions.suite.ts';
 import { removalTests } from './removal.suite.ts';
+import { unknownHostTests } from './unknown-hosts.suite.ts';
 
 let platform: Platform;
 beforeAll(async () => {
@@ -22,6 +23,7 @@ afterEach(async ({ task }) => {
 
 describe('a region', () => regionTests(() => platform));
 describe('a custom domain', () => domainTests(() => platform));
+describe('unknown hosts', () => unknownHostTests(() => platform));
 describe('the pages', () => pageTests(() => platform, 'eu'));
 describe('two regions', () => isolationTests(() => platform));
 describe('data', () => durabilityTests(() => platform));

@@ -32,12 +32,17 @@ import {
   type StoredSecret,
 } from './secret-store.ts';
 
+/** Entry of the Secret `mongo-admin`. */
+const setMade = 'initialized';
+
 type CredentialDeps = { readonly secrets: SecretStore; readonly random: Random; readonly now: Date };
 
 type CredentialRegion = {
   readonly spec: JurisdictionSpec;
   /** A volume claim exists, or MongoDB was initialised once. */
   readonly hasData: boolean;
+  /** Whether the replica set had a primary at the last look. */
+  readonly hasPrimary?: boolean;
   readonly rotation: RotationFacts;
 };
 
@@ -122,6 +127,16 @@ async function ensureLeaf(deps: CredentialDeps, identifier: string, authority: A
   return shortHash(entryText('mongo-tls', stored, 'tls.crt'));
 }
 
+/**
+ * Notes that the replica set was made. The agent reads it from the mounted Secret: a first member that lost
+ * its volume then joins the others instead of making a second set.
+ */
+async function noteSet({ secrets }: CredentialDeps, admin: StoredSecret): Promise<void> {
+  if (admin.entries[setMade] !== undefined) return;
+  const entries = { ...admin.entries, ...textEntries({ [setMade]: 'true' }) };
+  await secrets.replace('mongo-admin', { entries }, admin);
+}
+
 async function ensureMongo(
   deps: CredentialDeps,
   region: CredentialRegion,
@@ -129,11 +144,12 @@ async function ensureMongo(
   const { spec, hasData } = region;
   const { random } = deps;
   await once(deps, hasData, { name: 'mongo-keyfile', keys: ['keyfile'], make: () => newKeyfile(random) });
-  await once(deps, hasData, {
+  const admin = await once(deps, hasData, {
     name: 'mongo-admin',
     keys: ['username', 'password'],
     make: () => newAdmin(random),
   });
+  if (region.hasPrimary) await noteSet(deps, admin);
   const passwords = await once(deps, hasData, {
     name: 'mongo-users',
     keys: fixedUsers,

@@ -1,5 +1,6 @@
 // Secrets of a region: credentials, and MACs of what the pods mount.
 import { isRolledOut, type MissingSecret } from './workloads.ts';
+import { findCondition } from '#kube/conditions.ts';
 import { annotations } from '#resources/labels.ts';
 import { type Credentials, ensureCredentials } from '../credentials/ensure.ts';
 import { secretMacs } from '../credentials/macs.ts';
@@ -31,6 +32,7 @@ export async function credentialsOf(run: RegionRun, seen: Seen): Promise<Credent
     {
       spec: object.spec,
       hasData: hasData(run, seen),
+      hasPrimary: findCondition(object.status?.conditions ?? [], 'MongoReady')?.status === 'True',
       rotation: {
         order: object.metadata.annotations?.[annotations.rotateCredentials],
         working: deps.memory.working.get(identifier) ?? [],
