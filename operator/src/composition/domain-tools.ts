@@ -9,7 +9,7 @@ import { type Ask, createResolver, paced, recursiveAsk, type Resolver } from '#d
 import { directoryFacts } from '#domains/certificate/account.ts';
 import { type Accounts, createAccounts } from '#domains/certificate/accounts.ts';
 import { createCertificateStore } from '#domains/certificate/kube-store.ts';
-import { acmeRegion, type OrderDeps } from '#domains/certificate/order-deps.ts';
+import { acmeRegion, type OrderDeps, type Passes } from '#domains/certificate/order-deps.ts';
 import { createWires } from '#domains/certificate/wire/wire.ts';
 import type { Wires } from '#domains/certificate/wire/calls.ts';
 import { targetOf } from '#domains/check-domain.ts';
@@ -46,6 +46,7 @@ type Parts = {
   readonly kube: Kube;
   readonly copy: Copy;
   readonly accounts: Accounts;
+  readonly passes: Passes;
   readonly wires: Wires;
 };
 
@@ -134,7 +135,7 @@ async function edgeAddresses(
 }
 
 function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver) {
-  const { cluster, kube, copy, accounts, wires } = parts;
+  const { cluster, kube, copy, accounts, passes, wires } = parts;
   const { clock, effects, config } = cluster;
   const ports = { http: config.edgeHttpPort, https: config.edgeHttpsPort };
   return (region: Jurisdiction): OrderDeps => {
@@ -146,6 +147,7 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
       wires,
       instance: copy.instance,
       lastSteps: copy.lastSteps,
+      passes,
       store: createCertificateStore({ kube, namespace: regionNamespace(identifier), identifier }),
       selfCheck: (challenge, signal) =>
         probeChallenge(
@@ -161,7 +163,7 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
 export function createDomainTools(cluster: Cluster, kube: Kube, copy: Copy): DomainTools {
   const { clock, metrics } = cluster;
   const wires = createWires({ clock, observe: createAcmeMetrics(metrics), mayCall: copy.leads });
-  const parts: Parts = { cluster, kube, copy, accounts: createAccounts(clock), wires };
+  const parts: Parts = { cluster, kube, copy, accounts: createAccounts(clock), passes: new Map(), wires };
   const resolverOf = resolvers(parts);
   const keyOf = keys(parts);
   const orderOf = orderDeps(parts, resolverOf);

@@ -14,3 +14,16 @@ test('metrics are written in the text format of Prometheus', async () => {
   expect(text).toContain('glimpse_ready{region="eu"} 1');
   expect(text).toContain('glimpse_seconds_bucket{le="1"} 1');
 });
+
+test('a sampled gauge is read at each scrape, and forgets what is not read again', async () => {
+  const metrics = createMetrics();
+  const regions = new Map([['eu', 1]]);
+  metrics.sampled({ name: 'glimpse_lag', help: 'Lag', labels: ['region'] }, () =>
+    [...regions].map(([region, value]) => ({ labels: { region }, value })),
+  );
+  expect(await metrics.text()).toContain('glimpse_lag{region="eu"} 1');
+  regions.set('us', 2).delete('eu');
+  const text = await metrics.text();
+  expect(text).toContain('glimpse_lag{region="us"} 2');
+  expect(text).not.toContain('region="eu"');
+});

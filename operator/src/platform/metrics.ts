@@ -10,10 +10,14 @@ export type MetricOptions = {
   readonly labels?: readonly string[];
 };
 
+export type Sample = { readonly labels: Labels; readonly value: number };
+
 /** Creates metrics in one registry. The names follow the Prometheus conventions. */
 export type Metrics = {
   counter(options: MetricOptions): (labels?: Labels, by?: number) => void;
   gauge(options: MetricOptions): { set(labels: Labels, value: number): void; remove(labels: Labels): void };
+  /** A gauge whose samples are read at each scrape. A sample that is not read any more goes away. */
+  sampled(options: MetricOptions, read: () => Iterable<Sample>): void;
   histogram(
     options: MetricOptions & { readonly buckets?: readonly number[] },
   ): (labels: Labels, value: number) => void;
@@ -45,6 +49,15 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
         set: (labels, value) => gauge.set({ ...labels }, value),
         remove: (labels) => gauge.remove({ ...labels }),
       };
+    },
+    sampled(options, read) {
+      const gauge: Gauge = new Gauge({
+        ...base(options),
+        collect() {
+          gauge.reset();
+          for (const { labels, value } of read()) gauge.set({ ...labels }, value);
+        },
+      });
     },
     histogram(options) {
       const histogram = new Histogram({

@@ -102,7 +102,6 @@ const Acme = z.object({
   orderExpires: when(),
   presentedAt: when(),
   answeredAt: when(),
-  selfCheckPasses: count(),
   challenge: z.optional(describe(Challenge, 'What the solver answers while the order runs.')),
   failedAttempts: count(),
   lastFailureTime: when(),

@@ -127,6 +127,7 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
     wires: lastingOrders(createWires({ clock })),
     instance: `copy-${(processes += 1)}`,
     lastSteps: createLastSteps(clock),
+    passes: new Map(),
     selfCheck: async ({ hostname, token, keyAuthorization }) =>
       (await askSolver(solver.port, hostname, token)) === keyAuthorization
         ? { kind: 'passed' }

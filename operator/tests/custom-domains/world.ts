@@ -123,6 +123,7 @@ export async function startWorld(regionSpec: object = {}) {
         wires,
         instance: 'copy-1',
         lastSteps: createLastSteps(clock),
+        passes: new Map(),
         selfCheck: async () => ({ kind: 'failed', why: 'otherContent' }),
       },
       edgeAddresses: async () => ['203.0.113.10'],

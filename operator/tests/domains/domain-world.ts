@@ -123,6 +123,7 @@ export async function openDomains({ mode = 'Gateway', spec = {}, days, onEffect 
   });
   const exchange = createExchange(() => secureRandom.bytes(2).readUInt16BE());
   const accounts = createAccounts(clock);
+  const passes = new Map();
   const parsed = (found: unknown): CustomDomain | undefined =>
     found ? customDomains.parse(found) : undefined;
   const manager = fieldManagers.customDomain;
@@ -148,6 +149,7 @@ export async function openDomains({ mode = 'Gateway', spec = {}, days, onEffect 
         wires: authority,
         instance: 'copy-1',
         lastSteps: createLastSteps(clock),
+        passes,
         store: createCertificateStore({ kube, namespace, identifier: 'eu' }),
         selfCheck: async () => world.selfCheck,
       },

@@ -9,6 +9,8 @@ const [soonestPollMs, latestPollMs, slowPollMs] = [2000, minuteMs, 5 * minuteMs]
 const patienceMs = 10 * minuteMs;
 /** Without a self-check the solver gets this long to see the challenge. */
 const solverLagMs = 3000;
+/** So many passes of the self-check in a row, this far apart, count as reachable. */
+const neededPasses = 5;
 const passGapMs = 2000;
 
 const sinceMs = (text: string | undefined, now: Date): number =>
@@ -73,11 +75,23 @@ export async function selfCheck(scene: Scene): Promise<Outcome> {
     const leftMs = solverLagMs - sinceMs(order.presentedAt, now);
     return leftMs > 0 ? wait(leftMs) : happened({ kind: 'selfChecked' });
   }
+  const attempt = `${domain.metadata.uid}/${order.attempt}`;
+  const earlyMs = passGapMs - (deps.clock.monotonicMs() - (deps.passes.get(attempt)?.atMs ?? -Infinity));
+  if (earlyMs > 0) return wait(earlyMs);
   const { token, keyAuthorization } = order.challenge;
   const result = await deps.selfCheck({ hostname: domain.spec.hostname, token, keyAuthorization }, signal);
-  if (result.kind === 'passed') return happened({ kind: 'probed', passed: true });
-  if (order.selfCheckPasses) return happened({ kind: 'probed', passed: false });
+  if (result.kind === 'passed') return selfCheckPassed(scene, attempt);
+  deps.passes.delete(attempt);
   return selfCheckFailed(scene, result.why);
+}
+
+/** Some passes in a row show that the challenge stands. A new process counts again. */
+function selfCheckPassed({ deps: { passes, clock } }: Scene, attempt: string): Outcome {
+  const count = (passes.get(attempt)?.count ?? 0) + 1;
+  passes.set(attempt, { count, atMs: clock.monotonicMs() });
+  if (count < neededPasses) return wait(passGapMs);
+  passes.delete(attempt);
+  return happened({ kind: 'selfChecked' });
 }
 
 /** Tells the authority to look. `malformed` means that it was told before. */

@@ -13,22 +13,3 @@ test('cm-8696 a limit keeps the state and only sets the time of the next call', 
   });
   expect(step(limited, { kind: 'reset' }, now).nextAttemptTime).toBe(limited.nextAttemptTime);
 });
-
-test('five passes of the self-check in a row are needed before the challenge is answered', () => {
-  const presenting = walk(way.slice(0, 5)).at(-1) ?? {};
-  const probes = [true, true, false, true, true, true, true, true];
-  const seen = walk(
-    probes.map((passed) => ({ kind: 'probed', passed }) as const),
-    presenting,
-  );
-  expect(seen.map(({ state, selfCheckPasses }) => selfCheckPasses ?? state)).toEqual([
-    1,
-    2,
-    0,
-    1,
-    2,
-    3,
-    4,
-    'Answering',
-  ]);
-});

@@ -3,9 +3,6 @@ import { effectOf, type Order, type OrderEvent, type OrderState } from './order.
 import { type AcmeProblem, rejectedTypes } from './wire/problems.ts';
 
 const minute = 60_000;
-/** So many passes of the self-check in a row, this far apart, count as reachable. */
-export const neededPasses = 5;
-export const passGapMs = 2000;
 const abandonGapMs = 60 * minute;
 const waits = [minute, 10 * minute, 100 * minute, 24 * 60 * minute] as const;
 /** After so many failures in a row only a person, the spec or DNS starts again. */
@@ -50,16 +47,7 @@ function abandon(order: Order, now: Date): Order {
   };
 }
 
-/** Counts passes of the self-check; one that fails starts again. */
-function probe(order: Order, passed: boolean, now: Date): Order {
-  if (!passed) return { ...order, selfCheckPasses: 0 };
-  const selfCheckPasses = (order.selfCheckPasses ?? 0) + 1;
-  if (selfCheckPasses < neededPasses)
-    return { ...order, selfCheckPasses, nextAttemptTime: stamp(new Date(now.getTime() + passGapMs)) };
-  return answer(order, now);
-}
-
-function answer({ selfCheckPasses: _passes, nextAttemptTime: _next, ...order }: Order, now: Date): Order {
+function answer({ nextAttemptTime: _next, ...order }: Order, now: Date): Order {
   return { ...order, answeredAt: stamp(now), state: 'Answering' };
 }
 
@@ -82,7 +70,6 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
   reserved: ['Reserving', 'Ordering'],
   ordered: ['Ordering'],
   challenged: ['Pending'],
-  probed: ['Presenting'],
   selfChecked: ['Presenting'],
   answered: ['Answering'],
   unanswered: ['Validating'],
@@ -95,7 +82,7 @@ const expectedIn: Readonly<Partial<Record<OrderEvent['kind'], readonly OrderStat
 };
 
 function withoutChallenge(order: Order): Order {
-  const { challenge: _c, answeredAt: _a, presentedAt: _p, selfCheckPasses: _s, ...kept } = order;
+  const { challenge: _c, answeredAt: _a, presentedAt: _p, ...kept } = order;
   return kept;
 }
 
@@ -125,8 +112,6 @@ function advance(order: Order, event: Exclude<OrderEvent, Setback>, now: Date): 
       return placed(order, event);
     case 'challenged':
       return { ...order, challenge: event.challenge, presentedAt: stamp(now), state: 'Presenting' };
-    case 'probed':
-      return probe(order, event.passed, now);
     case 'selfChecked':
     case 'unanswered':
       return answer(order, now);

@@ -61,6 +61,9 @@ export function acmeRegion({ identifier, acme, limits }: JurisdictionSpec): Acme
 
 export type SelfCheck = { readonly kind: 'passed' } | { readonly kind: 'failed'; readonly why: string };
 
+/** Passes of the self-check in a row and the time of the last one, by uid and attempt. */
+export type Passes = Map<string, { readonly count: number; readonly atMs: number }>;
+
 export type OrderDeps = {
   readonly clock: Clock;
   readonly effects: Effects<EffectName>;
@@ -70,6 +73,7 @@ export type OrderDeps = {
   /** Name of this process, unique among all copies of the operator. */
   readonly instance: string;
   readonly lastSteps: LastSteps;
+  readonly passes: Passes;
   /** Asks for the challenge as the authority will. */
   selfCheck(
     challenge: Pick<AcmeChallenge, 'token' | 'keyAuthorization'> & { readonly hostname: string },

@@ -22,7 +22,6 @@ export type OrderEvent =
       readonly expires: string;
     }
   | { readonly kind: 'challenged'; readonly challenge: AcmeChallenge }
-  | { readonly kind: 'probed'; readonly passed: boolean }
   | { readonly kind: 'selfChecked' }
   | { readonly kind: 'answered' }
   | { readonly kind: 'unanswered' }

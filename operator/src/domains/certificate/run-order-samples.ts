@@ -38,6 +38,7 @@ export function aWorld({ mood, lifeMs = 90 * dayMs }: { mood?: Mood; lifeMs?: nu
     wires: authority.wires,
     instance: 'copy-1',
     lastSteps: createLastSteps(clock),
+    passes: new Map(),
     selfCheck: async () => ({ kind: 'passed' }),
   };
   const advance = (more: Partial<OrderInput> = {}, other: Partial<OrderDeps> = {}) =>
