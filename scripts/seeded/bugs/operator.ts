@@ -7,12 +7,12 @@ export const operatorBugs: readonly SeededBug[] = [
     story: 'one pass of the self-check is enough to spend an attempt at the CA',
     edits: [
       {
-        file: 'operator/src/domains/certificate/machine.ts',
-        find: 'export const neededPasses = 5;',
-        replace: 'export const neededPasses = 1;',
+        file: 'operator/src/domains/certificate/act-validate.ts',
+        find: 'const neededPasses = 5;',
+        replace: 'const neededPasses = 1;',
       },
     ],
-    caughtBy: 'operator/src/domains/certificate/machine-limit-keeps-state.test.ts',
+    caughtBy: 'operator/src/domains/certificate/self-check-passes.test.ts',
   },
   {
     name: 'waiting-hides-the-cause',
