@@ -57,6 +57,7 @@ function filesAndLimits(folder: string) {
     'audit-policy-file': join(folder, 'audit-policy.json'),
     'audit-log-path': filesOf(folder).audit,
     'audit-log-mode': 'blocking',
+    'audit-log-maxsize': 400, // megabytes; tests read one file
     'shutdown-delay-duration': '0s',
   };
 }

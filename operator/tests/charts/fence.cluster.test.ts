@@ -8,7 +8,7 @@ let plane: ControlPlane;
 let operator: Connection;
 
 beforeAll(async () => {
-  plane = await startControlPlane();
+  plane = await startControlPlane({ recordsRights: false });
   await plane.apply(await render('operator-crds'));
   await plane.kubectl(['create', 'namespace', operatorNamespace]);
   await plane.apply(await render('operator', '--set', 'metrics.enabled=false'));

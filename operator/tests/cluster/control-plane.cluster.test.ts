@@ -7,7 +7,7 @@ const operator = 'system:serviceaccount:glimpse-system:glimpse-operator';
 let plane: ControlPlane;
 
 beforeAll(async () => {
-  plane = await startControlPlane();
+  plane = await startControlPlane({ recordsRights: false });
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 

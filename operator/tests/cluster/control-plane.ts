@@ -1,10 +1,11 @@
 // Starts a real control plane for tests of tier `cluster`: etcd and kube-apiserver without nodes.
 import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { filesOf } from '../../../scripts/cluster/api-server.ts';
 import { type Restartable, startPlane } from '../../../scripts/cluster/control-plane.ts';
 import { type Kubectl, type Manifest, applyManifests } from '../../../scripts/cluster/kubectl.ts';
 import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
+import { recordRights } from '../rights/record-rights.ts';
 import { type AuditEvent, readAudit } from './audit.ts';
 
 /** A running control plane. `operator` has the operator's user, and no rights but those of RBAC. */
@@ -23,17 +24,24 @@ export type ControlPlane = AsyncDisposable & {
 };
 
 /** Which programs run besides etcd and kube-apiserver; none by default. */
-export type ControlPlaneOptions = { readonly controllers?: boolean; readonly scheduler?: boolean };
+export type ControlPlaneOptions = {
+  readonly controllers?: boolean;
+  readonly scheduler?: boolean;
+  /** `false` where a test itself calls with the operator's user: that shows nothing about the operator. */
+  readonly recordsRights?: boolean;
+};
 
 /** Starts a control plane on free ports of 127.0.0.1. It is ready in about 6 s. */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { controllers = false, scheduler = false } = options;
+  const { controllers = false, scheduler = false, recordsRights = true } = options;
   await using opened = new AsyncDisposableStack();
   const folder = await openTestFolder();
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const plane = opened.use(
     await startPlane({ folder: join(folder, 'plane'), address: '127.0.0.1', controllers, scheduler }),
   );
+  const audit = async (user?: string) => readAudit(await readFile(filesOf(plane.folder).audit, 'utf8'), user);
+  if (recordsRights) opened.defer(() => recordRights(basename(folder), audit));
   const owned = { folder: plane.folder, kubectl: plane.kubectl };
   const kept = opened.move();
   return {
@@ -44,7 +52,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     apply: (...manifests) => applyManifests(plane.kubectl, manifests),
     restart: plane.restart,
     suspend: plane.suspend,
-    audit: async (user) => readAudit(await readFile(filesOf(plane.folder).audit, 'utf8'), user),
+    audit,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

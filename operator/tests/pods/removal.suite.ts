@@ -1,27 +1,33 @@
 // What the operator used of its rights, and that removing everything leaves nothing.
 import { expect, test } from 'vitest';
-import { compareRights, grantedRights } from '../rights/rights.ts';
 import { operatorNamespace } from '../charts/helm.ts';
+import type { AuditEvent } from '../cluster/audit.ts';
+import { recordRights, usageOf } from '../rights/record-rights.ts';
 import { hostOf, namespaceOf, type Platform, removeRegion, uninstall } from './platform.ts';
 
 const longMs = 200_000;
 const userOf = (namespace: string, name: string) => `system:serviceaccount:${namespace}:${name}`;
+const users = [userOf(operatorNamespace, 'glimpse-operator'), userOf(namespaceOf('eu'), 'acme-solver')];
+
+/** Requests of our programs; `undefined` if the audit log is not on this machine. */
+async function requests({ audit }: Platform): Promise<readonly AuditEvent[] | undefined> {
+  const all = await Promise.all(users.map((user) => audit(user)));
+  return all.includes(undefined) ? undefined : all.flatMap((events = []) => events);
+}
 
 /** Tests at the end: they remove `eu` and the installation. */
 export function removalTests(of: () => Platform): void {
-  test('the operator asked for nothing that its role does not grant', async ({ skip }) => {
-    const events = await of().audit(userOf(operatorNamespace, 'glimpse-operator'));
-    if (events === undefined) return skip('the audit log of this cluster is not on this machine');
-    const { unused, refused } = compareRights(events, grantedRights().operator);
-    process.stdout.write(`Rights not used on pods (${unused.length}):\n  ${unused.join('\n  ')}\n`);
-    expect(refused).toEqual([]);
-  });
+  const record = (): Promise<void> => recordRights('pods', async () => (await requests(of())) ?? []);
 
-  test('the solver asked for nothing that its role does not grant', async ({ skip }) => {
-    const events = await of().audit(userOf(namespaceOf('eu'), 'acme-solver'));
-    if (events === undefined) return skip('the audit log of this cluster is not on this machine');
-    expect(compareRights(events, grantedRights().solver)).toEqual({ unused: [], refused: [] });
-  });
+  test.for(['operator', 'solver'] as const)(
+    'the %s asked for nothing that its role does not grant',
+    async (program, { skip }) => {
+      const events = await requests(of());
+      if (events === undefined) return skip('the audit log of this cluster is not on this machine');
+      await record();
+      expect(usageOf(program, events).denied).toEqual([]);
+    },
+  );
 
   test(
     'a region and its domains, and then the operator, are removed without a rest',
@@ -35,6 +41,7 @@ export function removalTests(of: () => Platform): void {
         .poll(() => visitor.send('/').then(String, () => 'not served'), { timeout: 20_000 })
         .toBe('not served');
       await uninstall(of());
+      await record(); // again, with what the removal used
       const kinds =
         'clusterroles,clusterrolebindings,validatingadmissionpolicies,validatingadmissionpolicybindings';
       expect(await kubectl(['get', kinds, '-o', 'name'])).not.toContain('glimpse');

@@ -1,6 +1,6 @@
-// Tests the comparison of used rights with granted ones.
+// Tests what the chart must never grant.
 import { expect, test } from 'vitest';
-import { grantedRights } from './rights.ts';
+import { grantedRights } from './granted-rights.ts';
 
 test('the chart grants no list or watch of Secrets, no wildcard and no way to more rights', () => {
   const { operator, solver } = grantedRights();
