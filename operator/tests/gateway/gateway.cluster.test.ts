@@ -129,6 +129,14 @@ test('a region that changes to a shared Gateway takes its routes there and remov
   );
 });
 
+test('a region that changes to Ingress removes the listeners and routes of its domains', async () => {
+  await patch('jur', 'eu', {
+    routing: { mode: 'Ingress', gateway: null, ingress: { className: 'test' } },
+  });
+  await until(async () => (await namesOf(first)).length === 0, 60_000);
+  expect(await site.ingressNames()).toContain(`https.${first}`);
+});
+
 test('the deletion of a domain leaves no listener and no route', async () => {
   await site.plane.kubectl(['delete', 'cdom', first, '-n', namespace, '--wait=false']);
   await until(

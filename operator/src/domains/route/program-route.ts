@@ -36,10 +36,19 @@ async function routeFault({ deps, domain, region, signal }: DomainRun): Promise<
   return judgeGateway(set, route);
 }
 
-/** Kinds in which to look for objects that are not wanted. Before a certificate there never was a route. */
+const kindsOf = (mode: 'Gateway' | 'Ingress' | undefined) =>
+  mode === 'Gateway' ? [listenerSets, httpRoutes] : [ingresses];
+
+/**
+ * Kinds in which to look for objects that are not wanted: those of the former edge, and all once the route ends.
+ * Before a certificate there never was a route.
+ */
 function pruned({ region }: DomainRun, domain: CustomDomain, isWanted: boolean) {
-  if (isWanted || domain.status?.certificate === undefined) return [];
-  return region.spec.routing?.mode === 'Gateway' ? [listenerSets, httpRoutes] : [ingresses];
+  const { certificate, route } = domain.status ?? {};
+  if (certificate === undefined) return [];
+  const mode = region.spec.routing?.mode;
+  const former = route?.kind === undefined || route.kind === mode ? [] : kindsOf(route.kind);
+  return isWanted ? former : [...kindsOf(mode), ...former];
 }
 
 /** Applies the objects of the route, and removes those that are no longer wanted. */
