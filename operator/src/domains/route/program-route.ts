@@ -40,8 +40,8 @@ const kindsOf = (mode: 'Gateway' | 'Ingress' | undefined) =>
   mode === 'Gateway' ? [listenerSets, httpRoutes] : [ingresses];
 
 /**
- * Kinds in which to look for objects that are not wanted: those of the former edge, and all once the route ends.
- * Before a certificate there never was a route.
+ * Kinds in which to look for objects that are not wanted: those of the former edge, and all once the route
+ * ends. Before a certificate there never was a route.
  */
 function pruned({ region }: DomainRun, domain: CustomDomain, isWanted: boolean) {
   const { certificate, route } = domain.status ?? {};
