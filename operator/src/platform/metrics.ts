@@ -28,6 +28,12 @@ export type Metrics = {
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Replaces all samples of a gauge. */
+function fill(gauge: Gauge, samples: Iterable<Sample>): void {
+  gauge.reset();
+  for (const { labels, value } of samples) gauge.set({ ...labels }, value);
+}
+
 /** Creates a registry. `ofProcess` adds memory, CPU and event loop of the process. */
 export function createMetrics({ ofProcess = false } = {}): Metrics {
   const registry = new Registry();
@@ -51,13 +57,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
       };
     },
     sampled(options, read) {
-      const gauge: Gauge = new Gauge({
-        ...base(options),
-        collect() {
-          gauge.reset();
-          for (const { labels, value } of read()) gauge.set({ ...labels }, value);
-        },
-      });
+      const gauge: Gauge = new Gauge({ ...base(options), collect: () => fill(gauge, read()) });
     },
     histogram(options) {
       const histogram = new Histogram({
