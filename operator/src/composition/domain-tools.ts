@@ -35,6 +35,8 @@ export type DomainTools = {
   orderOf(region: Jurisdiction): OrderDeps;
   txtOf(region: Jurisdiction, signal: AbortSignal): Promise<TxtOf | undefined>;
   resolverOf(region: Jurisdiction): Resolver;
+  /** Text of a region's budget as last read or written. */
+  ledgerOf(identifier: string): string | undefined;
   close(): void;
 };
 
@@ -48,6 +50,7 @@ type Parts = {
   readonly accounts: Accounts;
   readonly passes: Passes;
   readonly wires: Wires;
+  readonly ledgers: Map<string, string>;
 };
 
 const parsed = (texts: readonly string[]): readonly DnsServer[] =>
@@ -135,11 +138,12 @@ async function edgeAddresses(
 }
 
 function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver) {
-  const { cluster, kube, copy, accounts, passes, wires } = parts;
+  const { cluster, kube, copy, accounts, passes, wires, ledgers } = parts;
   const { clock, effects, config } = cluster;
   const ports = { http: config.edgeHttpPort, https: config.edgeHttpsPort };
   return (region: Jurisdiction): OrderDeps => {
     const { identifier } = region.spec;
+    const onLedger = (text: string): void => void ledgers.set(identifier, text);
     return {
       clock,
       effects,
@@ -148,7 +152,7 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
       instance: copy.instance,
       lastSteps: copy.lastSteps,
       passes,
-      store: createCertificateStore({ kube, namespace: regionNamespace(identifier), identifier }),
+      store: createCertificateStore({ kube, namespace: regionNamespace(identifier), identifier, onLedger }),
       selfCheck: (challenge, signal) =>
         probeChallenge(
           { resolver: resolverOf(region), mayDial: guardOf(parts, region), ports },
@@ -163,7 +167,9 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
 export function createDomainTools(cluster: Cluster, kube: Kube, copy: Copy): DomainTools {
   const { clock, metrics } = cluster;
   const wires = createWires({ clock, observe: createAcmeMetrics(metrics), mayCall: copy.leads });
-  const parts: Parts = { cluster, kube, copy, accounts: createAccounts(clock), passes: new Map(), wires };
+  const ledgers = new Map<string, string>();
+  const accounts = createAccounts(clock);
+  const parts: Parts = { cluster, kube, copy, accounts, passes: new Map(), wires, ledgers };
   const resolverOf = resolvers(parts);
   const keyOf = keys(parts);
   const orderOf = orderDeps(parts, resolverOf);
@@ -178,6 +184,7 @@ export function createDomainTools(cluster: Cluster, kube: Kube, copy: Copy): Dom
     orderOf,
     txtOf,
     resolverOf,
+    ledgerOf: (identifier) => ledgers.get(identifier),
     close: () => wires.close(),
     async of(region, signal) {
       const [order, resolver] = [orderOf(region), resolverOf(region)];

@@ -21,8 +21,10 @@ import { withEffects } from '#resources/write-effects.ts';
 import type { Cluster } from './cluster.ts';
 import { conditionCounter } from './condition-metrics.ts';
 import type { Copies } from './copies.ts';
+import { createDomainMetrics } from './domain-metrics.ts';
 import { type Copy, createDomainTools, type DomainTools } from './domain-tools.ts';
 import { kindOf } from './kinds.ts';
+import { measureRegions } from './measure-regions.ts';
 import { createRegionLoops, type RegionLoops } from './region-loops.ts';
 
 const seconds = 1000;
@@ -156,6 +158,7 @@ export function createDomains(input: DomainsInput): Domains {
   const wakeDomain = (key: Key): void => queue.enqueue(key);
   const loops = createRegionLoops({ ...input, kube, tools, ownHosts: () => ownHosts(copies), wakeDomain });
   const queue = controllerOf({ ...input, kube, tools, loops, ownWrites: createOwnWrites(cluster.clock) });
+  createDomainMetrics(cluster, measureRegions({ ...input, loops, tools }));
   copies.customDomains.listen((delta) => {
     queue.onPrimary(delta);
     loops

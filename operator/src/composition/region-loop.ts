@@ -15,6 +15,7 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import type { Cluster } from './cluster.ts';
 import type { Copies } from './copies.ts';
 import type { DomainTools } from './domain-tools.ts';
+import { createRegionUpkeep, type RegionUpkeep } from './region-upkeep.ts';
 
 const turnMs = 5000;
 const accountMs = 60_000;
@@ -96,6 +97,7 @@ const isTrue = ({ status }: Jurisdiction, type: string): boolean =>
 type Loop = {
   readonly deps: LoopDeps;
   readonly identifier: string;
+  readonly upkeep: RegionUpkeep;
   account: Pick<RegionState, 'acme' | 'account'>;
   accountDue: number;
   readonly begunMs: number;
@@ -146,7 +148,12 @@ async function turn(loop: Loop, signal: AbortSignal): Promise<void> {
   const object = deps.copies.jurisdictions.store.get({ namespace: '', name: identifier });
   if (!object) return;
   try {
-    await Promise.all([tend(loop, object, signal), follow(loop, object, signal)]);
+    const isOpen = isTrue(object, 'NamespaceReady');
+    await Promise.all([
+      tend(loop, object, signal),
+      follow(loop, object, signal),
+      isOpen && loop.upkeep(object, signal),
+    ]);
   } catch (err) {
     deps.cluster.log.warn({ err, name: identifier }, 'The domains of a region were not tended');
   }
@@ -155,7 +162,9 @@ async function turn(loop: Loop, signal: AbortSignal): Promise<void> {
 /** Creates the loop of one region. */
 export function createRegionLoop(deps: LoopDeps, identifier: string): RegionLoop {
   const begunMs = deps.cluster.clock.monotonicMs();
-  const loop: Loop = { deps, identifier, account: pending, accountDue: 0, begunMs, running: undefined };
+  const upkeep = createRegionUpkeep(deps);
+  const state = { account: pending, accountDue: 0, running: undefined };
+  const loop: Loop = { deps, identifier, upkeep, begunMs, ...state };
   return {
     state: () => stateOf(loop),
     handOver: () => loop.running?.handOver,

@@ -9,6 +9,8 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { finalizers } from '#resources/labels.ts';
 import { dropCertificate, dropOrder } from './certificate/drop.ts';
 import { createCertificateStore } from './certificate/kube-store.ts';
+import { retainCertificate } from './certificate/retained.ts';
+import { createRetainedStore } from './certificate/retained-store.ts';
 import { domainLabels } from './desired/routes.ts';
 import { type DomainDeps, forgetDomain } from './reconcile-deps.ts';
 
@@ -37,20 +39,38 @@ async function dropRoute(
   throwFailures(changes.filter(({ error }) => !is.notFound(error)));
 }
 
-/** Removes everything, then the finalizer. The certificate stays with the policy `Retain`. */
+/** Whether the whole region goes and takes its Secrets along. */
+function isRegionGoing(region: Jurisdiction | undefined): boolean {
+  return region?.metadata.deletionTimestamp !== undefined && region.spec.deletionPolicy === 'Delete';
+}
+
+/** Removes the certificate, or keeps it for a while with the policy `Retain`. */
+async function endCertificate(
+  deps: DomainDeps,
+  domain: CustomDomain,
+  { region, signal }: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const { namespace = '' } = domain.metadata;
+  const place = { kube: deps.kube, namespace, identifier: identifierOf(domain) };
+  if (domain.spec.tls.secretPolicy === 'Delete')
+    return dropCertificate({ store: createCertificateStore(place), effects: deps.effects }, domain, signal);
+  if (isRegionGoing(region)) return;
+  await retainCertificate({ ...deps, retained: createRetainedStore(place) }, domain, signal);
+}
+
+/** Removes everything, then the finalizer. The certificate stays for 30 days with the policy `Retain`. */
 export async function removeDomain(
   deps: DomainDeps,
   domain: CustomDomain,
   at: { readonly region: Jurisdiction | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const { namespace = '', uid = '' } = domain.metadata;
-  const { hostname, tls } = domain.spec;
+  const { hostname } = domain.spec;
   if (!domain.metadata.finalizers?.includes(finalizers.customDomain)) return;
   await dropRoute(deps, domain, at);
   const store = createCertificateStore({ kube: deps.kube, namespace, identifier: identifierOf(domain) });
-  const parts = { store, effects: deps.effects };
-  await dropOrder(parts, { hostname, uid }, at.signal);
-  if (tls.secretPolicy === 'Delete') await dropCertificate(parts, domain, at.signal);
+  await dropOrder({ store, effects: deps.effects }, { hostname, uid }, at.signal);
+  await endCertificate(deps, domain, at);
   await removeFinalizer({
     resource: deps.kube.of(customDomains),
     object: domain,

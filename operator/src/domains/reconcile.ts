@@ -11,6 +11,7 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations, finalizers } from '#resources/labels.ts';
 import type { PauseReason } from '#resources/reasons.ts';
 import { checkDomain, type Checked, dueCheck, lastChecked, targetOf } from './check-domain.ts';
+import { mustReset, orderBasis } from './order-basis.ts';
 import { acceptDomain } from './reconcile-accept.ts';
 import type { DomainDeps, DomainRun } from './reconcile-deps.ts';
 import { orderCertificate } from './reconcile-order.ts';
@@ -42,6 +43,7 @@ async function report(deps: DomainDeps, outcome: Outcome, { region, signal }: At
     checked: undefined,
     issuing: undefined,
     route: domain.status?.route,
+    orderedWith: domain.status?.orderedWith,
     target: region ? targetOf(region) : { ipv4: [], ipv6: [] },
     issuer: undefined,
     contested: false,
@@ -77,9 +79,7 @@ async function work(run: DomainRun, accepted: DomainVerdict): Promise<{ outcome:
   const due = dueCheck(run);
   const checked = due.now ? await checkDomain(run) : lastChecked(domain);
   const verdicts: Partial<DomainVerdicts> = { ...checked.verdicts, Accepted: accepted };
-  const isNewSpec = (domain.status?.observedGeneration ?? 0) < (domain.metadata.generation ?? 0);
-  const asked = due.now && due.asked;
-  const reset = checked.changed || asked || (isNewSpec && domain.status?.acme !== undefined);
+  const reset = mustReset(run, { asked: due.now && due.asked, dnsChanged: checked.changed });
   const ordered = await orderCertificate(run, { verdicts, reset });
   const owned =
     isOwned(checked, checked.verdicts.OwnershipVerified) && checked.ownership.verifiedAt !== undefined;
@@ -92,6 +92,7 @@ async function work(run: DomainRun, accepted: DomainVerdict): Promise<{ outcome:
       checked,
       issuing: ordered.issuing,
       route: routed.route,
+      orderedWith: orderBasis(run),
       issuer: run.tools.authority?.identities[0],
       contested: run.row?.contested ?? false,
     },

@@ -23,6 +23,7 @@ const statusOf = (facts: Partial<DomainFacts> = {}) =>
     checked: { ownership, dns: { expected: ['203.0.113.10'] } },
     issuing: undefined,
     route: undefined,
+    orderedWith: undefined,
     target: { ipv4: ['203.0.113.10'], ipv6: [] },
     issuer: 'ca.test',
     contested: false,

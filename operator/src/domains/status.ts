@@ -20,6 +20,7 @@ export type DomainFacts = {
   readonly checked: Pick<Checked, 'ownership' | 'dns'> | undefined;
   readonly issuing: Issuing | undefined;
   readonly route: CustomDomainStatus['route'];
+  readonly orderedWith: CustomDomainStatus['orderedWith'];
   readonly target: Target;
   readonly issuer: string | undefined;
   readonly contested: boolean;
@@ -104,7 +105,7 @@ export function conditionsOf(facts: DomainFacts): readonly Condition[] {
 
 /** All fields of the status. Absent members are removed from the object. */
 export function domainStatus(facts: DomainFacts): JsonObject {
-  const { domain, checked, route } = facts;
+  const { domain, checked, route, orderedWith } = facts;
   const conditions = conditionsOf(facts);
   const action = nextAction({
     host: domain.spec.hostname,
@@ -120,6 +121,7 @@ export function domainStatus(facts: DomainFacts): JsonObject {
     ownership: checked?.ownership ?? domain.status?.ownership,
     dns: checked?.dns ?? domain.status?.dns,
     acme: domain.status?.acme,
+    orderedWith,
     certificate: domain.status?.certificate,
     suspendedSince: suspendedSince(facts),
     route,

@@ -110,6 +110,8 @@ const Acme = z.object({
   ari: z.optional(describe(Ari, 'Renewal window of the certificate authority (RFC 9773).')),
 });
 
+const OrderedWith = z.object({ generation: long(), directoryURL: text(512) });
+
 const Certificate = z.object({
   secretName: words(253),
   serial: words(64),
@@ -134,6 +136,9 @@ export const CustomDomainStatus = z.object({
   ownership: z.optional(describe(Ownership, 'The TXT record that proves ownership.')),
   dns: z.optional(describe(Dns, 'Where the host name leads.')),
   acme: z.optional(describe(Acme, 'The order that runs. Only the operator may write it.')),
+  orderedWith: z.optional(
+    describe(OrderedWith, 'Spec and directory of the last work on the order. Others clear its failures.'),
+  ),
   certificate: z.optional(describe(Certificate, 'The certificate that is served.')),
   suspendedSince: describe(when(), 'Since when the plan does not include the domain.'),
   route: z.optional(describe(Route, 'The route and its last probe by TLS.')),

@@ -11,6 +11,7 @@ export const effectNames = [
   'acme.remove-certificate',
   'acme.remove-next-key',
   'acme.reserve',
+  'acme.retain-certificate',
   'acme.save-account',
   'acme.store-certificate',
   'acme.write-certificate',

@@ -34,6 +34,7 @@ export const annotations = {
   serial: `${apiGroup}/serial`,
   revision: `${apiGroup}/revision`,
   customerHash: `${apiGroup}/customer-hash`,
+  retainedUntil: `${apiGroup}/retained-until`,
 } as const;
 
 /** Field managers of server-side apply. */

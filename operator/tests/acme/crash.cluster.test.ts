@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFingerprint, readCertificate } from '#platform/x509.ts';
 import { effectNames } from '#resources/effect-names.ts';
 import { dropCertificate } from '#domains/certificate/drop.ts';
+import { retainCertificate } from '#domains/certificate/retained.ts';
+import { createRetainedStore } from '#domains/certificate/retained-store.ts';
 import { type Lab, never, startLab } from './lab.ts';
 import { type Crash, killAt, Killed, type Run, watchedEffects } from './recorders.ts';
 
@@ -69,6 +71,8 @@ test('killed before or after every effect: one certificate, at most one extra or
   const host = 'record.crash.test';
   const runs = await recordRuns(host);
   const { effects, runs: drops } = watchedEffects();
+  const retained = createRetainedStore({ kube: lab.kube, namespace: 'glimpse-eu', identifier: 'eu' });
+  await retainCertificate({ ...lab, retained, effects }, await lab.domain(host), never);
   await dropCertificate({ ...lab.freshDeps(), effects }, await lab.domain(host), never);
   const hit = new Set([...runs, ...drops].map(({ name }) => name));
   expect(hit).toEqual(new Set(effectNames.filter((name) => name.startsWith('acme.'))));

@@ -26,6 +26,7 @@ const elsewhere = new Set([
   'acme.create-account-key',
   'acme.register',
   'acme.remove-certificate',
+  'acme.retain-certificate',
   'acme.save-account',
   'domains.apply-object',
   'domains.delete-object',

@@ -9,6 +9,8 @@ const dayMs = 24 * hourMs;
 const burstShare = 0.25;
 /** Share of a burst that first certificates may use; the rest is for renewals. */
 const firstShare = 0.8;
+/** Gaps are fractions of a ms: a sum of them may be a little too small. */
+const rounding = 1e-6;
 
 /** A limit of so many reservations in each window. */
 type Limit = { readonly most: number; readonly windowMs: number };
@@ -163,14 +165,18 @@ export function stopRegion(ledger: Ledger, until: Date): Ledger {
   return { ...ledger, stopped: { ...ledger.stopped, region: Math.max(known, until.getTime()) } };
 }
 
-/** Share of the region's orders that is free now, for metrics. */
-export function freeShare(
+/** So many orders of each bucket of the region could be reserved now, for metrics. Hosts have more limits. */
+export function remainingOrders(
   ledger: Ledger,
   { newOrdersPer3h }: Pick<Claim, 'newOrdersPer3h'>,
   date: Date,
-): number {
-  const limit: Limit = { most: newOrdersPer3h, windowMs: 3 * hourMs };
-  const ahead = Math.max(0, (ledger.evenly['orders'] ?? 0) - date.getTime());
-  const { gapMs, aheadMs } = gcra(limit);
-  return Math.max(0, 1 - ahead / (aheadMs + gapMs));
+): Readonly<Record<'orders' | 'renewals', number>> {
+  const now = date.getTime();
+  const { gapMs, aheadMs } = gcra({ most: newOrdersPer3h, windowMs: 3 * hourMs });
+  const isStopped = (ledger.stopped['region'] ?? 0) > now;
+  const left = (bucket: 'orders' | 'renewals'): number => {
+    const usedMs = Math.max(0, (ledger.evenly[bucket] ?? 0) - now);
+    return isStopped ? 0 : Math.max(0, Math.floor((aheadMs - usedMs) / gapMs + 1 + rounding));
+  };
+  return { orders: left('orders'), renewals: left('renewals') };
 }

@@ -9,7 +9,13 @@ import { configMaps, type Secret, secrets as secretKind } from '#resources/kinds
 import { childLabels, domainHashLabel, fieldManagers } from '#resources/labels.ts';
 import type { CertificateStore, NewSecret, StoredSecret } from './order-deps.ts';
 
-type Place = { readonly kube: Pick<Kube, 'of'>; readonly namespace: string; readonly identifier: string };
+type Place = {
+  readonly kube: Pick<Kube, 'of'>;
+  readonly namespace: string;
+  readonly identifier: string;
+  /** Hears the text of the budget at each read and write, for metrics. */
+  readonly onLedger?: (text: string) => void;
+};
 
 const manager = { name: fieldManagers.customDomain } as const;
 const ledgerName = 'acme-budget';
@@ -78,6 +84,7 @@ function ledgerCalls(place: Place): Pick<CertificateStore, 'readLedger' | 'write
   return {
     async readLedger(signal) {
       const found = await maps.get({ namespace, name: ledgerName }, signal);
+      place.onLedger?.(found?.data?.[ledgerKey] ?? '{}');
       return { text: found?.data?.[ledgerKey], version: found?.metadata.resourceVersion };
     },
     async writeLedger(text, { version: resourceVersion }, signal) {
@@ -86,6 +93,7 @@ function ledgerCalls(place: Place): Pick<CertificateStore, 'readLedger' | 'write
       try {
         if (resourceVersion === undefined) await maps.create({ ...intent, metadata }, manager, signal);
         else await maps.replace({ ...intent, metadata: { ...metadata, resourceVersion } }, manager, signal);
+        place.onLedger?.(text);
         return true;
       } catch (thrown) {
         if (is.conflict(thrown) || is.alreadyExists(thrown)) return false;

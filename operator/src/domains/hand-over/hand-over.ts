@@ -7,6 +7,7 @@ import type { StoredStatus } from '../status-row.ts';
 import { statusStore } from '../status-store.ts';
 import { createFollow } from './follow.ts';
 import { handOverHost } from './hand-over-host.ts';
+import { openChangesMs } from './lag.ts';
 import { leadForever } from './lead.ts';
 import { isFromRow } from './object-view.ts';
 import { createScope, type HandOverDeps, roomIn, type RowOfHost, rowOfHost, type Scope } from './scope.ts';
@@ -73,13 +74,16 @@ export function createHandOver(deps: HandOverDeps) {
   const { registry, dueAt } = scope;
   let state: HandOverState = { reason: 'Pending', message: 'The claims were not read yet' };
   let polled = false;
+  let polledMs = clock.monotonicMs();
   let wake = (): void => undefined;
 
   async function follow(term: number, signal: AbortSignal): Promise<void> {
     for (const { spec } of scope.objects()) registry.changed.add(spec.hostname);
     const onPoll = (thrown?: unknown): void => {
       state = stateAfter(thrown);
-      polled ||= thrown === undefined;
+      if (thrown !== undefined) return;
+      polled = true;
+      polledMs = clock.monotonicMs();
     };
     const stores = { claims: claimStore(db), statuses: statusStore(client, db) };
     const work = (hostname: string, hostSignal: AbortSignal) => workOn(scope, hostname, hostSignal);
@@ -103,6 +107,8 @@ export function createHandOver(deps: HandOverDeps) {
       wake();
     },
     state: (): HandOverState => state,
+    /** Time since the last read of the claims, or age of the oldest change without an answer. */
+    lagMs: (): number => Math.max(clock.monotonicMs() - polledMs, openChangesMs(registry.all(), clock.now())),
     rowOf: (hostname: string): RowOfHost => rowOfHost(scope, hostname, polled),
   };
 }

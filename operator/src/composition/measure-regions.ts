@@ -1,0 +1,37 @@
+// Collects what the leading process knows of each region that runs here. It asks nobody.
+import { isDeleting } from '#kube/object.ts';
+import { regionNamespace } from '#regions/desired/names.ts';
+import type { Copies } from './copies.ts';
+import type { MeasuredRegion } from './domain-metrics.ts';
+import type { DomainTools } from './domain-tools.ts';
+import type { RegionLoops } from './region-loops.ts';
+
+type MeasureDeps = {
+  readonly copies: { readonly [Name in 'jurisdictions' | 'customDomains']: Pick<Copies[Name], 'store'> };
+  readonly loops: Pick<RegionLoops, 'of'>;
+  readonly tools: Pick<DomainTools, 'ledgerOf'>;
+  readonly leads: () => boolean;
+};
+
+/** Creates the function. Only the leader counts, so that a sum over all replicas is right. */
+export function measureRegions({
+  copies,
+  loops,
+  tools,
+  leads,
+}: MeasureDeps): () => readonly MeasuredRegion[] {
+  const { jurisdictions, customDomains } = copies;
+  return () => {
+    if (!leads()) return [];
+    const local = jurisdictions.store
+      .list()
+      .filter((one) => one.spec.placement === 'Local' && !isDeleting(one));
+    return local.map(({ spec: { identifier, limits } }) => ({
+      region: identifier,
+      domains: customDomains.store.list('namespace', regionNamespace(identifier)),
+      newOrdersPer3h: limits.newOrdersPer3h,
+      ledger: tools.ledgerOf(identifier),
+      lagMs: loops.of(identifier)?.handOver()?.lagMs(),
+    }));
+  };
+}

@@ -1,0 +1,39 @@
+// Rare work on a region while this process leads: reads the budget, removes certificates kept for long.
+import { createRetainedStore } from '#domains/certificate/retained-store.ts';
+import { sweepRetained } from '#domains/certificate/retained.ts';
+import { regionNamespace } from '#regions/desired/names.ts';
+import { customDomains } from '#resources/custom-domain.ts';
+import type { Jurisdiction } from '#resources/jurisdiction.ts';
+import type { LoopDeps } from './region-loop.ts';
+
+const everyMs = 600_000;
+
+/** Works when it is due, else does nothing. */
+export type RegionUpkeep = (region: Jurisdiction, signal: AbortSignal) => Promise<void>;
+
+/** Creates the work of one region. A work that failed waits for its next time, too. */
+export function createRegionUpkeep({
+  cluster,
+  kube,
+  copies,
+  tools,
+}: Pick<LoopDeps, 'kube' | 'copies' | 'tools'> & {
+  readonly cluster: Pick<LoopDeps['cluster'], 'clock' | 'effects'>;
+}): RegionUpkeep {
+  const { clock, effects } = cluster;
+  const domains = kube.of(customDomains);
+  let dueMs = -Infinity;
+  return async (region, signal) => {
+    if (clock.monotonicMs() < dueMs) return;
+    dueMs = clock.monotonicMs() + everyMs;
+    const { identifier } = region.spec;
+    const namespace = regionNamespace(identifier);
+    const keyOf = (name: string) => ({ namespace, name });
+    // The metrics show it; a process that has placed no order yet would not know it.
+    await tools.orderOf(region).store.readLedger(signal);
+    const retained = createRetainedStore({ kube, namespace, identifier });
+    const known = (hostname: string) => copies.customDomains.store.get(keyOf(hostname));
+    const read = (hostname: string, until: AbortSignal) => domains.get(keyOf(hostname), until);
+    await sweepRetained({ retained, clock, effects, known, read }, signal);
+  };
+}
