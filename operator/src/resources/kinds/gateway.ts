@@ -21,17 +21,6 @@ const Listener = z.object({
 const ListenerStatus = z.object({ name: z.string(), attachedRoutes: z.optional(z.number()), conditions });
 const listenerStatuses = z.optional(z.array(ListenerStatus));
 
-const GatewayClass = z.object({
-  ...head,
-  spec: z.object({ controllerName: z.string() }),
-  status: z.optional(z.object({ conditions })),
-});
-export type GatewayClass = z.output<typeof GatewayClass>;
-export const gatewayClasses = defineKind(
-  { group, version: 'v1', plural: 'gatewayclasses', kind: 'GatewayClass', namespaced: false },
-  GatewayClass,
-);
-
 const Gateway = z.object({
   ...head,
   spec: z.object({
