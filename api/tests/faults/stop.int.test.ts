@@ -8,6 +8,8 @@ import { waitFor } from '../../../scripts/tool/wait.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
 const noLimits = { LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' };
+/** Fewer requests at once are never shed, however busy the machine is (load-shedding.ts). */
+const belowCrowd = 15;
 const isReady = async (api: Api, copy: number): Promise<boolean> =>
   fetch(`${api.serviceUrls[copy]}/readyz`).then(
     ({ ok }) => ok,
@@ -40,7 +42,7 @@ async function underLoad(api: Api, copy: number, clients: number) {
 
 test('no request fails under load, and the exit code is 0', async () => {
   await using api = await startApi({ env: { ...noLimits, SHUTDOWN_ACCEPT_MS: '1500' } });
-  const load = await underLoad(api, 0, 24);
+  const load = await underLoad(api, 0, belowCrowd);
   await waitFor(async () => load.seen.pairs > 200, 20_000);
   const began = performance.now();
   const code = api.kill(0, 'SIGTERM');
