@@ -13,6 +13,8 @@ export type Piece = {
   readonly seeds: number;
   /** A seed that needs longer is killed and counts as a violation. */
   readonly limitMs: number;
+  /** Program of one seed; that of the API if absent. */
+  readonly program?: string;
 };
 
 const minute = 60_000;
@@ -62,6 +64,17 @@ export const pieces: readonly Piece[] = [
     size: 1_000_000,
     seeds: 1,
     limitMs: 45 * minute,
+  },
+  {
+    name: 'operator-chaos',
+    goals: 'O1, O2',
+    shows:
+      'two operators are killed or stand still, API server, etcd and authority fail, domains come and go; then all is right',
+    unit: 'seconds',
+    size: 600,
+    seeds: 1,
+    limitMs: 20 * minute,
+    program: 'operator/tests/proof/main.ts',
   },
 ];
 

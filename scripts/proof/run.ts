@@ -16,6 +16,7 @@ import { outcomeIn, seedsOf } from './seeds.ts';
 
 /** A piece ends after this time at the latest; the next call goes on with the next seed. */
 const longestMs = 60 * 60_000;
+const apiProgram = 'api/tests/proof/main.ts';
 const folder = join(rootFolder, '.data/proof');
 
 async function thisMachine(): Promise<Machine> {
@@ -32,9 +33,13 @@ async function thisMachine(): Promise<Machine> {
 }
 
 /** Runs one seed in a process of its own. A process that ends without an outcome is a violation. */
-async function runSeed({ name, limitMs }: Piece, seed: number, size: number): Promise<SeedOutcome> {
+async function runSeed(
+  { name, limitMs, program = apiProgram }: Piece,
+  seed: number,
+  size: number,
+): Promise<SeedOutcome> {
   const { output, late, code } = await runCommand({
-    command: ['node', 'api/tests/proof/main.ts', name, String(seed), String(size)],
+    command: ['node', program, name, String(seed), String(size)],
     limitMs,
     quiet: true,
   });

@@ -1,0 +1,92 @@
+// Domains that are added and removed during faults, and what must hold for each at the end.
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findCondition } from '#kube/conditions.ts';
+import { namespace, type Site } from '../process/site.ts';
+import type { Choices } from './choices.ts';
+
+export type Domains = {
+  /** Adds or removes one, or does nothing. */
+  step(choices: Choices): Promise<void>;
+  /** Waits until all is calm. @returns what is not as it should be */
+  judge(limitMs: number, mostExtraOrders: number): Promise<readonly string[]>;
+  counts(): Readonly<Record<string, number>>;
+};
+
+const entry = (data: Readonly<Record<string, string>> | undefined, name: string): string =>
+  Buffer.from(data?.[name] ?? '', 'base64').toString();
+
+/** Repeats while the API server is away. */
+async function again(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return void (await work());
+    } catch (thrown) {
+      if (attempt === 20) throw thrown;
+      await pause(1000);
+    }
+}
+
+async function isLive(site: Site, host: string): Promise<boolean> {
+  const domain = await site.domain(host);
+  return findCondition(domain?.status?.conditions ?? [], 'Ready')?.status === 'True';
+}
+
+async function hasMixedPair(site: Site, host: string): Promise<boolean> {
+  const { data } = (await site.secret(`tls.${host}`)) ?? {};
+  const certificate = new X509Certificate(entry(data, 'tls.crt'));
+  return !certificate.checkPrivateKey(createPrivateKey(entry(data, 'tls.key')));
+}
+
+async function leftOf(site: Site, host: string): Promise<readonly string[]> {
+  const names = [...(await site.secretNames()), ...(await site.ingressNames())];
+  return names.filter((name) => name.includes(host));
+}
+
+export function openDomains(site: Site): Domains {
+  const wanted = new Set<string>();
+  const removed = new Set<string>();
+  let made = 0;
+  let extra = 0;
+  const add = async (): Promise<void> => {
+    const host = `c${(made += 1)}.chaos-test.example`;
+    await again(() => site.addDomain(host));
+    wanted.add(host);
+    await again(() => site.point(host));
+    await again(() => site.checkNow(host));
+  };
+  const remove = async (host: string): Promise<void> => {
+    wanted.delete(host);
+    removed.add(host);
+    await again(() => site.plane.kubectl(['delete', 'cdom', host, '-n', namespace, '--wait=false']));
+  };
+  const isCalm = async (): Promise<boolean> => {
+    const live = await Promise.all([...wanted].map((host) => isLive(site, host)));
+    const left = await Promise.all([...removed].map((host) => site.domain(host)));
+    return live.every(Boolean) && left.every((one) => one === undefined);
+  };
+  return {
+    async step(choices) {
+      const chance = choices.unit();
+      if (chance < 0.4) return add();
+      if (chance < 0.5 && wanted.size > 0) return remove(choices.oneOf([...wanted]));
+    },
+    async judge(limitMs, mostExtraOrders) {
+      const end = performance.now() + limitMs;
+      while (!(await isCalm().catch(() => false)) && performance.now() < end) await pause(1000);
+      const found: string[] = [];
+      for (const host of wanted) {
+        if (!(await isLive(site, host))) found.push(`${host} is not live`);
+        else if (await hasMixedPair(site, host)) found.push(`${host} has a key of another certificate`);
+        extra += Math.max(0, site.pebble.counts(host).newOrders - 1);
+      }
+      for (const host of removed) {
+        const left = await leftOf(site, host);
+        if (left.length > 0) found.push(`${host} left ${left.length} objects`);
+      }
+      if (extra > mostExtraOrders) found.push(`${extra} extra orders for ${mostExtraOrders} faults`);
+      return found;
+    },
+    counts: () => ({ added: made, removed: removed.size, extraOrders: extra }),
+  };
+}
