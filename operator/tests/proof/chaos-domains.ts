@@ -32,6 +32,15 @@ async function isLive(site: Site, host: string): Promise<boolean> {
   return findCondition(domain?.status?.conditions ?? [], 'Ready')?.status === 'True';
 }
 
+/** Reasons of the conditions that decide. */
+async function whyNot(site: Site, host: string): Promise<string> {
+  const { conditions = [], acme = {} } = (await site.domain(host))?.status ?? {};
+  const reasons = ['OwnershipVerified', 'DNSRouted', 'Issuing', 'CertificateReady', 'Programmed'].map(
+    (type) => findCondition(conditions, type)?.reason,
+  );
+  return `${reasons.join(', ')}, ${acme.failedAttempts ?? 0} failures`;
+}
+
 async function hasMixedPair(site: Site, host: string): Promise<boolean> {
   const { data } = (await site.secret(`tls.${host}`)) ?? {};
   const certificate = new X509Certificate(entry(data, 'tls.crt'));
@@ -49,7 +58,8 @@ export function openDomains(site: Site): Domains {
   let made = 0;
   let extra = 0;
   const add = async (): Promise<void> => {
-    const host = `c${(made += 1)}.chaos-test.example`;
+    // Names of one registered domain would share a budget of the authority.
+    const host = `links.chaos-${(made += 1)}.example`;
     await again(() => site.addDomain(host));
     wanted.add(host);
     await again(() => site.point(host));
@@ -68,15 +78,15 @@ export function openDomains(site: Site): Domains {
   return {
     async step(choices) {
       const chance = choices.unit();
-      if (chance < 0.4) return add();
-      if (chance < 0.5 && wanted.size > 0) return remove(choices.oneOf([...wanted]));
+      if (chance < 0.25) return add();
+      if (chance < 0.35 && wanted.size > 0) return remove(choices.oneOf([...wanted]));
     },
     async judge(limitMs, mostExtraOrders) {
       const end = performance.now() + limitMs;
       while (!(await isCalm().catch(() => false)) && performance.now() < end) await pause(1000);
       const found: string[] = [];
       for (const host of wanted) {
-        if (!(await isLive(site, host))) found.push(`${host} is not live`);
+        if (!(await isLive(site, host))) found.push(`${host} is not live: ${await whyNot(site, host)}`);
         else if (await hasMixedPair(site, host)) found.push(`${host} has a key of another certificate`);
         extra += Math.max(0, site.pebble.counts(host).newOrders - 1);
       }

@@ -63,7 +63,7 @@ export async function chaos({
   readonly seed: number;
   readonly size: number;
 }): Promise<Outcome> {
-  await using site = await startSite({ nonceReject: 5, acme: { selfCheck: 'Disabled' } });
+  await using site = await startSite({ nonceReject: 5 });
   await using copies = openCopies();
   await copies.fill(site);
   await site.openRegion();
