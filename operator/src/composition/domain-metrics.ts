@@ -9,7 +9,7 @@ const secondMs = 1000;
 const dayMs = 86_400 * secondMs;
 const periods = { '1d': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs } as const;
 
-/** What is known of one region. */
+/** One region, as the metrics need it. */
 export type MeasuredRegion = {
   readonly region: string;
   readonly domains: readonly CustomDomain[];

@@ -1,4 +1,4 @@
-// Collects what the leading process knows of each region that runs here. It asks nobody.
+// Collects the numbers of each region for metrics, from memory and without a call.
 import { isDeleting } from '#kube/object.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import type { Copies } from './copies.ts';

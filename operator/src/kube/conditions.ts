@@ -22,8 +22,8 @@ export function findCondition(conditions: readonly Condition[], type: string): C
 }
 
 /**
- * Sets one condition in its place, or last. The transition time changes only with the status. The time 1970
- * is the default of a custom resource that nobody has looked at: the first look sets it.
+ * Sets one condition in its place, or last. The transition time changes only with the status. The default of
+ * the CRD, 1970, is replaced by the time of the first reconcile.
  */
 export function setCondition(
   conditions: readonly Condition[],

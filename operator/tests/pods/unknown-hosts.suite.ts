@@ -1,4 +1,4 @@
-// Visitors with host names that nobody claimed, at the real edge.
+// Sends requests with unknown host names to the real edge.
 import { request } from 'node:http';
 import { connect } from 'node:tls';
 import { expect, test } from 'vitest';

@@ -36,7 +36,7 @@ test('a leader that stands still for 20 s while it places orders leaves one orde
   const name = await leader();
   site.pebble.fault({ path: /order-plz/, kind: 'delay', ms: 2000 });
   await Promise.all(hosts.map((host) => site.checkNow(host)));
-  // Stands still with orders on their way: the authority makes them, and nobody has saved their addresses.
+  // The leader is suspended after it sent orders, and before it saved their URLs.
   const ordering = await until(async () => {
     const domains = await Promise.all(hosts.map((host) => site.domain(host)));
     const begun = domains.filter((domain) => domain?.status?.acme?.state === 'Ordering').length;

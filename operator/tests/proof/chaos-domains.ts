@@ -1,4 +1,4 @@
-// Domains that are added and removed during faults, and what must hold for each at the end.
+// Adds and removes domains during faults, and checks each of them at the end.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findCondition } from '#kube/conditions.ts';
@@ -8,7 +8,7 @@ import type { Choices } from './choices.ts';
 export type Domains = {
   /** Adds or removes one, or does nothing. */
   step(choices: Choices): Promise<void>;
-  /** Waits until all is calm. @returns what is not as it should be */
+  /** Waits until every domain is live or removed. @returns one sentence for each fault */
   judge(limitMs: number, mostExtraOrders: number): Promise<readonly string[]>;
   counts(): Readonly<Record<string, number>>;
 };

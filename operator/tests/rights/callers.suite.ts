@@ -12,7 +12,7 @@ import { until } from '../process/site.ts';
 import type { RegionSite } from './region-site.ts';
 import { changeRegion } from './administrator.ts';
 
-/** Reads /metrics with the token of a kubeconfig. @returns the status; 0 while nobody listens */
+/** Reads /metrics with the token of a kubeconfig. @returns the HTTP status; 0 if the port is closed */
 async function scrape(port: number, kubeconfig: string): Promise<number> {
   const { users } = JSON.parse(await readFile(kubeconfig, 'utf8')) as {
     users: readonly { user: { token: string } }[];

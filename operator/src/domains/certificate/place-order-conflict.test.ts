@@ -1,4 +1,4 @@
-// Tests that the address of a placed order is saved although somebody else changed the object.
+// Tests that a conflict on the object does not lose the URL of a placed order.
 import { expect, test } from 'vitest';
 import { aWorld } from './run-order-samples.ts';
 

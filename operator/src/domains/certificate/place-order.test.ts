@@ -5,7 +5,7 @@ import type { OrderDeps } from './order-deps.ts';
 import { advanceOrder } from './run-order.ts';
 import { aWorld, input } from './run-order-samples.ts';
 
-/** A process that stands still between its order and the write of the answer, until `goOn`. */
+/** A process that is suspended between the order and the write of its URL. `goOn` resumes it. */
 function aFrozenProcess(world: ReturnType<typeof aWorld>) {
   const ordered = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { step } from './machine.ts';
 import type { OrderEvent } from './order.ts';
 import type { Scene } from './scene.ts';
 
-/** So long an order is left to the process that was about to place it: it may only stand still. */
+/** Wait before another process orders: the one that began may be suspended and come back. */
 const otherProcessMs = 30_000;
 const saveTries = 3;
 

@@ -91,7 +91,7 @@ export function createRetainedStore(place: Place) {
         if (!isOvertaken(thrown)) throw thrown;
       });
     },
-    /** Removes the Secret as read. `false`: somebody changed it since. */
+    /** Removes the Secret. @returns `false` if its resource version has changed since it was read */
     async remove({ metadata }: Secret, signal: AbortSignal): Promise<boolean> {
       const { name, uid = '', resourceVersion = '' } = metadata;
       try {

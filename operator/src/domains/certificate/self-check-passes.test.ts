@@ -1,4 +1,4 @@
-// Tests how often the self-check must pass before the authority is told to look.
+// Tests that five passes of the self-check come before the challenge is answered.
 import { expect, test } from 'vitest';
 import type { OrderDeps } from './order-deps.ts';
 import { aWorld } from './run-order-samples.ts';

@@ -2,7 +2,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { ApiError } from '../errors.ts';
 
-/** Longest time of one step. A process may stand still for longer than a call may take. */
+/** Time limit of one step. It is longer than any call, because a process may be suspended meanwhile. */
 const longestMs = 60_000;
 
 export type LastSteps = {
