@@ -76,6 +76,26 @@ export const pieces: readonly Piece[] = [
     limitMs: 20 * minute,
     program: 'operator/tests/proof/main.ts',
   },
+  {
+    name: 'operator-crashes',
+    goals: 'O1, O2',
+    shows: 'the operator is killed before and after each outside effect; then all is as without a kill',
+    unit: 'kills at each point',
+    size: 10,
+    seeds: 2,
+    limitMs: 60 * minute,
+    program: 'operator/tests/proof/main.ts',
+  },
+  {
+    name: 'operator-scale',
+    goals: 'limits of the design',
+    shows: 'one operator holds many domains within its memory; at rest and after a restart it writes nothing',
+    unit: 'domains',
+    size: 1000,
+    seeds: 1,
+    limitMs: 30 * minute,
+    program: 'operator/tests/proof/main.ts',
+  },
 ];
 
 /** Finds a piece by its name. */

@@ -152,7 +152,8 @@ function actionsOf(cluster: Cluster, outside: Outside) {
           METRICS_PORT: String(await freePort()),
           ...more,
         },
-        readyPath: '/livez',
+        // A process that ends at an effect may never be ready.
+        ...(more['GLIMPSE_CRASH_AT'] === undefined && { readyPath: '/livez' }),
       });
     },
     addDomain: (hostname: string, spec: object = {}) =>

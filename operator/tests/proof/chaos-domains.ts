@@ -6,7 +6,7 @@ import { namespace, type Site } from '../process/site.ts';
 import type { Choices } from './choices.ts';
 
 export type Domains = {
-  /** Adds or removes one, or does nothing. */
+  /** Adds or removes one, or does nothing. Ends once DNS has the records of the new one. */
   step(choices: Choices): Promise<void>;
   /** Waits until every domain is live or removed. @returns one sentence for each fault */
   judge(limitMs: number, mostExtraOrders: number): Promise<readonly string[]>;
@@ -54,6 +54,7 @@ async function leftOf(site: Site, host: string): Promise<readonly string[]> {
 
 export function openDomains(site: Site): Domains {
   const wanted = new Set<string>();
+  const pointed = new Set<string>();
   const removed = new Set<string>();
   let made = 0;
   let extra = 0;
@@ -64,9 +65,11 @@ export function openDomains(site: Site): Domains {
     wanted.add(host);
     await again(() => site.point(host));
     await again(() => site.checkNow(host));
+    pointed.add(host);
   };
   const remove = async (host: string): Promise<void> => {
     wanted.delete(host);
+    pointed.delete(host);
     removed.add(host);
     await again(() => site.plane.kubectl(['delete', 'cdom', host, '-n', namespace, '--wait=false']));
   };
@@ -79,7 +82,7 @@ export function openDomains(site: Site): Domains {
     async step(choices) {
       const chance = choices.unit();
       if (chance < 0.25) return add();
-      if (chance < 0.35 && wanted.size > 0) return remove(choices.oneOf([...wanted]));
+      if (chance < 0.35 && pointed.size > 0) return remove(choices.oneOf([...pointed]));
     },
     async judge(limitMs, mostExtraOrders) {
       const end = performance.now() + limitMs;

@@ -4,13 +4,13 @@ import { startSite, type Site } from '../process/site.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { type Copies, openCopies } from './chaos-copies.ts';
 import { type Domains, openDomains } from './chaos-domains.ts';
+import type { Outcome } from './outcome.ts';
 
 const roundMs = 3000;
 const frozenMs = 20_000;
 const calmMs = 120_000;
 
 type Counts = Record<string, number>;
-export type Outcome = { readonly counts: Readonly<Counts>; readonly violations: readonly string[] };
 type World = {
   readonly site: Site;
   readonly copies: Copies;
@@ -44,15 +44,22 @@ async function strike(world: World): Promise<void> {
   else site.pebble.fault({ kind: event, path: /./, times: event === 'lose' ? 2 : 10 });
 }
 
+/** Starts copies that ended, as a kubelet does. */
+async function keepCopies({ site, copies }: World, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await copies.fill(site);
+    await pause(500);
+  }
+}
+
 async function storm(world: World, domains: Domains, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
-    await Promise.all([strike(world), domains.step(world.choices), pause(roundMs)]);
-    await world.copies.fill(world.site);
+    world.running.push(domains.step(world.choices));
+    await Promise.all([strike(world), pause(roundMs)]);
   }
   world.site.pebble.fault(undefined);
   await Promise.all(world.running);
-  await world.copies.fill(world.site);
 }
 
 /** One seed of so many seconds. */
@@ -65,15 +72,18 @@ export async function chaos({
 }): Promise<Outcome> {
   await using site = await startSite({ nonceReject: 5 });
   await using copies = openCopies();
-  await copies.fill(site);
-  await site.openRegion();
   const counts: Counts = { seconds: size };
   const world = { site, copies, choices: choicesOf(seed), counts, running: [] };
+  const stop = new AbortController();
+  const kept = keepCopies(world, stop.signal);
+  await site.openRegion();
   const domains = openDomains(site);
   await storm(world, domains, size);
   const begun = performance.now();
   const violations = await domains.judge(calmMs, copies.deaths() + (counts['lose'] ?? 0) * 2);
   counts['maxCalmSeconds'] = Math.round((performance.now() - begun) / 1000);
+  stop.abort();
+  await kept;
   Object.assign(counts, domains.counts());
   return { counts, violations: [...violations, ...(await copies.leaks())] };
 }

@@ -1,0 +1,114 @@
+// Kills the operator at each outside effect, several times, on the real control plane.
+import { effectNames } from '#resources/effect-names.ts';
+import { startSite, type Site, until } from '../process/site.ts';
+import { issueWork, removalWork } from './crash-domains.ts';
+import { scenes, type Scene } from './crash-points.ts';
+import { openRegions, type Regions } from './crash-regions.ts';
+import type { Work } from './crash-scene.ts';
+import type { Outcome } from './outcome.ts';
+
+/** From the last kill on, with the time until another process leads. */
+const calmMs = 60_000;
+const reachMs = 60_000;
+
+type Point = {
+  readonly name: string;
+  readonly scene: Exclude<Scene, object>;
+  readonly when: 'before' | 'after';
+};
+type World = { readonly site: Site; readonly regions: Regions; readonly size: number };
+type Result = { readonly faults: readonly string[]; readonly ms: number; readonly extraOrders: number };
+
+const points: readonly Point[] = effectNames.flatMap((name) => {
+  const scene = scenes[name];
+  return typeof scene === 'string'
+    ? (['before', 'after'] as const).map((when) => ({ name, scene, when }))
+    : [];
+});
+
+let made = 0;
+const namesOf = (count: number, form: (at: number) => string): readonly string[] =>
+  Array.from({ length: count }, () => form((made += 1)));
+
+/** Names of registered domains of their own: they share no budget. */
+const hostsOf = (count: number) => namesOf(count, (at) => `links.crash-${at}.example`);
+
+/** Spares the next process the wait of 15 s for the Lease of the killed one. */
+async function freeLease(site: Site): Promise<void> {
+  await site.plane.kubectl(['delete', 'lease', '--all', '-n', 'glimpse-system']);
+}
+
+/** Starts an operator that kills itself at the effect. @returns whether it did */
+async function killAt(site: Site, { name, when }: Point): Promise<boolean> {
+  await freeLease(site);
+  await using copy = await site.startOperator({ GLIMPSE_CRASH_AT: `${name}:${when}:1` });
+  return await until(() => Promise.resolve(!copy.running()), reachMs).catch(() => false);
+}
+
+async function killOften(site: Site, point: Point, work: Work, size: number): Promise<readonly string[]> {
+  for (let nth = 0; nth < size; nth += 1) {
+    await work.begin(nth);
+    if (!(await killAt(site, point))) return [`kill ${nth + 1} was not reached`];
+  }
+  return [];
+}
+
+/** Kills the operator `size` times, then lets it work. */
+async function play(site: Site, point: Point, work: Work, size: number): Promise<Result> {
+  const unreached = await killOften(site, point, work, size);
+  const begun = performance.now();
+  await using _operator = await site.startOperator();
+  const isCalm = await until(() => work.isCalm(), calmMs).catch(() => false);
+  const ms = performance.now() - begun;
+  const faults = [...unreached, ...(isCalm ? await work.judge() : [`not calm after ${calmMs / 1000} s`])];
+  return { faults: [...faults, ...(await work.clear())], ms, extraOrders: work.extraOrders() };
+}
+
+async function playPoint({ site, regions, size }: World, point: Point): Promise<Result> {
+  const { scene } = point;
+  if (scene === 'region') {
+    const identifiers = namesOf(size, (at) => `crash${at}`);
+    const result = await play(site, point, regions.work(identifiers), size);
+    await regions.forget(identifiers);
+    return result;
+  }
+  const hosts = hostsOf(size);
+  const work =
+    scene === 'removal' || scene === 'retention'
+      ? await removalWork(site, hosts, scene)
+      : await issueWork(site, hosts, scene);
+  return play(site, point, work, size);
+}
+
+/** Opens the region of the domains and the one with which others are compared. */
+async function openAll(site: Site): Promise<Regions> {
+  await using _operator = await site.startOperator();
+  await site.openRegion();
+  return await openRegions(site);
+}
+
+/** The authority refuses 5 % of all nonces for odd seeds, 50 % for even ones. */
+export async function crashes({
+  seed,
+  size,
+}: {
+  readonly seed: number;
+  readonly size: number;
+}): Promise<Outcome> {
+  const nonceReject = seed % 2 === 1 ? 5 : 50;
+  await using site = await startSite({ nonceReject, regionLimits: { newOrdersPer3h: 10_000 } });
+  const regions = await openAll(site);
+  const counts = { nonceReject, points: points.length, kills: 0, extraOrders: 0, maxCalmSeconds: 0 };
+  const violations: string[] = [];
+  for (const point of points) {
+    const { faults, ms, extraOrders } = await playPoint({ site, regions, size }, point);
+    const about = `${point.name}:${point.when}`;
+    violations.push(...faults.map((fault) => `${about}: ${fault}`));
+    if (extraOrders > size) violations.push(`${about}: ${extraOrders} extra orders`);
+    counts.kills += size;
+    counts.extraOrders += extraOrders;
+    counts.maxCalmSeconds = Math.max(counts.maxCalmSeconds, Math.round(ms / 1000));
+    process.stderr.write(`${about}: calm after ${(ms / 1000).toFixed(1)} s ${faults.join('; ')}\n`);
+  }
+  return { counts, violations };
+}
