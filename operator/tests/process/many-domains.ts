@@ -47,6 +47,8 @@ export type ManyDomains = {
   settle(): Promise<void>;
   /** Writes of the operator about them, their routes and Secrets so far. Events do not count. */
   writes(): Promise<number>;
+  /** The same, of the first domain, in order: `patch ingresses`. */
+  writesOfFirst(): Promise<readonly string[]>;
 };
 
 export function manyDomains(site: Site, count: number): ManyDomains {
@@ -63,6 +65,10 @@ export function manyDomains(site: Site, count: number): ManyDomains {
     const all = await list();
     return all.length === count && all.every(isReady);
   };
+  const seen = async (name: string) =>
+    (await site.plane.audit(operatorUser)).filter(
+      (event) => writing.has(event.verb) && written.has(event.resource) && event.name.includes(name),
+    );
   return {
     async prepare() {
       for (const hostname of hosts) await giveParts(site, hostname);
@@ -76,9 +82,10 @@ export function manyDomains(site: Site, count: number): ManyDomains {
     },
     allReady,
     settle: async () => void (await until(allReady, 60_000 + count * 1500, reasons)),
-    writes: async () =>
-      (await site.plane.audit(operatorUser)).filter(
-        ({ verb, resource, name }) => writing.has(verb) && written.has(resource) && name.includes(mark),
-      ).length,
+    writes: async () => (await seen(mark)).length,
+    writesOfFirst: async () =>
+      (await seen(hosts[0] ?? '')).map(({ verb, resource, subresource }) =>
+        [verb, resource, subresource].filter(Boolean).join(' '),
+      ),
   };
 }
