@@ -2,7 +2,7 @@
 import { startFakeApi } from '../fake-api/server.ts';
 import { createReflector } from '#kube/cache/reflector.ts';
 import { kubeTime } from '#kube/conditions.ts';
-import { plainEffects } from '#platform/effects.ts';
+import { type Effects, plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
@@ -107,7 +107,7 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
     }),
     caa: undefined,
   };
-  const start = (writer = 'one') => {
+  const start = (writer: string, effects: Effects<'domains.write-row'>) => {
     const made = createHandOver({
       ...base,
       identifier: 'eu',
@@ -119,21 +119,22 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
       settings: () => settings,
       limits: () => ({ customDomains: most, unverifiedDomains }),
       resolver: createResolver(recursiveAsk(exchange, [dns])),
-      effects: plainEffects,
+      effects,
       writer,
       version: 'test',
       dropCertificate: async ({ hostname }) => void dropped.push(hostname),
       wake: ({ name }) => void woken.push(name),
     });
     handOver = made;
-    const scope = AbortSignal.any([stop.signal]);
-    const ended = made.run(scope);
-    return { handOver: made, ended };
+    const own = new AbortController();
+    const ended = made.run(AbortSignal.any([stop.signal, own.signal]));
+    return { handOver: made, ended, stop: () => own.abort() };
   };
-  const first = start();
+  const first = start('one', plainEffects);
+  let last = first;
   opened.defer(async () => {
     stop.abort();
-    await first.ended;
+    await last.ended;
     await reflector.stopped();
   });
   const owned = opened.move();
@@ -146,6 +147,12 @@ export async function openHandOver({ unverifiedDomains = 200, customDomains: mos
     dropped,
     settings,
     handOver: first.handOver,
+    /** Ends the process of the hand-over, and starts another one. */
+    async restart(writer: string, effects: Effects<'domains.write-row'>): Promise<void> {
+      last.stop();
+      await last.ended;
+      last = start(writer, effects);
+    },
     /** The object of a host name, as the server has it. */
     object: (hostname: string) => domains.get({ namespace, name: hostname }),
     /** Does what the controller would: adds the finalizer and writes the status. */

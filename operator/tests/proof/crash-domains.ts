@@ -73,14 +73,23 @@ function afterIssue(site: Site, hosts: Hosts): Pick<Work, 'judge' | 'clear' | 'e
 }
 
 /** Names become live. `account`: the region has no account with the authority at each start. */
-export async function issueWork(site: Site, hosts: Hosts, scene: 'issue' | 'account'): Promise<Work> {
+export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'account'): Promise<Work> {
   const { isLive } = looksOf(site);
-  await add(site, hosts, 'Delete');
-  const pointed = pointAll(site, hosts);
-  pointed.catch(() => undefined); // `isCalm` tells it
+  const hosts = [...first];
+  const pointing: Promise<void>[] = [];
+  const start = async (some: Hosts): Promise<void> => {
+    await add(site, some, 'Delete');
+    pointing.push(pointAll(site, some).catch(() => undefined)); // `isCalm` tells it
+  };
+  await start(hosts);
   return {
     begin: async () => (scene === 'account' ? removeAccount(site) : undefined),
-    isCalm: async () => (await every(hosts, isLive)) && (await pointed, true),
+    async more() {
+      const host = `more-${hosts.length}.${first[0]}`;
+      hosts.push(host);
+      await start([host]);
+    },
+    isCalm: async () => (await every(hosts, isLive)) && (await Promise.all(pointing), true),
     ...afterIssue(site, hosts),
   };
 }
@@ -99,6 +108,7 @@ export async function removalWork(site: Site, hosts: Hosts, scene: 'removal' | '
     ).flat();
   return {
     begin: async (nth) => void (await remove(site, hosts.slice(nth, nth + 1))),
+    more: () => Promise.resolve(),
     isCalm: () => every(hosts, isGone),
     judge,
     clear: () => Promise.resolve([]),

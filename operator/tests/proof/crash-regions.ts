@@ -56,6 +56,7 @@ export async function openRegions(site: Site): Promise<Regions> {
   return {
     work: (identifiers) => ({
       begin: (nth) => addRegion(site, identifiers[nth] ?? ''),
+      more: () => Promise.resolve(),
       isCalm: async () => {
         const states = identifiers.map((identifier) => stateOf(site, identifier).catch(() => ''));
         return (await Promise.all(states)).every((state) => state === calm);

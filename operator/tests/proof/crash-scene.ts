@@ -4,6 +4,8 @@
 export type Work = {
   /** Before each start of the operator, which is killed at the effect. */
   begin(nth: number): Promise<void>;
+  /** Adds work: one kill may come when several effects are under way, so that none is left for the next. */
+  more(): Promise<void>;
   isCalm(): Promise<boolean>;
   /** @returns one sentence for each fault. */
   judge(): Promise<readonly string[]>;

@@ -10,6 +10,8 @@ import type { Outcome } from './outcome.ts';
 /** From the last kill on, with the time until another process leads. */
 const calmMs = 60_000;
 const reachMs = 60_000;
+/** Time to reach an effect before there is more work. */
+const usualMs = 15_000;
 
 type Point = {
   readonly name: string;
@@ -39,16 +41,20 @@ async function freeLease(site: Site): Promise<void> {
 }
 
 /** Starts an operator that kills itself at the effect. @returns whether it did */
-async function killAt(site: Site, { name, when }: Point): Promise<boolean> {
+async function killAt(site: Site, { name, when }: Point, work: Work): Promise<boolean> {
   await freeLease(site);
   await using copy = await site.startOperator({ GLIMPSE_CRASH_AT: `${name}:${when}:1` });
-  return await until(() => Promise.resolve(!copy.running()), reachMs).catch(() => false);
+  const ends = (limitMs: number): Promise<boolean> =>
+    until(() => Promise.resolve(!copy.running()), limitMs).catch(() => false);
+  if (await ends(usualMs)) return true;
+  await work.more();
+  return await ends(reachMs);
 }
 
 async function killOften(site: Site, point: Point, work: Work, size: number): Promise<readonly string[]> {
   for (let nth = 0; nth < size; nth += 1) {
     await work.begin(nth);
-    if (!(await killAt(site, point))) return [`kill ${nth + 1} was not reached`];
+    if (!(await killAt(site, point, work))) return [`kill ${nth + 1} was not reached`];
   }
   return [];
 }
