@@ -48,16 +48,16 @@ export type Regions = {
 /** Lets the running operator make one region without any kill, with which the others are compared. */
 export async function openRegions(site: Site): Promise<Regions> {
   await addRegion(site, 'calm');
-  let [last, calm] = ['', ' '];
-  await until(async () => {
-    [last, calm] = [calm, await stateOf(site, 'calm').catch(() => last)];
-    return calm.includes('statefulset') && calm === last;
-  }, 60_000);
+  const isMade = async (): Promise<boolean> =>
+    (await stateOf(site, 'calm').catch(() => '')).includes('customdomain');
+  await until(isMade, 60_000);
   return {
     work: (identifiers) => ({
       begin: (nth) => addRegion(site, identifiers[nth] ?? ''),
       more: () => Promise.resolve(),
       isCalm: async () => {
+        // Reasons change with time, in the region without a kill, too.
+        const calm = await stateOf(site, 'calm');
         const states = identifiers.map((identifier) => stateOf(site, identifier).catch(() => ''));
         return (await Promise.all(states)).every((state) => state === calm);
       },
