@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import type { Log } from '#platform/log.ts';
 import type { ClaimStore } from '../claim-store.ts';
-import { contentText, type StatusContent, type StoredStatus } from '../status-row.ts';
+import { contentText, type StatusContent } from '../status-row.ts';
 import type { StatusStore, Writer } from '../status-store.ts';
 import { runFeed } from './feed.ts';
 import type { Entry, Registry } from './registry.ts';
@@ -22,8 +22,6 @@ export type FollowDeps = {
   readonly work: (hostname: string, signal: AbortSignal) => Promise<readonly StatusContent[]>;
   /** Runs each write of a row. */
   readonly effects: Effects<'domains.write-row'>;
-  /** Removes what a row retained for 30 days. */
-  readonly dropRetained?: (status: StoredStatus, signal: AbortSignal) => Promise<void>;
   /** Runs after each poll; `thrown` says why it failed. */
   readonly onPoll: (thrown?: unknown) => void;
 };
@@ -66,9 +64,8 @@ async function load({ statuses, registry }: FollowDeps): Promise<void> {
   for (const hostname of registry.hosts()) registry.changed.add(hostname);
 }
 
-/** Ends what rows retained, and deletes rows whose clean-up ended 30 days ago, once an hour. */
-function createPurge(deps: FollowDeps, term: number, signal: AbortSignal) {
-  const { statuses, registry, clock, log, dropRetained } = deps;
+/** Deletes rows whose clean-up ended 30 days ago, once an hour. */
+function createPurge({ statuses, registry, clock, log }: FollowDeps, term: number) {
   let at = -Infinity;
   return async (): Promise<void> => {
     if (clock.monotonicMs() - at < purgeEveryMs) return;
@@ -76,8 +73,6 @@ function createPurge(deps: FollowDeps, term: number, signal: AbortSignal) {
     const before = new Date(clock.now().getTime() - purgeMs);
     const isGone = ({ status }: Entry): boolean => !!status?.removedAt && status.removedAt < before;
     try {
-      for (const { status } of registry.all().filter(isGone))
-        if (status?.retained) await dropRetained?.(status, signal);
       await statuses.purge(before, term);
       registry.forget(isGone);
     } catch (err) {
@@ -90,7 +85,7 @@ function createPurge(deps: FollowDeps, term: number, signal: AbortSignal) {
 export function createFollow(deps: FollowDeps, term: number) {
   const { registry, writer, clock, log, onPoll } = deps;
   const stop = new AbortController();
-  const purge = createPurge(deps, term, stop.signal);
+  const purge = createPurge(deps, term);
   let polled = false;
   const rounds = createRounds({
     clock,

@@ -13,6 +13,12 @@ import type { Entry } from './registry.ts';
 
 const objectId = 'object';
 
+/** Removes the certificate of a customer's host name. */
+export type DropCertificate = (
+  owner: { readonly hostname: string; readonly customerId: string },
+  signal: AbortSignal,
+) => Promise<void>;
+
 export type HostDeps = Omit<Work, 'entries' | 'cases' | 'signal'> &
   SyncDeps & {
     /** The object of a host name, as the cache has it. */
@@ -21,6 +27,7 @@ export type HostDeps = Omit<Work, 'entries' | 'cases' | 'signal'> &
     readonly hasRoom: (proven: boolean) => 'room' | 'surplus' | 'full';
     /** When this process first saw that the owner asked for a check. */
     readonly askedAt: (entry: Entry) => Date | undefined;
+    readonly dropCertificate: DropCertificate;
   };
 
 type Scene = {
@@ -129,6 +136,16 @@ function removedRows({ work, object, cases }: Scene): readonly StatusContent[] {
   });
 }
 
+/** Removes the certificates of deleted claims that a sleeping domain without an object has kept. */
+async function dropKept({ work, object, cases }: Scene, removed: readonly StatusContent[]): Promise<void> {
+  if (object) return;
+  for (const { hostname, customerId, removedAt } of removed) {
+    const isClaimed = cases.some(({ claim }) => claim.customerId === customerId);
+    if (removedAt && customerId && !isClaimed)
+      await work.dropCertificate({ hostname, customerId }, work.signal);
+  }
+}
+
 const retainMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The end of the row of an object that people made. Its policy decides about the certificate. */
@@ -161,8 +178,10 @@ export async function handOverHost(
   const scene = await openScene({ ...deps, entries, cases, signal }, deps.objectOf(hostname));
   const wanted = wantedOf(scene);
   await syncObject(scene, wanted === 'full' ? undefined : wanted);
+  const removed = removedRows(scene);
+  await dropKept(scene, removed);
   const rows = [
-    ...removedRows(scene),
+    ...removed,
     ...cases.map((one) => caseRow(scene, one, wanted)),
     ...manualRows(scene, hostname),
   ];

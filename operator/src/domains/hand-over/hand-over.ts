@@ -3,7 +3,6 @@ import type { Delta } from '#kube/cache/store.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { claimStore } from '../claim-store.ts';
 import { leaseStore } from '../lease-store.ts';
-import type { StoredStatus } from '../status-row.ts';
 import { statusStore } from '../status-store.ts';
 import { createFollow } from './follow.ts';
 import { handOverHost } from './hand-over-host.ts';
@@ -57,16 +56,6 @@ function workOn(scope: Scope, hostname: string, signal: AbortSignal) {
   return handOverHost(host, { hostname, entries: scope.registry.of(hostname) }, signal);
 }
 
-/** Removes a certificate that was retained for 30 days, unless an object uses its name again. */
-async function dropRetained(
-  { deps, objectOf }: Scope,
-  { hostname, customerId }: StoredStatus,
-  signal: AbortSignal,
-) {
-  if (objectOf(hostname) || !customerId) return;
-  await deps.dropCertificate?.({ hostname, customerId }, signal);
-}
-
 /** Creates the hand-over. `run` works while this process leads; the other members only read. */
 export function createHandOver(deps: HandOverDeps) {
   const { client, db, clock, log, namespace } = deps;
@@ -87,9 +76,7 @@ export function createHandOver(deps: HandOverDeps) {
     };
     const stores = { claims: claimStore(db), statuses: statusStore(client, db) };
     const work = (hostname: string, hostSignal: AbortSignal) => workOn(scope, hostname, hostSignal);
-    const drop = (status: StoredStatus, until: AbortSignal) => dropRetained(scope, status, until);
-    const parts = { ...deps, ...stores, registry, dueAt, work, onPoll, dropRetained: drop };
-    const following = createFollow(parts, term);
+    const following = createFollow({ ...deps, ...stores, registry, dueAt, work, onPoll }, term);
     wake = following.wake;
     await following.run(signal).finally(() => (wake = () => undefined));
   }

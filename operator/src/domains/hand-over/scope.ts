@@ -14,6 +14,7 @@ import type { Proof } from '../claims/proof.ts';
 import { createAsked } from './asked.ts';
 import { contenders, entryDueAt, isQuarantined, openCases, proofOf } from './case.ts';
 import type { CheckSettings } from './check-host.ts';
+import type { DropCertificate } from './hand-over-host.ts';
 import { isFromRow, objectProof } from './object-view.ts';
 import { createRegistry, type Entry } from './registry.ts';
 
@@ -36,11 +37,7 @@ export type HandOverDeps = {
   /** Name of this process in rows. */
   readonly writer: string;
   readonly version: string;
-  /** Removes the certificate of an account's host name, which no object uses any more. */
-  readonly dropCertificate?: (
-    owner: { readonly hostname: string; readonly customerId: string },
-    signal: AbortSignal,
-  ) => Promise<void>;
+  readonly dropCertificate: DropCertificate;
   /** Queues the reconcile of an object whose owner asks for a check. */
   readonly wake: (key: Key) => void;
 };
