@@ -1,9 +1,9 @@
 // Certificates that exist before their domains do, as after a restore: domains adopt them without an order.
-import { customerHash } from '#domains/certificate/scene.ts';
 import { annotations, childLabels, domainHashLabel } from '#resources/labels.ts';
 import { shortHash } from '#platform/crypto.ts';
 import { readCertificate } from '#platform/x509.ts';
 import { testCertificate } from '../cluster/certificate.ts';
+import { customerHash } from '#domains/certificate/names.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

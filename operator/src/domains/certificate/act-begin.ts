@@ -5,9 +5,10 @@ import { annotations } from '#resources/labels.ts';
 import { shut } from './act-decide.ts';
 import { certId } from './ari.ts';
 import { type Claim, readLedger, reserve, stopRegion } from './budget.ts';
+import { customerHash, domainUidNote, nextKeyName } from './names.ts';
 import type { StoredSecret } from './order-deps.ts';
-import { later, minuteMs, nextKeyName, onProblem, type Outcome, type Scene } from './scene.ts';
-import { customerHash, dayMs, domainUidNote, happened, wait, withAccount } from './scene.ts';
+import { later, minuteMs, onProblem, type Outcome, type Scene } from './scene.ts';
+import { dayMs, happened, wait, withAccount } from './scene.ts';
 import type { Authority, Wire } from './wire/calls.ts';
 
 const conflictTries = 4;

@@ -5,8 +5,9 @@ import { reserveFor } from './act-begin.ts';
 import { orderOutcome } from './act-validate.ts';
 import { type ChainCheck, checkChain } from './chain.ts';
 import { type GoodCertificate, readHeld } from './held-certificate.ts';
+import { certificateName, customerHash, nextKeyName } from './names.ts';
 import { certificateStatus } from './renewal-window.ts';
-import { certificateName, customerHash, happened, nextKeyName, onProblem } from './scene.ts';
+import { happened, onProblem } from './scene.ts';
 import { type Outcome, type Scene, wait, withAccount } from './scene.ts';
 import type { Authority, Wire } from './wire/calls.ts';
 

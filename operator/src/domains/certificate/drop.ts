@@ -1,6 +1,6 @@
 // Removes the Secrets of a domain that is being deleted.
+import { certificateName, customerHash, domainUidNote, nextKeyName } from './names.ts';
 import type { OrderDeps } from './order-deps.ts';
-import { certificateName, customerHash, domainUidNote, nextKeyName } from './scene.ts';
 import { annotations } from '#resources/labels.ts';
 
 type Deps = Pick<OrderDeps, 'store' | 'effects'>;

@@ -3,9 +3,9 @@ import { keyAlgorithm, keyFingerprint, type CertificateFacts } from '#platform/x
 import { annotations } from '#resources/labels.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { checkChain } from './chain.ts';
+import { certificateName, customerHash } from './names.ts';
 import type { CertificateStore, CertificateVerdict } from './order-deps.ts';
 import { isExpiringSoon } from './renewal.ts';
-import { certificateName, customerHash } from './scene.ts';
 
 export type GoodCertificate = {
   readonly facts: CertificateFacts;

@@ -3,8 +3,9 @@ import type { CustomDomainStatus } from '#resources/custom-domain.ts';
 import { authorityOf } from './account.ts';
 import { certId, pollMs, readRenewalInfo } from './ari.ts';
 import type { GoodCertificate } from './held-certificate.ts';
+import { certificateName } from './names.ts';
 import { renewalTime } from './renewal.ts';
-import { certificateName, later, type Outcome, type Scene } from './scene.ts';
+import { later, type Outcome, type Scene } from './scene.ts';
 
 type Certificate = NonNullable<CustomDomainStatus['certificate']>;
 type Ari = NonNullable<NonNullable<CustomDomainStatus['acme']>['ari']>;

@@ -6,7 +6,7 @@ import { hasLabels } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
 import { configMaps, type Secret, secrets as secretKind } from '#resources/kinds/storage.ts';
 import { annotations, childLabels, fieldManagers } from '#resources/labels.ts';
-import { certificateName } from './scene.ts';
+import { certificateName } from './names.ts';
 
 /** A certificate without a domain. `until` is text as stored. */
 export type Retained = { readonly hostname: string; readonly until: string };

@@ -8,8 +8,9 @@ import type { CustomDomain } from '#resources/custom-domain.ts';
 import type { EffectName } from '#resources/effect-names.ts';
 import type { Secret } from '#resources/kinds/storage.ts';
 import { annotations } from '#resources/labels.ts';
+import { customerHash } from './names.ts';
 import type { Retained, RetainedStore } from './retained-store.ts';
-import { customerHash, dayMs, later } from './scene.ts';
+import { dayMs, later } from './scene.ts';
 
 const keepMs = 30 * dayMs;
 

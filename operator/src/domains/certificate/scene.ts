@@ -1,6 +1,4 @@
 // Defines the input of an action on an order (the object as last written), and its possible outcomes.
-import { shortHash } from '#platform/crypto.ts';
-import { apiGroup } from '#resources/labels.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { type Account, ensureAccount } from './account.ts';
 import type { HeldCertificate } from './held-certificate.ts';
@@ -33,16 +31,6 @@ export const dayMs = 86_400_000;
 const unavailableMs = 10 * minuteMs;
 const usualRetryMs = 5000;
 const limitedMs = 60 * minuteMs;
-
-/** Annotation with the uid of the CustomDomain that a key was made for. */
-export const domainUidNote = `${apiGroup}/domain-uid`;
-export const nextKeyName = (hostname: string): string => `next-key.${hostname}`;
-export const certificateName = (hostname: string): string => `tls.${hostname}`;
-
-/** Hash that ties keys and certificates to one customer; those of another are never used. */
-export function customerHash({ spec }: Pick<CustomDomain, 'spec'>): string {
-  return shortHash(spec.customerId ?? `site ${spec.hostname}`);
-}
 
 export const happened = (event: OrderEvent, chain?: string): Outcome => ({
   kind: 'event',
