@@ -79,7 +79,8 @@ export const pieces: readonly Piece[] = [
   {
     name: 'operator-crashes',
     goals: 'O1, O2',
-    shows: 'the operator is killed before and after each outside effect; then all is as without a kill',
+    shows:
+      'the operator is killed before and after outside effects, at 5 and 50 % refused nonces; then all is as without a kill',
     unit: 'kills at each effect',
     size: 10,
     seeds: 4,

@@ -52,6 +52,15 @@ test('the report names violations, what never ran, and smaller sizes as such', (
   expect(pageOf(...full)).toContain('**Ran at full length.**');
 });
 
+test('a piece without results keeps its section of the former page', () => {
+  const former = pageOf(result(1, { counts: { secrets: 77 } }));
+  const other = result(1, { piece: 'restore', counts: { secrets: 5 } });
+  const page = reportOf((piece) => (piece === 'restore' ? [other] : []), former);
+  expect(page).toContain('- Counted: secrets 77.');
+  expect(page).toContain('- Counted: secrets 5.');
+  expect(reportOf(() => [], page)).toBe(page);
+});
+
 test('seeds are read and written as ranges', () => {
   expect(seedsOf('3')).toEqual([3]);
   expect(seedsOf('1..4')).toEqual([1, 2, 3, 4]);

@@ -1,7 +1,7 @@
 // `npm run proof`: runs a piece of the proof seed by seed, or writes the report.
 // Usage: npm run proof -- <piece> [--seeds 1..20] [--size N] [--again], or npm run proof -- report
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -89,10 +89,10 @@ async function runPiece(plan: Plan, again: boolean): Promise<number> {
 
 function writeReport(): void {
   const page = join(rootFolder, 'docs/proofs/results.md');
-  mkdirSync(join(rootFolder, 'docs/proofs'), { recursive: true });
+  const former = readFileSync(page, 'utf8');
   writeFileSync(
     page,
-    reportOf((piece) => readResults(folder, piece)),
+    reportOf((piece) => readResults(folder, piece), former),
   );
   console.log(`Written: ${page}`);
 }

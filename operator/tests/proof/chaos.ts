@@ -21,7 +21,7 @@ type World = {
 
 const count = (counts: Counts, name: string): void => void (counts[name] = (counts[name] ?? 0) + 1);
 
-const events = ['kill', 'kill', 'kill', 'kill', 'freeze', 'cut', 'lose', 'refuse', 'api', 'etcd'] as const;
+const events = ['kill', 'kill', 'kill', 'kill', 'freeze', 'cut', 'lose', 'refuse', 'apiServer', 'etcd'] as const;
 
 async function freezeLeader({ site, copies }: World): Promise<void> {
   const frozen = await copies.leader(site).catch(() => undefined); // the API server may be away
@@ -38,7 +38,7 @@ async function strike(world: World): Promise<void> {
   count(counts, event);
   if (event === 'kill') await copies.kill(choices);
   else if (event === 'freeze') running.push(freezeLeader(world));
-  else if (event === 'api') await site.plane.restart('kube-apiserver');
+  else if (event === 'apiServer') await site.plane.restart('kube-apiserver');
   else if (event === 'etcd') await site.plane.restart('etcd');
   else if (event === 'refuse') site.pebble.fault({ kind: 'status', status: 503, path: /./, times: 10 });
   else site.pebble.fault({ kind: event, path: /./, times: event === 'lose' ? 2 : 10 });

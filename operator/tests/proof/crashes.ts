@@ -104,7 +104,7 @@ export async function crashes({
   const points = pointsOf(seed <= 2 ? 'before' : 'after');
   await using site = await startSite({ nonceReject, regionLimits: { newOrdersPer3h: 10_000 } });
   const regions = await openAll(site);
-  const counts = { nonceReject, points: points.length, kills: 0, extraOrders: 0, maxCalmSeconds: 0 };
+  const counts = { effects: points.length, kills: 0, extraOrders: 0, maxCalmSeconds: 0 };
   const violations: string[] = [];
   for (const point of points) {
     const { faults, ms, extraOrders } = await playPoint({ site, regions, size }, point);
