@@ -21,7 +21,18 @@ type World = {
 
 const count = (counts: Counts, name: string): void => void (counts[name] = (counts[name] ?? 0) + 1);
 
-const events = ['kill', 'kill', 'kill', 'kill', 'freeze', 'cut', 'lose', 'refuse', 'apiServer', 'etcd'] as const;
+const events = [
+  'kill',
+  'kill',
+  'kill',
+  'kill',
+  'freeze',
+  'cut',
+  'lose',
+  'refuse',
+  'apiServer',
+  'etcd',
+] as const;
 
 async function freezeLeader({ site, copies }: World): Promise<void> {
   const frozen = await copies.leader(site).catch(() => undefined); // the API server may be away

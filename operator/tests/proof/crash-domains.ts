@@ -85,7 +85,7 @@ export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'acco
   return {
     begin: async () => (scene === 'account' ? removeAccount(site) : undefined),
     async more() {
-      const host = `more-${hosts.length}.${first[0]}`;
+      const host = `more-${hosts.length}-${first[0]?.replace('links.', '')}`;
       hosts.push(host);
       await start([host]);
     },

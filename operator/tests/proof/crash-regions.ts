@@ -7,6 +7,9 @@ const kinds =
   'statefulset,deployment,service,configmap,secret,networkpolicy,ingress,serviceaccount,role,rolebinding,' +
   'poddisruptionbudget,horizontalpodautoscaler,resourcequota,limitrange,customdomain';
 
+/** Conditions about what the operator makes. The others tell what runs, and without pods nothing does. */
+const made = ['Accepted', 'NamespaceReady', 'KeysReady', 'MongoReady', 'RoutingReady', 'Progressing'];
+
 async function addRegion(site: Site, identifier: string): Promise<void> {
   const { spec } = (await site.region()) ?? {};
   const routing = { ...spec?.routing, ingress: { className: identifier } };
@@ -18,11 +21,12 @@ async function addRegion(site: Site, identifier: string): Promise<void> {
   });
 }
 
-/** Objects in the namespace, and the reasons of all conditions. */
+/** Objects in the namespace, and reasons of conditions. */
 async function stateOf(site: Site, identifier: string): Promise<string> {
   const objects = await site.plane.kubectl(['get', kinds, '-n', `glimpse-${identifier}`, '-o', 'name']);
   const region = await site.kube.of(jurisdictions).get({ namespace: '', name: identifier });
-  const reasons = region?.status?.conditions?.map(({ type, reason }) => `${type}=${reason}`) ?? [];
+  const conditions = region?.status?.conditions?.filter(({ type }) => made.includes(type)) ?? [];
+  const reasons = conditions.map(({ type, reason }) => `${type}=${reason}`);
   const lines = [...objects.split('\n'), ...reasons].toSorted();
   return lines
     .join('\n')
