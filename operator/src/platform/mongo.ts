@@ -1,9 +1,14 @@
 // Opens connections to MongoDB with short deadlines (decision 9).
 import { createSecureContext } from 'node:tls';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, type TopologyDescription } from 'mongodb';
 
 /** An open connection. Disposal closes every socket. */
-export type Mongo = AsyncDisposable & { readonly client: MongoClient; db(name: string): Db };
+export type Mongo = AsyncDisposable & {
+  readonly client: MongoClient;
+  db(name: string): Db;
+  /** Whether the driver refuses the only primary because an earlier one had a later term. */
+  isStale(): boolean;
+};
 
 /** Certificates in PEM. `ca` replaces the machine's roots; without it the address decides about TLS. */
 type Options = {
@@ -31,6 +36,12 @@ const options: MongoClientOptions = {
 /** Writes that a majority has on disk within 4 s. */
 export const majorityWrites = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } } as const;
 
+/** After the loss of all data a new set counts terms from 1: a client of the former set refuses it for ever. */
+function refusesPrimary({ type, servers }: TopologyDescription): boolean {
+  const isRefused = [...servers.values()].some(({ error }) => error?.name === 'MongoStalePrimaryError');
+  return type === 'ReplicaSetNoPrimary' && isRefused;
+}
+
 /** Creates a client, which connects with its first command. */
 export function openMongo({ url, purpose, ca, direct = false }: Options): Mongo {
   const trust = ca === undefined ? {} : { tls: true, secureContext: createSecureContext({ ca }) };
@@ -40,8 +51,11 @@ export function openMongo({ url, purpose, ca, direct = false }: Options): Mongo 
     appName: `glimpse ${purpose}`,
     ...(direct && { directConnection: true }),
   });
+  let stale = false;
+  client.on('topologyDescriptionChanged', ({ newDescription }) => (stale = refusesPrimary(newDescription)));
   return {
     client,
+    isStale: () => stale,
     db: (name) => client.db(name),
     [Symbol.asyncDispose]: () => client.close(),
   };

@@ -32,7 +32,7 @@ type Connections = {
   closeAll(): Promise<void>;
 };
 
-/** One connection per region. A changed address or authority opens a new one. */
+/** One connection per region. A changed address or authority opens a new one, a set that was made anew, too. */
 function createConnections(log: Log): Connections {
   const open = new Map<string, { readonly key: string; readonly mongo: Mongo }>();
   const close = async (identifier: string): Promise<void> => {
@@ -49,7 +49,7 @@ function createConnections(log: Log): Connections {
     of({ identifier, url, ca }) {
       const key = JSON.stringify([url, ca]);
       const held = open.get(identifier);
-      if (held?.key === key) return held.mongo;
+      if (held?.key === key && !held.mongo.isStale()) return held.mongo;
       closeSoon(identifier);
       const mongo = openMongo({ url, ca, purpose: 'keys' });
       open.set(identifier, { key, mongo });

@@ -31,6 +31,8 @@ export type TestMember = {
   /** Starts mongod; a repeat after `kill` continues with the same data. */
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Loses all data, and starts again. */
+  lose(): Promise<void>;
   /** A new agent without memory, as after a restart of its container. */
   agent(effects?: Effects<AgentEffect>, clock?: Clock): Agent;
   /** Commands as administrator, past the driver of the product. */
@@ -107,13 +109,19 @@ export async function startMembers(count: number): Promise<TestSet> {
     const host = `127.0.0.1:${port}`;
     let child: Child | undefined;
     const kill = async (): Promise<void> => await child?.[Symbol.asyncDispose]();
+    const start = async (): Promise<void> => {
+      child = await startMongod(join(folder, String(ordinal)), port, files);
+    };
     opened.defer(kill);
     return {
       host,
       ordinal,
       kill,
-      async start() {
-        child = await startMongod(join(folder, String(ordinal)), port, files);
+      start,
+      async lose() {
+        await kill();
+        await rm(join(folder, String(ordinal)), { recursive: true });
+        await start();
       },
       agent(effects = plainEffects, clock = systemClock) {
         const local = openLocal({ host, ca: files.ca });
