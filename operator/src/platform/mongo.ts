@@ -36,7 +36,7 @@ const options: MongoClientOptions = {
 /** Writes that a majority has on disk within 4 s. */
 export const majorityWrites = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4000 } } as const;
 
-/** After the loss of all data a new set counts terms from 1: a client of the former set refuses it for ever. */
+/** A set made anew counts terms from 1, so that a client of the former one refuses it for ever. */
 function refusesPrimary({ type, servers }: TopologyDescription): boolean {
   const isRefused = [...servers.values()].some(({ error }) => error?.name === 'MongoStalePrimaryError');
   return type === 'ReplicaSetNoPrimary' && isRefused;

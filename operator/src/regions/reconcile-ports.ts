@@ -32,7 +32,7 @@ type Connections = {
   closeAll(): Promise<void>;
 };
 
-/** One connection per region. A changed address or authority opens a new one, a set that was made anew, too. */
+/** One connection per region. A new address, a new authority and a set that was made anew open a new one. */
 function createConnections(log: Log): Connections {
   const open = new Map<string, { readonly key: string; readonly mongo: Mongo }>();
   const close = async (identifier: string): Promise<void> => {
