@@ -19,6 +19,17 @@ test('no primary is a fault after a minute, and over at once when there is one',
   expect(await bring()).toMatchObject({ condition: { reason: 'Pending' } });
 });
 
+test('a set that lost all of its volumes says so', async () => {
+  const empty = { ...secondary, setName: undefined, role: 'other' } as const;
+  const { clock, now, bring } = scene([empty, empty, empty], { kind: 'uninitialised' });
+  expect(await bring()).toMatchObject({ condition: { reason: 'Pending' } });
+  await clock.advance(minuteMs);
+  const message = 'All members are empty. Allow a new set, then restore a backup.';
+  expect(await bring()).toMatchObject({ condition: { reason: 'NoPrimary', message } });
+  now.probes = [empty, silent, empty];
+  expect(await bring()).toMatchObject({ condition: { message: 'No member is primary.' } });
+});
+
 test('a set that cannot be asked is unknown, and its count of pods stays', async () => {
   const { clock, bring } = scene([silent, silent, silent]);
   await clock.advance(5 * minuteMs);

@@ -49,6 +49,8 @@ export function judgeWithout(facts: SetFacts, input: ManagedMongo, { now, sinceM
   if ((isSilent && podCauses.length === 0) || answer === 'silent')
     return verdictOf('Unreachable', 'MongoDB does not answer.');
   if (sinceMs < noPrimaryMs) return verdictOf('Pending', 'The members elect a primary.');
+  if (initialized && probes.every((one) => one.kind === 'member' && one.setName === undefined))
+    return verdictOf('NoPrimary', 'All members are empty. Allow a new set, then restore a backup.');
   return membersVerdict('NoPrimary', podCauses);
 }
 
