@@ -163,11 +163,11 @@ function actionsOf(cluster: Cluster, outside: Outside) {
         metadata: { name: hostname, namespace },
         spec: { hostname, customerId: '7c1f0a52d9be', tls: { secretPolicy: 'Delete' }, ...spec },
       }),
-    checkNow: (hostname: string) =>
+    checkNow: (...hostnames: readonly string[]) =>
       plane.kubectl([
         'annotate',
         'cdom',
-        hostname,
+        ...hostnames,
         '-n',
         namespace,
         '--overwrite',

@@ -1,26 +1,29 @@
 // Domains that are issued or removed while the operator is killed.
 import { findCondition } from '#kube/conditions.ts';
+import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
 import { namespace, type Site, until } from '../process/site.ts';
 import type { Work } from './crash-scene.ts';
 
 type Hosts = readonly string[];
 
 const clearMs = 60_000;
+/** Until the operator has named the TXT records of all domains. */
+const pointMs = 60_000;
 
-async function every(hosts: Hosts, holds: (host: string) => Promise<boolean>): Promise<boolean> {
-  return (await Promise.all(hosts.map(holds))).every(Boolean);
+type Look = (domain: CustomDomain | undefined) => boolean;
+const isLive: Look = (domain) => findCondition(domain?.status?.conditions ?? [], 'Ready')?.status === 'True';
+const isGone: Look = (domain) => domain === undefined;
+const hasRecord: Look = (domain) => domain?.status?.ownership?.recordValue !== undefined;
+
+/** The hosts for which `look` holds. One request for all: a poll must not slow the operator. */
+async function those(site: Site, hosts: Hosts, look: Look): Promise<Hosts> {
+  const found = await site.kube.of(customDomains).list({ namespace });
+  const byName = new Map(found.map((domain) => [domain.metadata.name, domain]));
+  return hosts.filter((host) => look(byName.get(host)));
 }
 
-function looksOf(site: Site) {
-  const about = (names: readonly string[], host: string): Hosts =>
-    names.filter((name) => name.includes(host));
-  return {
-    isLive: async (host: string): Promise<boolean> =>
-      findCondition((await site.domain(host))?.status?.conditions ?? [], 'Ready')?.status === 'True',
-    isGone: async (host: string): Promise<boolean> => (await site.domain(host)) === undefined,
-    secretsOf: async (host: string): Promise<Hosts> => about(await site.secretNames(), host),
-    routesOf: async (host: string): Promise<Hosts> => about(await site.ingressNames(), host),
-  };
+async function allOf(site: Site, hosts: Hosts, look: Look): Promise<boolean> {
+  return (await those(site, hosts, look)).length === hosts.length;
 }
 
 /** Wrong when `host` has other Secrets than these, or a route too few or too many. */
@@ -29,8 +32,8 @@ async function faultsOf(
   host: string,
   wanted: { readonly secrets: Hosts; readonly routes: number },
 ) {
-  const { secretsOf, routesOf } = looksOf(site);
-  const [secrets, routes] = [await secretsOf(host), await routesOf(host)];
+  const about = (names: Hosts): Hosts => names.filter((name) => name.includes(host));
+  const [secrets, routes] = [about(await site.secretNames()), about(await site.ingressNames())];
   return [
     ...(secrets.join() === wanted.secrets.join() ? [] : [`${host} has the Secrets ${secrets.join(', ')}`]),
     ...(routes.length === wanted.routes ? [] : [`${host} has ${routes.length} routes`]),
@@ -51,11 +54,19 @@ async function add(site: Site, hosts: Hosts, secretPolicy: 'Delete' | 'Retain'):
 
 /** Gives DNS the records as soon as the operator names them. */
 async function pointAll(site: Site, hosts: Hosts): Promise<void> {
-  await Promise.all(hosts.map((host) => site.point(host).then(() => site.checkNow(host))));
+  const left = new Set(hosts);
+  await until(async () => {
+    const named = await those(site, [...left], hasRecord);
+    for (const host of named) {
+      await site.point(host);
+      left.delete(host);
+    }
+    if (named.length > 0) await site.checkNow(...named);
+    return left.size === 0;
+  }, pointMs);
 }
 
 function afterIssue(site: Site, hosts: Hosts): Pick<Work, 'judge' | 'clear' | 'extraOrders'> {
-  const { isGone } = looksOf(site);
   return {
     judge: async () =>
       (
@@ -63,7 +74,7 @@ function afterIssue(site: Site, hosts: Hosts): Pick<Work, 'judge' | 'clear' | 'e
       ).flat(),
     async clear() {
       await remove(site, hosts);
-      await until(() => every(hosts, isGone), clearMs);
+      await until(() => allOf(site, hosts, isGone), clearMs);
       const left = hosts.map((host) => faultsOf(site, host, { secrets: [], routes: 0 }));
       return (await Promise.all(left)).flat();
     },
@@ -72,16 +83,25 @@ function afterIssue(site: Site, hosts: Hosts): Pick<Work, 'judge' | 'clear' | 'e
   };
 }
 
-/** Names become live. `account`: the region has no account with the authority at each start. */
+/** Adds names and points them, without the operator that orders certificates. */
+async function addPointed(site: Site, hosts: Hosts): Promise<void> {
+  {
+    await using _operator = await site.startOperator();
+    await add(site, hosts, 'Delete');
+    await until(() => allOf(site, hosts, hasRecord), pointMs);
+  }
+  await pointAll(site, hosts);
+}
+
+/** Names become live. `account`: they are pointed, and the region has no account at each start. */
 export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'account'): Promise<Work> {
-  const { isLive } = looksOf(site);
   const hosts = [...first];
   const pointing: Promise<void>[] = [];
   const start = async (some: Hosts): Promise<void> => {
     await add(site, some, 'Delete');
     pointing.push(pointAll(site, some).catch(() => undefined)); // `isCalm` tells it
   };
-  await start(hosts);
+  await (scene === 'account' ? addPointed(site, hosts) : start(hosts));
   return {
     begin: async () => (scene === 'account' ? removeAccount(site) : undefined),
     async more() {
@@ -89,18 +109,17 @@ export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'acco
       hosts.push(host);
       await start([host]);
     },
-    isCalm: async () => (await every(hosts, isLive)) && (await Promise.all(pointing), true),
+    isCalm: async () => (await allOf(site, hosts, isLive)) && (await Promise.all(pointing), true),
     ...afterIssue(site, hosts),
   };
 }
 
 /** Live names are removed, one before each start. */
 export async function removalWork(site: Site, hosts: Hosts, scene: 'removal' | 'retention'): Promise<Work> {
-  const { isLive, isGone } = looksOf(site);
   await using _operator = await site.startOperator();
   await add(site, hosts, scene === 'removal' ? 'Delete' : 'Retain');
   await pointAll(site, hosts);
-  await until(() => every(hosts, isLive), 120_000);
+  await until(() => allOf(site, hosts, isLive), 120_000);
   const secretsOf = (host: string): Hosts => (scene === 'removal' ? [] : [`tls.${host}`]);
   const judge = async (): Promise<readonly string[]> =>
     (
@@ -109,7 +128,7 @@ export async function removalWork(site: Site, hosts: Hosts, scene: 'removal' | '
   return {
     begin: async (nth) => void (await remove(site, hosts.slice(nth, nth + 1))),
     more: () => Promise.resolve(),
-    isCalm: () => every(hosts, isGone),
+    isCalm: () => allOf(site, hosts, isGone),
     judge,
     clear: () => Promise.resolve([]),
     extraOrders: afterIssue(site, hosts).extraOrders,
