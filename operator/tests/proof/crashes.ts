@@ -77,7 +77,8 @@ async function playPoint({ site, regions, size }: World, point: Point): Promise<
     await regions.forget(identifiers);
     return result;
   }
-  const hosts = hostsOf(size);
+  // Each start asks for the account again, whatever the number of names.
+  const hosts = hostsOf(scene === 'account' ? 2 : size);
   const work =
     scene === 'removal' || scene === 'retention'
       ? await removalWork(site, hosts, scene)

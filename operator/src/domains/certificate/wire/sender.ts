@@ -38,8 +38,8 @@ export class SendFault extends Error {
 
 const limitMs = 10_000;
 const maxBytes = 1024 * 1024;
-/** 5 requests a second, of which 5 may go at once. */
-const gapMs = 200;
+/** 10 requests a second, of which 5 may go at once: half of what Let's Encrypt allows for nonces. */
+const gapMs = 100;
 const burstMs = 4 * gapMs;
 const [firstPauseMs, longestPauseMs] = [1000, 300_000];
 
