@@ -11,5 +11,7 @@ test('cm-8696 a limit keeps the state and only sets the time of the next call', 
     nextAttemptTime: '2026-01-01T01:00:00Z',
     lastError: { type: 'rateLimited', status: 429 },
   });
-  expect(step(limited, { kind: 'reset' }, now).nextAttemptTime).toBe(limited.nextAttemptTime);
+  const reset = (otherAuthority: boolean) => step(limited, { kind: 'reset', otherAuthority }, now);
+  expect(reset(false).nextAttemptTime).toBe(limited.nextAttemptTime);
+  expect(reset(true)).toEqual(validating);
 });

@@ -7,7 +7,11 @@ import { failure, now, step, walk, way } from './machine-samples.ts';
 
 const anyEvent = fc.oneof(
   ...way.map((event) => fc.constant(event)),
-  fc.constantFrom<OrderEvent>({ kind: 'gone' }, { kind: 'keyLost' }, { kind: 'reset' }),
+  fc.constantFrom<OrderEvent>(
+    { kind: 'gone' },
+    { kind: 'keyLost' },
+    { kind: 'reset', otherAuthority: false },
+  ),
   fc.constant(failure('dns')),
 );
 
@@ -22,7 +26,7 @@ test('an order that the authority lost is begun again at once, then once an hour
 test('a refused host name waits for a change of the spec', () => {
   const refused = step({ state: 'Ordering' }, failure('rejectedIdentifier'), now);
   expect(nextAttempt(refused)).toBe('never');
-  expect(nextAttempt(step(refused, { kind: 'reset' }, now))).toBeUndefined();
+  expect(nextAttempt(step(refused, { kind: 'reset', otherAuthority: false }, now))).toBeUndefined();
 });
 
 test('no order of events starts a second order, and an active order always has its number', () => {

@@ -56,9 +56,10 @@ function done({ attempt, ari }: Order): Order {
   return { attempt, ari, state: 'Idle' };
 }
 
-/** Forgets failures. A wait that the authority asked for stays. */
-function forget(order: Order): Order {
-  if (order.lastError?.type === 'rateLimited') return { ...order, failedAttempts: undefined };
+/** Forgets failures. A wait that the authority asked for stays, unless another one is asked from now on. */
+function forget(order: Order, otherAuthority: boolean): Order {
+  if (order.lastError?.type === 'rateLimited' && !otherAuthority)
+    return { ...order, failedAttempts: undefined };
   const { failedAttempts: _f, lastFailureTime: _t, nextAttemptTime: _n, lastError: _e, ...kept } = order;
   return kept;
 }
@@ -150,7 +151,7 @@ function setBack(order: Order, event: Setback, now: Date): Order {
         lastError: { type: 'rateLimited', status: 429 },
       };
     case 'reset':
-      return forget(order);
+      return forget(order, event.otherAuthority);
   }
 }
 

@@ -35,7 +35,8 @@ export type OrderEvent =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly problem: AcmeProblem }
   | { readonly kind: 'limited'; readonly until: Date }
-  | { readonly kind: 'reset' };
+  /** `otherAuthority`: the directory has changed, so a wait that the former one asked for ends. */
+  | { readonly kind: 'reset'; readonly otherAuthority: boolean };
 
 /** What to do next: one action for each state. */
 export type OrderEffect =

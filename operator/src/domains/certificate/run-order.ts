@@ -122,9 +122,12 @@ function progress(scene: Scene, outcome: Wait): OrderProgress {
 
 /** Clears failures on request, before anything else. */
 async function resetFirst(scene: Scene): Promise<CustomDomain> {
-  if (!scene.input.reset) return scene.domain;
-  const changes = changesOf(scene, happened({ kind: 'reset' }));
-  return changes ? write(scene, changes) : scene.domain;
+  const { domain, input } = scene;
+  if (!input.reset) return domain;
+  const { directoryURL = input.region.acme.directoryURL } = domain.status?.orderedWith ?? {};
+  const otherAuthority = directoryURL !== input.region.acme.directoryURL;
+  const changes = changesOf(scene, happened({ kind: 'reset', otherAuthority }));
+  return changes ? write(scene, changes) : domain;
 }
 
 /**
