@@ -167,6 +167,7 @@ export async function startMembers(count: number): Promise<TestSet> {
   const input: ManagedMongo = {
     kind: 'managed',
     identifier: 'test',
+    development: true, // the test runs release 6.0
     members: count,
     ca: files.ca,
     password: firstUsers.rs,

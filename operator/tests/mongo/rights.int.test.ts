@@ -73,13 +73,14 @@ test('mongod refuses connections without TLS and without a password', async () =
 test('a database outside the cluster is reachable, refuses a wrong user, or is silent', async () => {
   await using set = await startMembers(1);
   await set.bootstrap();
-  const look = (uri: string) =>
-    lookAtExternal(set.deps, { kind: 'external', identifier: 'test', uri, ca: set.ca }, limit());
+  const look = (uri: string, development = true) =>
+    lookAtExternal(set.deps, { kind: 'external', identifier: 'test', development, uri, ca: set.ca }, limit());
   const good = urlOf(set, 'operator');
   expect(await look(good)).toMatchObject({
     condition: { status: 'True', reason: 'Reachable' },
     status: { replicaSet: 'rs0', version: '6.0.5' },
   });
+  expect(await look(good, false)).toMatchObject({ condition: { reason: 'VersionUnsupported' } });
   expect(await look(good.replace(':two@', ':wrong@'))).toMatchObject({
     condition: { status: 'False', reason: 'AuthenticationFailed' },
   });

@@ -1,4 +1,5 @@
 // Checks MongoDB at start: release, replica set, clock, write concern (docs/design/trust.md#mongodb).
+import { isNewEnough, neededReleases } from '@glimpse/contracts/handover/mongo-release';
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 
@@ -19,25 +20,7 @@ const ReplicaConfig = z.object({
 });
 const StrictWrite = z.object({ writeConcern: z.object({ w: z.literal('majority'), j: z.literal(true) }) });
 
-type Version = readonly number[];
-const floors: readonly Version[] = [
-  [7, 0, 32],
-  [8, 0, 21],
-];
-const developmentFloor: Version = [6, 0, 0];
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
-
-const below = (version: Version, floor: Version): boolean => {
-  const at = floor.findIndex((part, index) => (version[index] ?? 0) !== part);
-  return at >= 0 && (version[at] ?? 0) < (floor[at] ?? 0);
-};
-
-/** Whether a release is new enough: each supported line has its own minimum, later lines are accepted. */
-export function isNewEnough(version: Version, development: boolean): boolean {
-  if (development) return !below(version, developmentFloor);
-  const floor = floors.find(([major]) => major === version[0]) ?? floors.at(-1) ?? developmentFloor;
-  return !below(version, floor);
-}
 
 /** @throws StartupError that names the missing requirement */
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
@@ -51,7 +34,7 @@ export async function selfTest(mongo: Mongo, { development, probe }: Demands): P
   });
   const parts = Array.isArray(versionArray) ? versionArray.map(Number) : [];
   if (!isNewEnough(parts, development))
-    throw new StartupError(`MongoDB ${String(version)} is too old: 7.0.32 or 8.0.21 or newer is needed`);
+    throw new StartupError(`MongoDB ${String(version)} is too old: ${neededReleases} is needed`);
   await proveJournal(mongo);
   await proveClock(mongo.db);
   await proveWriteConcern(mongo, probe);

@@ -1,26 +1,18 @@
 // Facts of a database outside the cluster: nothing of it is changed.
 import type { ExternalFacts } from './external-store.ts';
 import type { ExternalMongo, MongoDeps, MongoOutcome, MongoStatus } from './outcome.ts';
+import { releaseVerdict } from './release.ts';
 import { type MongoVerdict, verdictOf } from './verdict.ts';
 
-/** Oldest supported release. */
-const oldestMajor = 6;
 const calmMs = 60_000;
 const soonMs = 15_000;
 
-/** Whether the operator supports a release. One that is not told is supported. */
-export function isSupported(version: string | undefined): boolean {
-  return version === undefined || Number.parseInt(version, 10) >= oldestMajor;
-}
-
-function verdict(facts: ExternalFacts): MongoVerdict {
+function verdict(facts: ExternalFacts, development: boolean): MongoVerdict {
   if (facts.kind === 'silent') return verdictOf('Unreachable', 'MongoDB does not answer.');
   if (facts.kind === 'refused')
     return verdictOf('AuthenticationFailed', "MongoDB refuses the operator's user or its rights.");
   if (facts.kind === 'standalone') return verdictOf('VersionUnsupported', 'MongoDB is no replica set.');
-  if (!isSupported(facts.version))
-    return verdictOf('VersionUnsupported', 'MongoDB is older than release 6.0.');
-  return verdictOf('Reachable', 'MongoDB answers.');
+  return releaseVerdict(facts.version, development) ?? verdictOf('Reachable', 'MongoDB answers.');
 }
 
 function statusOf(facts: ExternalFacts): MongoStatus {
@@ -37,11 +29,11 @@ function statusOf(facts: ExternalFacts): MongoStatus {
 /** Looks at the database. */
 export async function lookAtExternal(
   { connectExternal }: MongoDeps,
-  { uri, ca }: ExternalMongo,
+  { uri, ca, development }: ExternalMongo,
   signal: AbortSignal,
 ): Promise<MongoOutcome> {
   const facts = await connectExternal(uri, ca, signal);
-  const condition = verdict(facts);
+  const condition = verdict(facts, development);
   return {
     condition,
     status: statusOf(facts),

@@ -54,6 +54,7 @@ export function scene(first: readonly Probe[], answer: AskResult = { kind: 'sile
   const input: ManagedMongo = {
     kind: 'managed',
     identifier: 'eu',
+    development: true,
     members: 3,
     ca: undefined,
     password: 'x',

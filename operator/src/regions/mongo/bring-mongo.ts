@@ -2,7 +2,7 @@
 import type { SetFacts, SetView } from './facts.ts';
 import { primaryOf } from './facts.ts';
 import { forceAnnotation, forceReconfig } from './force-reconfig.ts';
-import { isSupported, lookAtExternal } from './bring-external.ts';
+import { lookAtExternal } from './bring-external.ts';
 import { judgeSet, judgeWithout, replicasOf, statusOf } from './judge-set.ts';
 import { lookAt } from './look.ts';
 import type { Members } from './member-store.ts';
@@ -16,6 +16,7 @@ import type {
   MongoOutcome,
 } from './outcome.ts';
 import { planSet, type SetStep } from './plan-set.ts';
+import { releaseVerdict } from './release.ts';
 import { type MongoVerdict, verdictOf } from './verdict.ts';
 
 const calmMs = 60_000;
@@ -84,9 +85,7 @@ async function withPrimary(
   const event = await carryOut(deps, input, { ...look, step });
   const probe = facts.probes.get(primaryOf(facts) ?? '');
   const version = probe?.kind === 'member' ? probe.version : undefined;
-  const verdict = isSupported(version)
-    ? judgeSet(view, step, input)
-    : verdictOf('VersionUnsupported', 'MongoDB is older than release 6.0.');
+  const verdict = releaseVerdict(version, input.development) ?? judgeSet(view, step, input);
   const used = input.forceReconfig === undefined ? [] : [forceAnnotation];
   return {
     ...outcome(input, { facts, hostOf, verdict, view }),

@@ -19,10 +19,14 @@ export type MongoDeps = {
   readonly connectExternal: ConnectExternal;
 };
 
-/** `statefulSet` is the live one. `password` is that of the user `rs`. `hostOf` is for tests. */
+/**
+ * `development`: the API of the region accepts an older MongoDB. `statefulSet` is the live one.
+ * `password` is that of the user `rs`. `hostOf` is for tests.
+ */
 export type ManagedMongo = {
   readonly kind: 'managed';
   readonly identifier: string;
+  readonly development: boolean;
   readonly members: number;
   readonly ca: string | undefined;
   readonly password: string;
@@ -38,6 +42,7 @@ export type ManagedMongo = {
 export type ExternalMongo = {
   readonly kind: 'external';
   readonly identifier: string;
+  readonly development: boolean;
   readonly uri: string;
   readonly ca: string | undefined;
 };

@@ -28,13 +28,17 @@ type Asked =
   | { readonly input: MongoInput; readonly address: DatabaseAddress }
   | { readonly missing: MissingSecret };
 
+/** Whether the region's API runs in the mode that accepts an older MongoDB (docs/configuration.md). */
+const isDevelopment = ({ object }: RegionRun): boolean =>
+  object.spec.api?.settings?.['DEVELOPMENT'] === 'true';
+
 async function externalInput(run: RegionRun, secrets: SecretStore, name: string): Promise<Asked> {
   const { identifier } = run;
   const uri = await entryOf(secrets, name, 'operatorUri');
   if ('missing' in uri) return uri;
   const ca = (await secrets.read(name))?.entries['ca.crt']?.toString('utf8');
   return {
-    input: { kind: 'external', identifier, uri: uri.text, ca },
+    input: { kind: 'external', identifier, development: isDevelopment(run), uri: uri.text, ca },
     address: { identifier, url: uri.text, ca },
   };
 }
@@ -53,6 +57,7 @@ async function managedInput(run: RegionRun, secrets: SecretStore, seen: Seen): P
     input: {
       kind: 'managed',
       identifier,
+      development: isDevelopment(run),
       members: managed.members,
       ca: await authorityOf(run, secrets),
       password: password.text,

@@ -3,10 +3,21 @@ import { expect, test } from 'vitest';
 import type { Probe } from './facts.ts';
 import { minuteMs, primary, scene, secondary, silent, view } from './bring-mongo-samples.ts';
 
-test('a release before 6.0 is not supported', async () => {
-  const old: Probe = { ...primary, version: '5.0.9' };
-  const { bring } = scene([old, secondary, secondary], view(['PRIMARY', 'SECONDARY', 'SECONDARY']));
-  expect(await bring()).toMatchObject({ condition: { reason: 'VersionUnsupported' } });
+test.each([
+  ['5.0.9', true, 'VersionUnsupported'],
+  ['6.0.5', true, 'PrimaryElected'],
+  ['6.0.5', false, 'VersionUnsupported'],
+  ['7.0.31', false, 'VersionUnsupported'],
+  ['7.0.32', false, 'PrimaryElected'],
+  ['8.0.20-rc1', false, 'VersionUnsupported'],
+  [undefined, false, 'PrimaryElected'],
+])('release %s, development %s: %s', async (version, development, reason) => {
+  const member: Probe = { ...primary, version };
+  const { bring } = scene([member, secondary, secondary], view(['PRIMARY', 'SECONDARY', 'SECONDARY']));
+  const { condition } = await bring({ development });
+  expect(condition.reason).toBe(reason);
+  if (reason === 'VersionUnsupported')
+    expect(condition.message).toMatch(/^MongoDB is too old: .* is needed.$/);
 });
 
 test('without a StatefulSet nothing is asked', async () => {

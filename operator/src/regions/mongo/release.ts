@@ -1,0 +1,12 @@
+// Judges the release of a region's MongoDB as its API does at start.
+import { isNewEnough, neededReleases } from '@glimpse/contracts/handover/mongo-release';
+import { type MongoVerdict, verdictOf } from './verdict.ts';
+
+/** `undefined`: accepted, or not told. @param version like `7.0.32` */
+export function releaseVerdict(version: string | undefined, development: boolean): MongoVerdict | undefined {
+  if (version === undefined) return undefined;
+  const numbers = version.split('.').map((part) => Number.parseInt(part, 10));
+  if (isNewEnough(numbers, development)) return undefined;
+  const needed = development ? '6.0 or newer' : neededReleases;
+  return verdictOf('VersionUnsupported', `MongoDB is too old: ${needed} is needed.`);
+}
