@@ -9,7 +9,8 @@ import { type Ask, createResolver, paced, recursiveAsk, type Resolver } from '#d
 import { directoryFacts } from '#domains/certificate/account.ts';
 import { type Accounts, createAccounts } from '#domains/certificate/accounts.ts';
 import { createCertificateStore } from '#domains/certificate/kube-store.ts';
-import { acmeRegion, type OrderDeps, type Passes } from '#domains/certificate/order-deps.ts';
+import { acmeRegion } from '#domains/certificate/acme-region.ts';
+import type { OrderDeps, Passes } from '#domains/certificate/order-deps.ts';
 import { createWires } from '#domains/certificate/wire/wire.ts';
 import type { Wires } from '#domains/certificate/wire/calls.ts';
 import { targetOf } from '#domains/check-domain.ts';

@@ -1,5 +1,5 @@
 // Keeps the domains of one region going while this process leads: account of the CA, hand-over of rows.
-import { acmeRegion } from '#domains/certificate/order-deps.ts';
+import { acmeRegion } from '#domains/certificate/acme-region.ts';
 import { tendAccount } from '#domains/certificate/account.ts';
 import { dropCertificate } from '#domains/certificate/drop.ts';
 import { targetOf } from '#domains/check-domain.ts';

@@ -1,7 +1,8 @@
 // Lets the order of a domain's certificate move on, when its checks allow it.
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
-import { type Issuing, acmeRegion } from './certificate/order-deps.ts';
+import { acmeRegion } from './certificate/acme-region.ts';
+import type { Issuing } from './certificate/order-deps.ts';
 import { isActive, isChallenging } from './certificate/machine.ts';
 import { isExpiringSoon } from './certificate/renewal.ts';
 import { advanceOrder } from './certificate/run-order.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Coordinates, type Kind, rawKind } from '#kube/kind.ts';
 import type { Intent, KubeObject } from '#kube/object.ts';
-import { type Change, createConverge } from '#kube/write/converge.ts';
+import { createConverge } from '#kube/write/converge.ts';
+import type { Change } from '#kube/write/work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect, type Connection } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';

@@ -3,7 +3,8 @@ import { plainEffects } from '#platform/effects.ts';
 import { fakeClock } from '#platform/testing/fake-clock.ts';
 import { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { createAccounts } from './accounts.ts';
-import { acmeRegion, type CertificateStore } from './order-deps.ts';
+import { acmeRegion } from './acme-region.ts';
+import type { CertificateStore } from './order-deps.ts';
 import { fakeAuthority, type Mood } from './testing/fake-authority.ts';
 import { memoryStore } from './testing/memory-store.ts';
 

@@ -4,7 +4,8 @@ import { generatePrivateKey, keyFingerprint } from '#platform/x509.ts';
 import { apiGroup } from '#resources/labels.ts';
 import type { JurisdictionReason } from '#resources/reasons.ts';
 import { accountReason } from './accounts.ts';
-import type { AcmeRegion, OrderDeps, StoredSecret } from './order-deps.ts';
+import type { AcmeRegion } from './acme-region.ts';
+import type { OrderDeps, StoredSecret } from './order-deps.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 import type { Authority, Identity, Wire } from './wire/calls.ts';
 

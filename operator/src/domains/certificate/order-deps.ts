@@ -5,9 +5,9 @@ import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
 import type { EffectName } from '#resources/effect-names.ts';
-import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import type { CustomDomainReason } from '#resources/reasons.ts';
 import type { Accounts } from './accounts.ts';
+import type { AcmeRegion } from './acme-region.ts';
 import type { AcmeChallenge } from './order.ts';
 import type { Wires } from './wire/calls.ts';
 
@@ -47,17 +47,6 @@ export type CertificateStore = {
   readBundle(at: { configMap: string; key: string }, signal: AbortSignal): Promise<string | undefined>;
 };
 export type StoredLedger = { readonly text?: string | undefined; readonly version?: string | undefined };
-
-export type AcmeRegion = {
-  readonly identifier: string;
-  readonly acme: JurisdictionSpec['acme'];
-  readonly newOrdersPer3h: number;
-};
-
-/** The part of a region that orders need. */
-export function acmeRegion({ identifier, acme, limits }: JurisdictionSpec): AcmeRegion {
-  return { identifier, acme, newOrdersPer3h: limits.newOrdersPer3h };
-}
 
 export type SelfCheck = { readonly kind: 'passed' } | { readonly kind: 'failed'; readonly why: string };
 

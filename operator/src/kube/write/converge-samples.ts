@@ -3,7 +3,8 @@ import { fakeClock } from '#platform/testing/fake-clock.ts';
 import type { FakeApi } from '../../../tests/fake-api/server.ts';
 import type { Intent, KubeObject } from '../object.ts';
 import { configMaps, widgets } from '../testing/samples.ts';
-import { type Change, type ConvergeDeps, createConverge, type Work } from './converge.ts';
+import { createConverge } from './converge.ts';
+import type { Change, ConvergeDeps, Work } from './work.ts';
 
 export const kinds = [widgets, configMaps];
 

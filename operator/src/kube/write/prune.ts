@@ -2,7 +2,7 @@
 import { is } from '../errors.ts';
 import { apiVersionOf, type Kind } from '../kind.ts';
 import { hasLabels, isDeleting, keyOf, keyText, type KubeObject } from '../object.ts';
-import type { Change, ConvergeDeps, Work } from './converge.ts';
+import type { Change, ConvergeDeps, Work } from './work.ts';
 
 async function listOwned(deps: ConvergeDeps, work: Work, kind: Kind<KubeObject>) {
   const { owner, namespace, signal } = work;

@@ -1,5 +1,5 @@
 // Applies objects of a region and tells per part what went wrong.
-import type { Change } from '#kube/write/converge.ts';
+import type { Change } from '#kube/write/work.ts';
 import { type Intent, keyOf, keyText } from '#kube/object.ts';
 import { is } from '#kube/errors.ts';
 import { resourceQuotas } from '#resources/kinds/cluster.ts';
