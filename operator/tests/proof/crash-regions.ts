@@ -7,8 +7,8 @@ const kinds =
   'statefulset,deployment,service,configmap,secret,networkpolicy,ingress,serviceaccount,role,rolebinding,' +
   'poddisruptionbudget,horizontalpodautoscaler,resourcequota,limitrange,customdomain';
 
-/** Conditions about what the operator makes. The others tell what runs, and without pods nothing does. */
-const made = ['Accepted', 'NamespaceReady', 'KeysReady', 'MongoReady', 'RoutingReady', 'Progressing'];
+/** Conditions about what the operator makes. The others tell what runs, and for how long it does not. */
+const made = ['Accepted', 'NamespaceReady', 'KeysReady', 'RoutingReady'];
 
 async function addRegion(site: Site, identifier: string): Promise<void> {
   const { spec } = (await site.region()) ?? {};
@@ -71,7 +71,6 @@ export async function openRegions(site: Site): Promise<Regions> {
       begin: (nth) => addRegion(site, identifiers[nth] ?? ''),
       more: () => Promise.resolve(),
       isCalm: async () => {
-        // Reasons change with time, in the region without a kill, too.
         const states = await statesOf(site);
         return identifiers.every((identifier) => states.get(identifier) === states.get('calm'));
       },
