@@ -77,6 +77,7 @@ export async function startEntry({ name, entry, folder, env, readyPath }: Plan):
     args: [
       '--max-old-space-size=160',
       '--max-semi-space-size=4',
+      '--optimize-for-size',
       join(rootFolder, 'operator', 'src', `${entry}.ts`),
     ],
     folder,
