@@ -19,6 +19,8 @@ export type AgentProcess = {
   readonly child: ChildProcess;
   readonly log: () => string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** The exit code, once the process has ended; null after a signal that ended it. */
+  readonly ended: Promise<number | null>;
 };
 
 /** Starts the agent's entry with this environment. */
@@ -32,6 +34,7 @@ export function startAgentProcess(env: Readonly<Record<string, string>>): AgentP
   return {
     child,
     log: () => Buffer.concat(chunks).toString(),
+    ended,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return ended;
