@@ -1,0 +1,68 @@
+// Answers calls to Stripe's API: key, idempotency, path, parameters.
+import { Refusal } from './call.ts';
+import { calls } from './calls.ts';
+import type { World } from './life.ts';
+import { readParams } from './params.ts';
+
+/** `body`: urlencoded text. `query`: without `?`. */
+export type ApiRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+  readonly authorization: string;
+  readonly idempotencyKey: string | undefined;
+};
+export type ApiAnswer = { readonly status: number; readonly body: unknown };
+
+type Matched = { readonly call: (typeof calls)[string]; readonly id: string };
+
+function match(method: string, path: string): Matched | undefined {
+  const parts = path.split('/');
+  for (const [name, call] of Object.entries(calls)) {
+    const [verb, pattern = ''] = name.split(' ');
+    const wanted = pattern.split('/');
+    if (verb !== method || wanted.length !== parts.length) continue;
+    if (wanted.every((part, at) => part === ':id' || part === parts[at]))
+      return { call, id: parts[wanted.indexOf(':id')] ?? '' };
+  }
+  return undefined;
+}
+
+const errorOf = ({ status, message, code }: Refusal): ApiAnswer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
+});
+
+function answerOnce(world: World, { method, path, query, body }: ApiRequest): ApiAnswer {
+  const matched = match(method, path);
+  if (!matched) return errorOf(new Refusal(404, `Unrecognized request URL (${method}: ${path}).`));
+  try {
+    const params = readParams(method === 'POST' ? body : query);
+    // A copy: what was answered must not change with the account.
+    return { status: 200, body: structuredClone(matched.call(world, { params, id: matched.id })) };
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return errorOf(thrown);
+    throw thrown;
+  }
+}
+
+/** Answers a call. A repeated key gets the first answer, or a refusal if its parameters differ. */
+export function answer(world: World, request: ApiRequest): ApiAnswer {
+  const { account } = world;
+  if (!/^Bearer (?:sk|rk)_test_/.test(request.authorization))
+    return errorOf(new Refusal(401, 'The stand-in takes keys that begin with sk_test_.'));
+  const { idempotencyKey: key, method, path, body } = request;
+  const whole = `${method} ${path} ${body}`;
+  const kept = key === undefined ? undefined : account.keptAnswers.get(key);
+  if (kept && kept.request !== whole)
+    return {
+      status: 400,
+      body: { error: { type: 'idempotency_error', message: 'The key was used with other parameters.' } },
+    };
+  if (kept) return { status: kept.status, body: kept.body };
+  const given = answerOnce(world, request);
+  if (key !== undefined && method === 'POST' && given.status < 500)
+    account.keptAnswers.set(key, { request: whole, ...given });
+  return given;
+}

@@ -1,0 +1,67 @@
+// The payment page of a checkout session.
+import type Stripe from 'stripe';
+import { cardOf, cardTexts } from './cards.ts';
+import { button, escaped, money, page } from './html.ts';
+import { intervalOf } from './paid-objects.ts';
+import type { World } from './life.ts';
+import { payCheckout } from './pay.ts';
+
+/** A page, or an address to go to. */
+export type PageAnswer =
+  | { readonly kind: 'page'; readonly status: number; readonly html: string }
+  | { readonly kind: 'redirect'; readonly to: string };
+
+export const shown = (html: string, status = 200): PageAnswer => ({ kind: 'page', status, html });
+
+const gone = (): PageAnswer =>
+  shown(page('This payment page is closed', '<p>It was paid, or its time is over.</p>'), 404);
+
+function form({ account }: World, session: Stripe.Checkout.Session, problem = ''): PageAnswer {
+  const plan = account.sessionPlans.get(session.id);
+  const price = account.prices.get(plan?.priceId ?? '');
+  if (!plan || !price) return gone();
+  const trial = plan.trialDays > 0 ? `<p>Free for ${plan.trialDays} days, then:</p>` : '';
+  const alert = problem === '' ? '' : `<p role="alert">${escaped(problem)}</p>`;
+  const cards = cardTexts.map((text) => `<li>${escaped(text)}</li>`).join('');
+  const code =
+    session.allow_promotion_codes === true ? '<p>Promotion codes can be entered at Stripe.</p>' : '';
+  const body = `${alert}${trial}<p>${money(price.unit_amount)} per ${escaped(intervalOf(price))}</p>${code}
+<form method="post"><label>Card number <input name="card" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242"></label><button>Pay</button></form>
+<p><a href="${escaped(session.cancel_url ?? '/')}">Back</a></p><ul>${cards}</ul>`;
+  return shown(page('Payment', body), problem === '' ? 200 : 402);
+}
+
+const backTo = ({ success_url: url, id }: Stripe.Checkout.Session): PageAnswer => ({
+  kind: 'redirect',
+  to: (url ?? '/').replace('{CHECKOUT_SESSION_ID}', id),
+});
+
+/** Shows the page of a session. */
+export function checkoutPage(world: World, sessionId: string): PageAnswer {
+  const session = world.account.sessions.get(sessionId);
+  return session?.status === 'open' ? form(world, session) : gone();
+}
+
+/** Takes the form: the number of a card, and whether the customer has confirmed. */
+export function postCheckout(world: World, sessionId: string, fields: URLSearchParams): PageAnswer {
+  const session = world.account.sessions.get(sessionId);
+  if (!session) return gone();
+  const answer = fields.get('confirm');
+  if (answer === 'no') return form(world, session, 'Your bank refused the payment.');
+  const number = fields.get('card') ?? '';
+  const card = cardOf(number);
+  if (!card) return form(world, session, 'The stand-in knows only the cards below.');
+  switch (payCheckout(world, sessionId, { card, isConfirmed: answer === 'yes' })) {
+    case 'paid':
+      return backTo(session);
+    case 'declined':
+      return form(world, session, 'Your card was declined.');
+    case 'asks': {
+      const yes = button('', 'Confirm', { card: number, confirm: 'yes' });
+      const no = button('', 'Refuse', { card: number, confirm: 'no' });
+      return shown(page('Your bank asks you to confirm', `${yes}${no}`));
+    }
+    case 'closed':
+      return gone();
+  }
+}

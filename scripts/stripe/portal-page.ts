@@ -1,0 +1,94 @@
+// The portal page: a customer sees and changes the subscription.
+import type Stripe from 'stripe';
+import type { Account } from './account.ts';
+import { cardOf } from './cards.ts';
+import { type PageAnswer, shown } from './checkout-page.ts';
+import { button, day, escaped, money, page } from './html.ts';
+import {
+  changePrice,
+  customerIdOf,
+  endOf,
+  openInvoice,
+  payOpen,
+  priceOf,
+  setEnding,
+  update,
+  type World,
+} from './life.ts';
+import { aCard } from './objects.ts';
+import { intervalOf } from './paid-objects.ts';
+
+const gone = (): PageAnswer =>
+  shown(page('This page is closed', '<p>Open it again from your account.</p>'), 404);
+
+const living = ({ status }: Stripe.Subscription): boolean => status !== 'canceled';
+
+const subscriptionsOf = ({ subscriptions }: Account, customer: string): readonly Stripe.Subscription[] =>
+  [...subscriptions.values()].filter((one) => customerIdOf(one) === customer);
+
+/** The other prices of the same product. */
+function otherPrices({ prices }: Account, subscription: Stripe.Subscription): readonly Stripe.Price[] {
+  const current = priceOf(subscription);
+  return [...prices.values()].filter(
+    ({ id, product, lookup_key: key }) => id !== current.id && product === current.product && key !== null,
+  );
+}
+
+function card(world: World, subscription: Stripe.Subscription): string {
+  const id = subscription.id;
+  const price = priceOf(subscription);
+  const ending = subscription.cancel_at_period_end;
+  const state = `<p>${escaped(id)}: ${escaped(subscription.status)}, ${money(price.unit_amount)} per ${escaped(intervalOf(price))}, ${ending ? 'ends' : 'renews'} on ${day(endOf(subscription))}</p>`;
+  if (!living(subscription)) return state;
+  const changes = otherPrices(world.account, subscription).map((other) =>
+    button('', `Change to ${money(other.unit_amount)} per ${intervalOf(other)}`, {
+      subscription: id,
+      price: other.id,
+    }),
+  );
+  const end = ending
+    ? button('', 'Keep the subscription', { subscription: id, end: 'no' })
+    : button('', 'Cancel at the end of the period', { subscription: id, end: 'yes' });
+  const pay = openInvoice(world, subscription) ? button('', 'Pay now', { subscription: id, pay: 'yes' }) : '';
+  const replace = `<form method="post"><input type="hidden" name="subscription" value="${escaped(id)}"><label>New card number <input name="card" autocomplete="off" required></label><button>Replace the card</button></form>`;
+  return `${state}${pay}${changes.join('')}${replace}${end}`;
+}
+
+export function portalPage(world: World, portalId: string): PageAnswer {
+  const portal = world.account.portals.get(portalId);
+  if (!portal) return gone();
+  const mine = subscriptionsOf(world.account, portal.customer);
+  const invoices = [...world.account.invoices.values()].filter((one) => one.customer === portal.customer);
+  const lines = invoices.map(
+    ({ number, created, amount_due: amount, status }) =>
+      `<li>${escaped(number ?? '')} · ${day(created)} · ${money(amount)} · ${escaped(status ?? '')}</li>`,
+  );
+  const body = `${mine.map((one) => card(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
+  return shown(page('Your subscription', body));
+}
+
+function replaceCard(world: World, subscription: Stripe.Subscription, typed: string): void {
+  const found = cardOf(typed);
+  if (!found) return;
+  const stored = aCard(world.account, customerIdOf(subscription), found);
+  world.account.methods.set(stored.method.id, stored);
+  update(world, subscription, { default_payment_method: stored.method.id });
+}
+
+function act(world: World, subscription: Stripe.Subscription, fields: URLSearchParams): void {
+  const { account } = world;
+  const price = account.prices.get(fields.get('price') ?? '');
+  if (price) return changePrice(world, subscription, price);
+  if (fields.has('end')) return setEnding(world, subscription, fields.get('end') === 'yes');
+  if (fields.has('pay')) return void payOpen(world, subscription);
+  replaceCard(world, subscription, fields.get('card') ?? '');
+}
+
+/** Takes a form of the page and shows it again. */
+export function postPortal(world: World, portalId: string, fields: URLSearchParams): PageAnswer {
+  const portal = world.account.portals.get(portalId);
+  const subscription = world.account.subscriptions.get(fields.get('subscription') ?? '');
+  if (!portal || !subscription || customerIdOf(subscription) !== portal.customer) return gone();
+  if (living(subscription)) act(world, subscription, fields);
+  return { kind: 'redirect', to: `/p/session/${portalId}` };
+}

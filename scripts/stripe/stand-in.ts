@@ -1,0 +1,141 @@
+// A stand-in for Stripe on loopback: its API on one port, its pages on another. For `make run` and tests.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { Account } from './account.ts';
+import { type ApiAnswer, answer } from './api.ts';
+import { checkoutPage, type PageAnswer, postCheckout, shown } from './checkout-page.ts';
+import { controlPage, postClock, postDelivery } from './control-page.ts';
+import { createSender, record, type Target } from './events.ts';
+import { page, pageHeaders } from './html.ts';
+import { catchUp, type World } from './life.ts';
+import { portalPage, postPortal } from './portal-page.ts';
+import { readAccount, saveAccount } from './saved-account.ts';
+
+/** `file`: keeps the account between two runs. `target`: where events go. Port 0 chooses a free one. */
+export type StandInOptions = {
+  readonly apiPort: number;
+  readonly pagesPort: number;
+  readonly file?: string;
+  readonly target: () => Target | undefined;
+};
+/** `fault`: answers in place of the API, for tests. */
+export type StandIn = AsyncDisposable & {
+  readonly apiOrigin: string;
+  readonly pagesOrigin: string;
+  readonly account: Account;
+  fault: ((path: string) => ApiAnswer | 'hang' | 'cut' | undefined) | undefined;
+  readonly requests: { readonly method: string; readonly path: string }[];
+};
+
+const mostBytes = 1024 * 1024;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    bytes += chunk.length;
+    if (bytes > mostBytes) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type PageRequest = { readonly isPost: boolean; readonly path: string; readonly fields: URLSearchParams };
+
+function pageAnswer(world: World, { isPost, path, fields }: PageRequest): PageAnswer {
+  const [, kind, second, third = ''] = path.split('/');
+  if (kind === 'c' && second === 'pay')
+    return isPost ? postCheckout(world, third, fields) : checkoutPage(world, third);
+  if (kind === 'p' && second === 'session')
+    return isPost ? postPortal(world, third, fields) : portalPage(world, third);
+  if (path === '/clock' && isPost) return postClock(world, fields);
+  if (path === '/delivery' && isPost) return postDelivery(world, fields);
+  if (path === '/') return controlPage(world);
+  return shown(page('There is no such page', ''), 404);
+}
+
+function sendPage(response: ServerResponse, given: PageAnswer): void {
+  if (given.kind === 'redirect') response.writeHead(303, { location: given.to }).end();
+  else response.writeHead(given.status, pageHeaders).end(given.html);
+}
+
+function pagesOf(world: World, changed: () => void): RequestListener {
+  return (request, response) => {
+    void bodyOf(request).then((body) => {
+      catchUp(world);
+      const path = (request.url ?? '/').split('?')[0] ?? '/';
+      const isPost = request.method === 'POST';
+      sendPage(response, pageAnswer(world, { isPost, path, fields: new URLSearchParams(body) }));
+      changed();
+    });
+  };
+}
+
+function apiOf(world: World, standIn: StandIn, changed: () => void): RequestListener {
+  return (request, response) => {
+    void bodyOf(request).then((body) => {
+      const { method = 'GET', url = '/', headers } = request;
+      const [path = '/', query = ''] = url.split('?');
+      standIn.requests.push({ method, path });
+      const fault = standIn.fault?.(path);
+      if (fault === 'hang') return;
+      if (fault === 'cut') return void request.socket.destroy();
+      catchUp(world);
+      const key = headers['idempotency-key'];
+      const idempotencyKey = typeof key === 'string' ? key : undefined;
+      const authorization = headers.authorization ?? '';
+      const given = fault ?? answer(world, { method, path, query, body, authorization, idempotencyKey });
+      const date = new Date(Date.now() + world.account.clock.offsetSeconds * 1000).toUTCString();
+      response
+        .writeHead(given.status, { 'content-type': 'application/json', date, 'request-id': 'req_standin' })
+        .end(JSON.stringify(given.body));
+      changed();
+    });
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>, port: number): Promise<string> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://localhost:${typeof address === 'object' && address ? address.port : port}`;
+}
+
+function closing(server: ReturnType<typeof createServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** Opens both ports on 127.0.0.1. */
+export async function openStandIn({ apiPort, pagesPort, file, target }: StandInOptions): Promise<StandIn> {
+  const account = readAccount(file);
+  const sender = createSender(account, target);
+  const pagesServer = createServer();
+  const apiServer = createServer();
+  const pagesOrigin = await listen(pagesServer, pagesPort);
+  const apiOrigin = await listen(apiServer, apiPort);
+  const world: World = {
+    account,
+    pagesOrigin,
+    emit: (type, object) => sender.deliver(record(account, type, object)),
+  };
+  const standIn: StandIn = {
+    apiOrigin,
+    pagesOrigin,
+    account,
+    fault: undefined,
+    requests: [],
+    async [Symbol.asyncDispose]() {
+      sender[Symbol.dispose]();
+      await Promise.all([closing(pagesServer), closing(apiServer)]);
+      saveAccount(file, account);
+    },
+  };
+  const changed = (): void => saveAccount(file, account);
+  pagesServer.on('request', pagesOf(world, changed));
+  apiServer.on('request', apiOf(world, standIn, changed));
+  return standIn;
+}
