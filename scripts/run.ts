@@ -8,6 +8,7 @@ import { startApi } from './run/api.ts';
 import { lockFolder } from './run/lock.ts';
 import { openMail } from './run/mail.ts';
 import { choosePorts } from './run/ports.ts';
+import { openPayments } from './run/stripe.ts';
 import { openStores } from './run/stores.ts';
 import { rootFolder } from './tool/folders.ts';
 import { UserError, sentenceOf } from './tool/user-error.ts';
@@ -56,18 +57,25 @@ async function run(): Promise<void> {
   opened.use(lockFolder(folder));
   const ports = await choosePorts(folder, process.env['PORT']);
   const building = buildWeb();
-  const [stores, built] = await Promise.allSettled([openStores(opened, folder, ports), building]);
+  const [stores, paying, built] = await Promise.allSettled([
+    openStores(opened, folder, ports),
+    openPayments(opened, { folder, ports }),
+    building,
+  ]);
   if (stores.status === 'rejected') throw stores.reason;
+  if (paying.status === 'rejected') throw paying.reason;
   if (built.status === 'rejected') throw built.reason;
   unlessStopped();
   const { smtpUrl, pageUrl } = await openMail(opened, ports);
-  const context = { folder, ports, smtpUrl, ...stores.value };
+  const payments = paying.value;
+  const context = { folder, ports, smtpUrl, payments: payments.settings, ...stores.value };
   const api = opened.use(await startApi(context));
   unlessStopped();
   const agent = wantsAgent() ? opened.use(await startAgent(context)) : undefined;
   unlessStopped();
   console.log(`Glimpse is ready: ${process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`}`);
   if (pageUrl) console.log(`Mail: ${pageUrl}`);
+  if (payments.pageUrl) console.log(`Payments (a stand-in for Stripe): ${payments.pageUrl}`);
   console.error('Press Ctrl-C to stop; the data is kept.');
   // The end of Redis is not awaited: the service continues without it.
   const mongoGone = stores.value.mongoEnded.then(() => 'mongod' as const);

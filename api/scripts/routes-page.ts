@@ -16,11 +16,13 @@ function limitOf({ limit }: Endpoint): string {
   return `${limit} ${count} / ${windowSeconds / 60} min`;
 }
 
-function bodyOf({ method, bodyLimit, media }: Endpoint): string {
+function bodyOf({ method, bodyLimit = 'default', media }: Endpoint): string {
   if (method === 'GET') return '';
   if (bodyLimit === 'by_caller')
     return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
-  const bytes = bodyLimit === 'small' ? limits.smallBodyBytes : limits.bodyBytes;
+  const bytes = { small: limits.smallBodyBytes, event: limits.eventBodyBytes, default: limits.bodyBytes }[
+    bodyLimit
+  ];
   return [`${bytes / 1024} KiB`, ...(media ?? [])].join(' ');
 }
 

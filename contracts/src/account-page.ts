@@ -39,3 +39,4 @@ export const AccountPage = z.strictObject({
   stripe_customer: z.nullable(StripeCustomer),
   stripe_subscriptions: z.nullable(z.array(StripeSubscription)),
 });
+export type AccountPage = z.output<typeof AccountPage>;

@@ -50,8 +50,8 @@ export const signUp = endpoint({
   aliases: ['/signup/:planCode'],
   summary: 'Sign up for an account',
   limit: 'create_account',
-  keeps: ['u', 'planid'],
-  body: z.object({ u: Typed, p: Typed, planid: Scalar, skill: Scalar, agree: Scalar }),
+  keeps: ['u', 'planid', 'billing'],
+  body: z.object({ u: Typed, p: Typed, planid: Scalar, billing: Scalar, skill: Scalar, agree: Scalar }),
   params: z.object({ planCode: z.optional(z.string()) }),
   errors: [
     'accounts.already_signed_up',

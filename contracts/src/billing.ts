@@ -1,9 +1,9 @@
-// Declares plans and the calls that list them (docs/design/http-api.md#plans).
+// Declares plans, and the calls that sell them (docs/design/http-api.md#billing).
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { FormDone } from './form-post.ts';
-import { Scalar } from './shapes.ts';
+import { Scalar, Seconds } from './shapes.ts';
 
 /** Limits and options of one plan. `ttl` is in seconds, `size` in code points. */
 export const Plan = z.strictObject({
@@ -59,23 +59,25 @@ export const getPlans = endpoint({
   errors: [],
 });
 
+const off = 'http.feature_off';
+
 /**
- * Where links to the payment pages lead while nothing can be bought: to the plans, with a message
- * (record 030).
+ * Links that people open in a browser: they lead to the payment pages, or to a page with a message
+ * (record 041). A prefetch and HEAD change nothing.
  */
-const buying = {
+const link = {
   method: 'GET',
   access: 'anyone',
   csrf: 'none',
   changesState: true,
   envelope: 'form',
-  limit: 'get_page',
+  limit: 'billing',
   response: FormDone,
-  errors: [],
+  errors: ['billing.unavailable'],
 } as const;
 
 export const buyPlan = endpoint({
-  ...buying,
+  ...link,
   path: '/plans/:tier',
   aliases: ['/plans/:tier/:cycle'],
   summary: 'Buy a plan, for a month or a year',
@@ -83,17 +85,148 @@ export const buyPlan = endpoint({
 });
 
 export const returnFromCheckout = endpoint({
-  ...buying,
+  ...link,
   path: '/welcome',
   summary: 'Return from the payment page',
   query: z.object({ checkout: Scalar }),
+  errors: [],
 });
 
 export const openBillingPortal = endpoint({
-  ...buying,
+  ...link,
   path: '/account/billing_portal',
   summary: 'Manage a subscription on the payment page',
 });
 
+const call = { access: 'session', limit: 'billing' } as const;
+const none = z.strictObject({});
+
+export const createCheckout = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v2/billing/checkout',
+  summary: 'Begin to pay for a plan',
+  csrf: 'shrimp',
+  body: z.object({ planid: Scalar, billing_cycle: Scalar }),
+  response: z.strictObject({
+    record: z.strictObject({ checkout_url: z.string(), session_id: z.string() }),
+    details: none,
+  }),
+  errors: [
+    off,
+    'billing.unknown_plan',
+    'billing.not_for_sale',
+    'billing.already_subscribed',
+    'billing.unavailable',
+  ],
+});
+
+export const createPortal = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v2/billing/portal',
+  summary: 'Open the page on which a customer manages the subscription',
+  csrf: 'shrimp',
+  body: none,
+  response: z.strictObject({ record: z.strictObject({ url: z.string() }), details: none }),
+  errors: [off, 'billing.no_account', 'billing.unavailable'],
+});
+
+/**
+ * The subscription of an account, as it was applied last. Times are in seconds. `planid`: the plan that the
+ * account has now. `grace_until`: how long an unpaid plan stays. `double_payments`: further subscriptions in
+ * force, which the customer pays in vain.
+ */
+export const BillingState = z.strictObject({
+  has_active_subscription: z.boolean(),
+  planid: z.string(),
+  billing_cycle: z.nullable(z.enum(['month', 'year'])),
+  subscription_status: z.nullable(z.string()),
+  current_period_end: z.nullable(Seconds),
+  cancel_at_period_end: z.boolean(),
+  cancel_at: z.nullable(Seconds),
+  grace_until: z.nullable(Seconds),
+  card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
+  double_payments: z.int(),
+});
+export type BillingState = z.output<typeof BillingState>;
+export const BillingResponse = z.strictObject({ record: BillingState, details: none });
+
+export const refreshBilling = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/v2/billing/refresh',
+  summary: 'Apply what the payment service has now, as after a payment',
+  csrf: 'shrimp',
+  body: z.object({ checkout: Scalar }),
+  response: BillingResponse,
+  errors: [off, 'billing.bad_checkout', 'billing.unavailable'],
+});
+
+export const viewSubscription = endpoint({
+  method: 'GET',
+  path: '/api/v2/billing/subscription',
+  summary: 'Show the subscription of the account',
+  access: 'session',
+  csrf: 'none',
+  limit: 'show_account',
+  response: BillingResponse,
+  errors: [off],
+});
+
+/** Amounts are in cents. Both addresses lead to the payment service. */
+export const Invoice = z.strictObject({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.nullable(z.string()),
+  created: Seconds,
+  due_date: z.nullable(Seconds),
+  paid_at: z.nullable(Seconds),
+  invoice_pdf: z.nullable(z.string()),
+  hosted_invoice_url: z.nullable(z.string()),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+export const listInvoices = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/billing/invoices',
+  summary: 'List the last 12 invoices of the account',
+  csrf: 'none',
+  response: z.strictObject({ count: z.int(), records: z.array(Invoice), details: none }),
+  errors: [off, 'billing.unavailable'],
+});
+
+/** The body is an event of Stripe, signed in the header `Stripe-Signature`. */
+export const receiveEvent = endpoint({
+  method: 'POST',
+  path: '/api/v2/billing/webhook',
+  aliases: ['/welcome/stripe/webhook'],
+  summary: 'Receive an event of the payment service',
+  access: 'public',
+  csrf: 'none',
+  limit: 'none',
+  bodyLimit: 'event',
+  media: ['application/json'],
+  raw: true,
+  body: z.looseObject({ id: z.string(), object: z.literal('event'), type: z.string() }),
+  response: z.strictObject({ received: z.literal(true) }),
+  envelope: 'bare',
+  errors: [off, 'billing.bad_webhook_payload', 'billing.bad_webhook_signature'],
+});
+
 /** The feature's calls by the name of their operation. */
-export const billingContract = { listPlans: getPlans, buyPlan, returnFromCheckout, openBillingPortal };
+export const billingContract = {
+  listPlans: getPlans,
+  buyPlan,
+  returnFromCheckout,
+  openBillingPortal,
+  createCheckout,
+  createPortal,
+  refreshBilling,
+  viewSubscription,
+  listInvoices,
+  receiveEvent,
+};

@@ -187,11 +187,46 @@ export const viewSeries = endpoint({
   errors: ['http.bad_payload'],
 });
 
+/**
+ * Subscriptions by plan, cycle and status, as they were applied last. `monthly_revenue_cents` sums those in
+ * force, before tax and promotions; a yearly price counts a twelfth. `double_payments`: at most 100 accounts
+ * with more than one subscription in force, the one that counts first; the others are to be refunded.
+ */
+export const BillingSummary = z.strictObject({
+  enabled: z.boolean(),
+  subscriptions: z.array(
+    z.strictObject({
+      planid: z.string(),
+      billing_cycle: z.enum(['month', 'year']),
+      subscription_status: z.string(),
+      count: z.int(),
+    }),
+  ),
+  monthly_revenue_cents: z.int(),
+  double_payments: z.array(
+    z.strictObject({
+      custid: z.string(),
+      stripe_customer: z.string(),
+      stripe_subscriptions: z.array(z.string()),
+    }),
+  ),
+});
+export type BillingSummary = z.output<typeof BillingSummary>;
+
+export const viewBilling = endpoint({
+  ...call,
+  method: 'GET',
+  path: '/api/v2/colonel/billing',
+  summary: 'Show subscriptions by plan and state, revenue and double payments',
+  response: z.strictObject({ record: BillingSummary, details: z.strictObject({}) }),
+});
+
 /** The feature's calls by the name of their operation. */
 export const colonelContract = {
   viewColonel,
   viewStats,
   viewSeries,
+  viewBilling,
   listCustomers,
   viewBanner,
   setBanner,

@@ -50,6 +50,7 @@ export const Domain = z.strictObject({
   next_action: NextAction,
   conditions: z.array(Condition),
   checks_delayed: z.boolean(),
+  entitled_until: when,
   status: z.enum(['unverified', 'pending', 'resolving', 'verified']),
   verified: z.boolean(),
   vhost: VirtualHost,

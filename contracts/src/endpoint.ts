@@ -49,13 +49,15 @@ export type Endpoint = {
   /**
    * Limit of the body (docs/design/http-api.md#parameters). `by_caller`: 12 bytes for each character of the
    * caller's longest text, plus 16 KiB. `small`: 16 KiB, with memory of its own
-   * (docs/design/limits.md#body-memory). Default: 64 KiB.
+   * (docs/design/limits.md#body-memory). `event`: 1 MiB. Default: 64 KiB.
    */
-  readonly bodyLimit?: 'default' | 'by_caller' | 'small';
+  readonly bodyLimit?: 'default' | 'by_caller' | 'small' | 'event';
   /** Counts the bytes of the body, in one round trip with `limit`. */
   readonly byteLimit?: LimitEvent;
   /** Accepts one JSON document with one of these media types, instead of parameters. */
   readonly media?: readonly string[];
+  /** The operation receives the bytes as they were sent, because a signature covers them. */
+  readonly raw?: true;
   /**
    * Fields may also be sent in an object of this name, or as `name[field]`.
    * Nested fields win over flat ones (docs/design/http-api.md#create).
@@ -107,11 +109,11 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Given<S> = S extends Schema ? z.input<S> : undefined;
 type Part<E, K extends PropertyKey> = E extends { readonly [P in K]: infer S } ? S : undefined;
 
-/** What an operation receives: the parsed parts, and the reader's nonce if the request had one. */
+/** What an operation receives: parsed parts (a raw body as bytes), and the reader's nonce if any. */
 export type Input<E extends Endpoint> = {
   readonly params: Parsed<Part<E, 'params'>>;
   readonly query: Parsed<Part<E, 'query'>>;
-  readonly body: Parsed<Part<E, 'body'>>;
+  readonly body: E extends { readonly raw: true } ? Uint8Array : Parsed<Part<E, 'body'>>;
   readonly nonce: string | undefined;
 };
 

@@ -1,6 +1,8 @@
 // Every error that a client can receive (docs/design/http-api.md#errors). Texts are byte-exact for older
 // clients; pages translate the code.
 
+import { billingErrors } from './billing-errors.ts';
+
 /** `<>` in `text` is replaced by the error's detail. `retryAfter` is in seconds. */
 export type KnownError = {
   readonly status: number;
@@ -233,6 +235,7 @@ export const errors = {
     text: 'Your plan allows no more than <> domains.',
     field: 'domain',
   },
+  ...billingErrors,
 } as const satisfies Record<string, KnownError>;
 
 export type ErrorCode = keyof typeof errors;

@@ -56,6 +56,7 @@ export const limits = {
   createBodyExtraBytes: 16_384,
   createBodyBytesPerChar: 12,
   smallBodyBytes: 16_384,
+  eventBodyBytes: 1_048_576,
   /** Most bytes of all small bodies in memory (docs/design/limits.md#body-memory). */
   smallBodiesBytes: 8_388_608,
   parameters: 1000,
@@ -78,7 +79,14 @@ export const limits = {
    * Custom domains (docs/design/product.md#custom-domains): length, labels before the registered name,
    * and retention of a released name.
    */
-  domains: { chars: 230, depth: 10, quarantineSeconds: 2_592_000 },
+  domains: {
+    chars: 230,
+    depth: 10,
+    quarantineSeconds: 2_592_000,
+    /** How long domains work after their plan, and when the owner is reminded before that. */
+    entitledSeconds: 1_209_600,
+    reminderSeconds: 259_200,
+  },
   bannerChars: 500,
   /** Lifetime of an incoming secret in seconds (docs/design/http-api.md#incoming). */
   incomingSeconds: 604_800,
@@ -92,6 +100,8 @@ export const limits = {
     seriesDays: [30, 90, 365],
     seriesKeptDays: 400,
   },
+  /** Invoices that an account lists. */
+  billing: { invoices: 12 },
   feedback: { chars: 999, tzChars: 64, versionChars: 32, lifeSeconds: 2_592_000 },
 } as const;
 
@@ -144,6 +154,7 @@ export const rateLimits = {
   add_domain: per20min(30),
   remove_domain: per20min(30),
   verify_domain: per20min(25),
+  billing: { count: 20, windowSeconds: 3600 },
 } as const satisfies Record<string, LimitFigure>;
 
 export type LimitEvent = keyof typeof rateLimits;

@@ -1,5 +1,5 @@
 // Named shapes: several calls share them, and openapi.json and docs/api-baseline.txt list each once.
-import { Plan, Tier } from './billing.ts';
+import { BillingResponse, BillingState, Plan, Tier } from './billing.ts';
 import { Bootstrap, Brand, Customer, Message } from './bootstrap.ts';
 import { BannerResponse, Counts, ListedCustomer, Overview, PagingDetails, Remark } from './colonel.ts';
 import { Cluster, Domain, DomainDetails, VirtualHost } from './domains.ts';
@@ -39,6 +39,8 @@ export const namedShapes = {
   AcknowledgeResponse,
   AttemptBody,
   BannerResponse,
+  BillingResponse,
+  BillingState,
   Bootstrap,
   Brand,
   BurnedReceipt,

@@ -15,6 +15,8 @@ export type RunContext = {
   readonly mongoUrl: string;
   readonly redisUrl: string;
   readonly smtpUrl: string;
+  /** Settings of payments. */
+  readonly payments: Readonly<Record<string, string>>;
 };
 
 /** Adds the loopback address to the site's hosts, unless SITE_ORIGIN is set. */
@@ -31,7 +33,7 @@ function siteAddresses(port: number): Record<string, string> {
  * Environment of the API (docs/configuration.md). The caller's variables override the defaults,
  * but not the addresses of this run's ports and servers.
  */
-function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: RunContext): Record<string, string> {
+function environmentOf({ folder, ports, payments, ...servers }: RunContext): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -43,9 +45,10 @@ function environmentOf({ folder, ports, mongoUrl, redisUrl, smtpUrl }: RunContex
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   const fixed = {
-    MONGO_URL: mongoUrl,
-    REDIS_URL: redisUrl,
-    SMTP_URL: smtpUrl,
+    MONGO_URL: servers.mongoUrl,
+    REDIS_URL: servers.redisUrl,
+    SMTP_URL: servers.smtpUrl,
+    ...payments,
     PORT: String(ports.site),
     SERVICE_PORT: String(ports.service),
   };

@@ -13,6 +13,8 @@ export type Ports = {
   readonly redis: number;
   readonly smtp: number;
   readonly mails: number;
+  readonly stripe: number;
+  readonly payments: number;
 };
 
 async function remembered(file: string): Promise<Partial<Record<string, unknown>>> {
@@ -44,7 +46,10 @@ export async function choosePorts(folder: string, wanted: string | undefined): P
   const mongo = await freePort(last('mongo'));
   const redis = await freePort(last('redis'));
   const smtp = await freePort(last('smtp'));
-  const ports = { site, service, mongo, redis, smtp, mails: await freePort(last('mails'), 3025) };
+  const mails = await freePort(last('mails'), 3025);
+  const stripe = await freePort(last('stripe'));
+  const payments = await freePort(last('payments'), 3026);
+  const ports = { site, service, mongo, redis, smtp, mails, stripe, payments };
   await writeFile(file, `${JSON.stringify(ports)}\n`);
   return ports;
 }

@@ -199,7 +199,7 @@ const restrictions: readonly Rule[] = [
     /^(api\/src\/platform\/crypto\/|operator\/src\/platform\/(crypto|random|x509)\.ts)/,
     'api/src/features/secrets/x.ts',
   ),
-  restrictImport(['stripe'], /^api\/src\/features\/billing\//, 'api/src/features/secrets/x.ts'),
+  restrictImport(['stripe'], /^api\/src\/features\/billing\/stripe\//, 'api/src/features/secrets/x.ts'),
   restrictImport(['nodemailer'], /^api\/src\/platform\/mail\//, 'api/src/features/secrets/x.ts'),
   restrictImport(['node:process', 'process'], entries, 'api/src/app.ts'),
   restrictImport(['acme-client'], /^operator\/src\/domains\/certificate\//, 'operator/src/domains/x.ts'),
@@ -220,7 +220,10 @@ const restrictions: readonly Rule[] = [
     ['web/src/ui/x.ts', 'new Date()'],
   ),
   restrictGlobal('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
-  restrictGlobal('fetch', /^web\/src\/lib\//, ['web/src/features/secrets/x.ts', "fetch('/api')"]),
+  restrictGlobal('fetch', /^(web\/src\/lib\/|api\/src\/features\/billing\/stripe\/)/, [
+    'web/src/features/secrets/x.ts',
+    "fetch('/api')",
+  ]),
   restrictGlobal('localStorage', /^web\/src\/lib\//, [
     'web/src/features/secrets/x.ts',
     "window.localStorage.getItem('a')",

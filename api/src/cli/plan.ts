@@ -4,22 +4,24 @@ import { refuse } from './cli-error.ts';
 
 export const plan: Command = {
   name: 'plan',
-  takes: '<address> <plan>',
+  takes: '<address> <plan> [--now]',
   does: 'gives an account another plan: basic, identity or global; sessions have it within a second',
   words: [2, 2],
-  flags: [],
-  async run({ words }, { config, open }) {
+  flags: ['now'],
+  async run({ words, flags }, { config, open }) {
     const address = readAddress(words);
     const [, planId = ''] = words;
     await using parts = await open();
     const known = Object.keys(parts.plans.all).filter((id) => id !== 'anonymous');
     if (!known.includes(planId)) refuse(`There is no such plan: choose ${known.join(', ')}.`, 2);
     const { id } = await findAccount(parts, address);
-    if (!(await parts.changePlan({ id, planId }))) refuse('There is no account with this address.');
+    const immediately = flags.has('now');
+    if (!(await parts.changePlan({ id, planId, immediately })))
+      refuse('There is no account with this address.');
     const { custom_domains: included } = parts.plans.of({ account: { id, planId } }).options;
     const domains = included
       ? 'Custom domains are included.'
-      : 'Custom domains are not included: those of the account are suspended.';
+      : `Custom domains are not included: those of the account end ${immediately ? 'now' : 'in 14 days'}.`;
     return config.plansEnabled
       ? `The plan is ${planId} now. ${domains}`
       : `The plan is ${planId} now, but PLANS_ENABLED is false.`;

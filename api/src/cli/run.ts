@@ -8,6 +8,7 @@ import { errorFacts } from '#platform/observe/log.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { ConfigError } from '#src/config/config.ts';
 import { backup } from './backup.ts';
+import { billing } from './billing.ts';
 import { checkKeysCommand } from './check-keys.ts';
 import { colonel } from './colonel.ts';
 import { type Command, type CommandContext, readArgs, usageOf } from './command.ts';
@@ -17,14 +18,17 @@ import { CliError } from './cli-error.ts';
 import { plan } from './plan.ts';
 import { restore } from './restore.ts';
 import { showConfig } from './show-config.ts';
+import { stripe } from './stripe.ts';
 import { testMail } from './test-mail.ts';
 
 export const commands: readonly Command[] = [
   colonel,
   plan,
+  billing,
   testMail,
   mails,
   deleteAccount,
+  stripe,
   showConfig,
   checkKeysCommand,
   backup,

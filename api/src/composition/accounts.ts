@@ -13,6 +13,7 @@ import { createIdentityProvider } from '#features/accounts/sessions/account-iden
 import { createSessionService } from '#features/accounts/sessions/session-service.ts';
 import { profiles } from '#features/accounts/profiles.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
+import type { CustomerStore } from '#features/billing/store/customer-store.ts';
 import { usageCounters } from '#features/accounts/model/usage-counters.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
 import type { HashQueueDeps } from '#platform/crypto/passwords/hash-queue.ts';
@@ -32,6 +33,7 @@ type AccountsDeps = {
   readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'plans' | 'release' | 'entitle'>;
   readonly admin: Pick<Awaited<ReturnType<typeof openAdmin>>, 'activeSessions' | 'feedback'>;
   readonly secrets: { readonly store: SecretStore };
+  readonly customers: Pick<CustomerStore, 'close'>;
   readonly metrics: Pick<Metrics, 'limited' | 'wrongSignIn' | 'signInAlarm'>;
 };
 
@@ -87,6 +89,7 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
     secrets.store.disown,
     admin.feedback.forget,
     domains.release,
+    deps.customers.close,
     forgetMails,
   ]);
   return {

@@ -1,5 +1,6 @@
 // The composition root: opens every part once, in named groups, and closes them in reverse order.
 import { regionStore } from '#features/regions/region-store.ts';
+import { stripeTime } from '#features/billing/stripe/stripe-time.ts';
 import { runKnownAnswerTests } from '#features/secrets/sealing/known-answer-test.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
 import { probeWrite, secretStore } from '#features/secrets/store/secret-store.ts';
@@ -19,6 +20,7 @@ import type { Config } from '#src/config/config.ts';
 import { openAccounts } from './accounts.ts';
 import { openAdmin } from './admin.ts';
 import type { Base } from './base.ts';
+import { openBilling, openBillingStores } from './billing.ts';
 import { crashPoints } from './crash-points.ts';
 import { openDomains } from './domains.ts';
 import { openHttp } from './http.ts';
@@ -63,23 +65,26 @@ export async function openContext(config: Config, given: ProcessDeps) {
   runKnownAnswerTests();
   const loopDelay = opened.use(watchLoopDelay());
   const base = await openBase(config, given, opened);
-  const domains = await openDomains(base);
+  const billingTime = stripeTime(base.clock);
+  const domains = await openDomains(base, billingTime.clock);
   const http = openHttp(base, { loopDelay, hosted: domains.hosted });
   const admin = await openAdmin(base, domains.plans);
   const metrics = admin.countForRegion(http.metrics); // three counters also count for the region
   const crash = crashPoints({ label: config.crashPoint, readers: config.crashReaders }, given.die);
   const secrets = openSecrets(base, { http, metrics, crash });
   opened.use(secrets.acknowledgements);
-  const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics });
+  const billingStores = await openBillingStores(base);
+  const accounts = await openAccounts(base, { http, domains, admin, secrets, metrics, ...billingStores });
   const mail = await openMail(base, {
     locales: http.locales,
     metrics,
     onAccepted: (account) => accounts.credit(account, 'emailsSent'),
   });
-  const jobs = [secrets.jobs, mail.jobs, accounts.jobs, domains.jobs, admin.jobs].flat();
+  const billing = openBilling(base, { accounts, domains, mail, metrics, time: billingTime }, billingStores);
+  const groups = { http, secrets, accounts, domains, mail, admin, billing };
+  const jobs = [secrets, mail, accounts, domains, admin, billing].flatMap((group) => group.jobs);
   const owned = opened.move();
   const dispose = () => owned.disposeAsync();
-  const groups = { http, secrets, accounts, domains, mail, admin };
   return {
     ...base,
     version: installedVersion,

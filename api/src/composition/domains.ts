@@ -2,20 +2,29 @@
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
 import { servedDomainLookup } from '#features/domains/host-lookup.ts';
 import { toCustomerId } from '#features/domains/domain-deps.ts';
+import { entitlementChanges } from '#features/domains/entitlements.ts';
 import { domainJobs } from '#features/domains/remove.ts';
 import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
 import { planTable, timesOf } from '#features/billing/plans.ts';
 import { regionDirectory } from '#features/regions/directory.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { Base } from './base.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 
+type PlanOfAccount = {
+  readonly id: Buffer;
+  readonly planId: string;
+  readonly immediately?: boolean | undefined;
+};
+
 /** Opens the claims on host names and the list of regions. */
-export async function openDomains({ config, clock, log, mongo }: Base) {
+export async function openDomains({ config, clock, log, mongo }: Base, billingClock: Clock) {
   const plans = planTable(config.plansEnabled);
   const regions = await regionDirectory({ file: config.regionsFile, region: config.region, log });
   await ensureDomainIndexes(mongo.db);
   const store = domainStore(mongo.client, mongo.db);
+  const follow = entitlementChanges({ domains: store, clock: billingClock });
   return {
     plans,
     /** Multiplies a rate limit by the caller's plan. */
@@ -27,9 +36,11 @@ export async function openDomains({ config, clock, log, mongo }: Base) {
     shareDomain: shareDomains({ domains: store, plans, config }),
     ownDomains: ownDomains({ domains: store, plans, config }),
     release: (account: Buffer) => store.releaseAll(toCustomerId(account)),
-    /** Suspends or restores domains as the plan allows (docs/design/http-api.md#domains). */
-    entitle: (account: { readonly id: Buffer; readonly planId: string }, session: Transaction) =>
-      store.entitle(toCustomerId(account.id), plans.of({ account }).options.custom_domains, session),
+    /** Lets domains follow the plan (docs/design/http-api.md#domains). */
+    entitle({ id, planId, immediately }: PlanOfAccount, session: Transaction) {
+      const { custom_domains: included } = plans.of({ account: { id, planId } }).options;
+      return follow({ id, included, immediately }, session);
+    },
     jobs: [...domainJobs({ domains: store, clock }), ...regions.regionJobs],
   };
 }

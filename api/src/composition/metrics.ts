@@ -1,5 +1,6 @@
 // Joins the metrics of the platform and of the features in one registry.
 import { accountMetrics } from '#features/accounts/account-metrics.ts';
+import { billingMetrics } from '#features/billing/billing-metrics.ts';
 import { secretMetrics } from '#features/secrets/secret-metrics.ts';
 import { createMetrics } from '#platform/observe/metrics.ts';
 import type { LoopDelay } from '#platform/observe/loop-delay.ts';
@@ -21,5 +22,5 @@ export function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, requ
     loopDelayMs: loopDelay.p99Ms,
     keys,
   });
-  return { ...metrics, ...secretMetrics(registry), ...accountMetrics(registry) };
+  return { ...metrics, ...secretMetrics(registry), ...accountMetrics(registry), ...billingMetrics(registry) };
 }

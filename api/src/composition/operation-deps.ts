@@ -48,6 +48,7 @@ export function accountDeps({ config, clock, ids, keyring, ...ctx }: Context) {
     outbox: ctx.mail.outbox,
     transact: ctx.mail.transact,
     makeVerification: ctx.secrets.makeVerification,
+    billingFields: ctx.billing.fieldsOf,
   };
 }
 
@@ -55,8 +56,9 @@ export function domainDeps({ config, ids, domains }: Context) {
   return { config, ids, pause, domains: domains.store, plans: domains.plans };
 }
 
-export function billingDeps({ config, domains, mail }: Context) {
-  return { config, plans: domains.plans, texts: mail.texts };
+export function billingDeps({ config, accounts, domains, mail, billing }: Context) {
+  const { plans } = domains;
+  return { config, plans, accounts: accounts.store, texts: mail.texts, billing: billing.billing };
 }
 
 export function captchaDeps({ config, clock, random, keyring, admin }: Context) {
@@ -71,7 +73,7 @@ export function incomingDeps(ctx: Context) {
   return { config: ctx.config, makeIncoming: makeIncoming(secretDeps(ctx)) };
 }
 
-export function colonelDeps({ config, clock, admin }: Context) {
+export function colonelDeps({ config, clock, admin, billing }: Context) {
   return {
     config,
     clock,
@@ -84,6 +86,7 @@ export function colonelDeps({ config, clock, admin }: Context) {
     secretCounts: admin.secretCounts,
     feedback: admin.feedback,
     activeSessions: admin.activeSessions,
+    billingSummary: billing.summary,
     customerAt: admin.customerAt,
     isColonel: admin.isColonel,
     planOf: admin.planOf,
@@ -124,7 +127,8 @@ export function pageDeps({
 export async function openCommandDeps(config: Config, given: ProcessDeps) {
   const ctx = await openContext(config, given);
   const { log, mongo, redis, accounts, mail } = ctx;
-  const more = { log, mongo, redis, pause, changePlan: accounts.changePlan, mailJobs: mail.jobs };
+  const billing = { customers: ctx.billing.customers, connected: ctx.billing.billing };
+  const more = { log, mongo, redis, pause, billing, changePlan: accounts.changePlan, mailJobs: mail.jobs };
   return { ...accountDeps(ctx), ...more, [Symbol.asyncDispose]: ctx[Symbol.asyncDispose] };
 }
 

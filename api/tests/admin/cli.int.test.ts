@@ -72,7 +72,7 @@ test('colonel: reads a password from standard input and rejects a weak one', asy
   expect((await browser.send('/signin', { body: { u: other, p: password } })).status).toBe(200);
 });
 
-test('plan: reaches sessions within a second, suspends domains that it does not include and restores them', async () => {
+test('plan: reaches sessions within a second, ends domains in 14 days or at once, and restores them', async () => {
   const { api, sink } = fixture;
   const { browser, address } = await aMember(api.urls, sink);
   const has = async (planid: string): Promise<boolean> => {
@@ -102,10 +102,15 @@ test('plan: reaches sessions within a second, suspends domains that it does not 
   expect(await serving()).toBe('active');
   expect(await glimpse(`plan ${address} basic`)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('suspended') as string,
+    out: expect.stringContaining('end in 14 days') as string,
+  });
+  expect(await serving()).toBe('active');
+  expect(await waitFor(() => has('basic'), 1000)).toBe(true);
+  expect(await glimpse(`plan ${address} basic --now`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('end now') as string,
   });
   expect(await serving()).toBe('suspended');
-  expect(await waitFor(() => has('basic'), 1000)).toBe(true);
   const create = () =>
     browser.send('/api/v2/secret/conceal', { body: { secret: 'x', share_domain: 'lapse.example.org' } });
   expect((await create()).body.code).toBe('secrets.share_domain_not_ready');

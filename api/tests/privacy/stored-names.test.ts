@@ -26,7 +26,7 @@ const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
   const names = words(
-    'accounts captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
+    'accounts billing_customers billing_events billing_places captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
   );
   expect(missing(names, isQuoted)).toEqual([]);
   const used = [...sources.matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(([, name]) => name);
@@ -72,8 +72,20 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'domains, domain_status',
     'src/handover/domains.ts',
-    `hostname customerId entitled typed createdAt updatedAt recheckAt deletedAt seen holder ownership serving hosted reason nextAction
+    `hostname customerId entitled entitledUntil warnedAt typed createdAt updatedAt recheckAt deletedAt seen holder ownership serving hosted reason nextAction
      conditions txt dns certificate retained removedAt writer term`,
+  ],
+  [
+    'billing_customers',
+    'src/features/billing/store/customer-row.ts',
+    `_id customerId version attempts checkout planId cycle attempt sessionId applied at current isInForce doubles unknownPrices
+     graceUntil id status lookupKey createdAt periodStart periodEnd cancelAtPeriodEnd cancelAt card brand last4 closing`,
+  ],
+  ['billing_customers', 'src/features/billing/store/customer-store.ts', 'dueAt'],
+  [
+    'billing_events, billing_places',
+    'src/features/billing/store/event-store.ts',
+    '_id kind customerId createdAt receivedAt state purgeAt until',
   ],
   ['domain_owners', 'src/features/domains/domain-store.ts', '_id adds'],
 ];
@@ -164,7 +176,8 @@ test('keys in Redis keep their prefixes', () => {
 
 test('leases of jobs keep their names', () => {
   const names = words(
-    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts leaving daily_counts quarantine regions',
+    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts leaving daily_counts quarantine regions ' +
+      'entitlements billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());

@@ -4,6 +4,7 @@ import {
   listFeedback,
   setBanner,
   viewBanner,
+  viewBilling,
   viewColonel,
   viewSeries,
   viewStats,
@@ -75,6 +76,22 @@ export const colonelChapter: Chapter = {
         ],
         count: 2,
         details: { days: 30, counted_at: 1_790_000_000 },
+      },
+    }),
+    example(viewBilling, {
+      answer: {
+        record: {
+          enabled: true,
+          subscriptions: [
+            { planid: 'identity', billing_cycle: 'year', subscription_status: 'active', count: 12 },
+            { planid: 'identity', billing_cycle: 'month', subscription_status: 'past_due', count: 1 },
+          ],
+          monthly_revenue_cents: 40_000,
+          double_payments: [
+            { custid: ana, stripe_customer: 'cus_1', stripe_subscriptions: ['sub_1', 'sub_2'] },
+          ],
+        },
+        details: {},
       },
     }),
     example(listCustomers, {

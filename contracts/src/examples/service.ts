@@ -1,5 +1,5 @@
 // Examples of the service calls, captcha, feedback and plans (docs/design/http-api.md#service-calls).
-import { buyPlan, getPlans, openBillingPortal, returnFromCheckout } from '../billing.ts';
+import { getPlans } from '../billing.ts';
 import type { Bootstrap } from '../bootstrap.ts';
 import { getChallenge, verifySolution } from '../captcha.ts';
 import { sendFeedback } from '../feedback.ts';
@@ -12,6 +12,7 @@ import {
   reportCsp,
   validateShrimp,
 } from '../pages.ts';
+import { billingExamples } from './billing.ts';
 import { example, type Chapter } from './example.ts';
 import { plan } from './records.ts';
 
@@ -59,14 +60,6 @@ export const serviceChapter: Chapter = {
   ],
 };
 
-/** What a program gets while nothing can be bought; a browser gets 302 and the message on the next page. */
-const plansInstead = {
-  message: 'Buying is not set up here',
-  code: 'billing.not_set_up',
-  redirect: '/pricing',
-  record: {},
-  details: {},
-} as const;
 const features = ['Up to 25 domains of your own', 'Links sent by e-mail'];
 
 export const offerChapter: Chapter = {
@@ -85,9 +78,7 @@ export const offerChapter: Chapter = {
         details: { plans_enabled: true, currency: 'USD', plans: { basic: plan } },
       },
     }),
-    example(buyPlan, { params: { tier: 'identity', cycle: 'year' }, answer: plansInstead }),
-    example(returnFromCheckout, { query: { checkout: 'cs_test_a1' }, answer: plansInstead }),
-    example(openBillingPortal, { answer: plansInstead }),
+    ...billingExamples,
     example(getChallenge, { answer: { algorithm: 'SHA-256', challenge, maxnumber: 100_000, salt, signature } }),
     example(verifySolution, { body: { authenticity_payload: payload }, answer: { data: { verified: true } } }),
     example(sendFeedback, {

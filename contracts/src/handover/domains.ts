@@ -17,7 +17,8 @@ export const CustomerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 /**
  * A row of `domains`: one account's claim on a host name. Several accounts may claim the same name.
- * `typed` is what the owner entered, `recheckAt` requests a check now.
+ * `typed` is what the owner entered, `recheckAt` requests a check now. `entitledUntil`: the plan no longer
+ * includes domains, and the API ends `entitled` then; `warnedAt`: its owner was reminded.
  * Only `deletedAt` deletes a claim; a missing row does not.
  */
 export const DomainClaim = z.object({
@@ -25,6 +26,8 @@ export const DomainClaim = z.object({
   hostname: Hostname,
   customerId: CustomerId,
   entitled: z.boolean(),
+  entitledUntil: z.optional(Time),
+  warnedAt: z.optional(Time),
   typed: z.string(),
   createdAt: Time,
   updatedAt: Time,

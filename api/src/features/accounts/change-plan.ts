@@ -3,13 +3,18 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
 
-type PlanOfAccount = { readonly id: Buffer; readonly planId: string };
+/** `immediately`: custom domains end with the plan, as after fraud. */
+type PlanOfAccount = {
+  readonly id: Buffer;
+  readonly planId: string;
+  readonly immediately?: boolean | undefined;
+};
 
 type ChangePlanDeps = {
   readonly accounts: Pick<AccountStore, 'setPlan'>;
   readonly clock: Clock;
   readonly transact: Transactions;
-  /** Suspends or restores the custom domains of the account, as the plan includes them or not. */
+  /** Lets the custom domains of the account follow the plan. */
   readonly entitle: (account: PlanOfAccount, session: Transaction) => Promise<unknown>;
 };
 

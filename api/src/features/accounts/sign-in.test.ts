@@ -94,6 +94,7 @@ test('remember-me gives the cookie a lifetime', async () => {
 
 test.each([
   ['the wanted plan', { wantedPlan: 'identity' }, {}, '/plans/identity'],
+  ['the wanted plan for a year', { wantedPlan: 'identity/year' }, {}, '/plans/identity/year'],
   ['the colonel page', { address: 'boss@example.com' }, { u: 'boss@example.com' }, '/colonel/'],
   ['the path that the form names', {}, { redirect: '/recent?page=2' }, '/recent?page=2'],
   ['the home page instead of another site', {}, { redirect: '//evil.example' }, '/'],

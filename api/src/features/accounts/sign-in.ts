@@ -114,6 +114,6 @@ async function openSession(
 }
 
 function firstPage({ wantedPlan }: Account, { kind }: Actor): string {
-  if (wantedPlan !== undefined) return `/plans/${encodeURIComponent(wantedPlan)}`;
+  if (wantedPlan !== undefined) return `/plans/${wantedPlan.split('/').map(encodeURIComponent).join('/')}`;
   return kind === 'colonel' ? '/colonel/' : '/';
 }

@@ -30,7 +30,8 @@ export const signUp = operation(
     const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
     refuseWeak(body.p, 'accounts.password_too_short');
     await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
-    const wantedPlan = findPaidPlan(deps, body.planid ?? params.planCode);
+    const paidPlan = findPaidPlan(deps, body.planid ?? params.planCode);
+    const wantedPlan = paidPlan && body.billing === 'year' ? `${paidPlan}/year` : paidPlan;
     const { clientPrefix: network } = actor;
     const form = { address, password: body.p, network, locale: context.locale, wantedPlan };
     await withMinimumDuration(storeSignUp(deps, form));

@@ -1,21 +1,31 @@
 // Lists the plans that a customer can choose (docs/design/http-api.md#plans).
 import { getPlans, type Tier } from '@glimpse/contracts/billing';
 import { operation } from '#platform/http/routing/route.ts';
+import { catalogue, offerOf } from './model/catalogue.ts';
 import type { Plans } from './plans.ts';
 
-const toTier = (offer: Omit<Tier, 'id' | 'price'>): Tier => ({
-  id: offer.planid,
-  ...offer,
-  price: { monthly: `$${offer.amount.monthly}`, annually: `$${offer.amount.annually}` },
-});
+type Shown = Pick<Tier, 'planid' | 'href' | 'cta' | 'description' | 'features' | 'featured'>;
+
+/** The shown prices are those that are charged. */
+function toTier(shown: Shown): Tier {
+  const offer = offerOf(catalogue, shown.planid);
+  const monthly = offer.prices.month.amountCents / 100;
+  const annually = offer.prices.year.amountCents / 100;
+  return {
+    id: shown.planid,
+    ...shown,
+    name: offer.name,
+    coming: offer.coming,
+    amount: { monthly, annually },
+    price: { monthly: `$${monthly}`, annually: `$${annually}` },
+  };
+}
 
 const offered: readonly Tier[] = [
   toTier({
     planid: 'identity',
-    name: 'Identity Plus',
     href: '/plans/identity',
     cta: 'Get Identity Plus',
-    amount: { monthly: 35, annually: 365 },
     description: 'Secret links on your own domain.',
     features: [
       'Up to 25 domains of your own',
@@ -24,18 +34,14 @@ const offered: readonly Tier[] = [
       'Links sent by e-mail',
     ],
     featured: true,
-    coming: false,
   }),
   toTier({
     planid: 'global',
-    name: 'Global Elite',
     href: '/feedback',
     cta: 'Tell us what you need',
-    amount: { monthly: 245, annually: 2545 },
     description: 'For many domains in several regions.',
     features: ['Up to 100 domains of your own', 'Everything of Identity Plus'],
     featured: false,
-    coming: true,
   }),
 ];
 

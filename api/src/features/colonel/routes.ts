@@ -5,6 +5,7 @@ import { listCustomers } from './list-customers.ts';
 import { listFeedback } from './list-feedback.ts';
 import { setBanner } from './set-banner.ts';
 import { viewBanner } from './view-banner.ts';
+import { viewBilling } from './view-billing.ts';
 import { viewColonel } from './view-colonel.ts';
 import { viewSeries } from './view-series.ts';
 import { viewStats } from './view-stats.ts';
@@ -13,6 +14,7 @@ export const colonelRoutes = implement(colonelContract, {
   viewColonel,
   viewStats,
   viewSeries,
+  viewBilling,
   listCustomers,
   viewBanner,
   setBanner,

@@ -100,8 +100,22 @@ test('a lapsed plan suspends all domains, and a deleted account releases them', 
   await claim(customer, 'one.example.org');
   const { id } = await claim(customer, 'two.example.org');
   await operator.answer(id, activeStatus);
-  expect(await store.entitle(customer, false)).toBe(2);
-  expect(isActive((await store.find(customer, id)) ?? { row: {} as never, status: undefined })).toBe(false);
+  const until = new Date('2020-01-15T00:00:00Z');
+  const later = (ms: number): Date => new Date(until.getTime() + ms);
+  const active = async () =>
+    isActive((await store.find(customer, id)) ?? { row: {} as never, status: undefined });
+  expect([await store.entitleUntil(customer, until), await store.entitleUntil(customer, later(9))]).toEqual([
+    2, 0,
+  ]);
+  expect(await store.unwarned(later(0))).toEqual([{ customerId: customer, until }]);
+  expect(await store.unwarned(later(-1))).toEqual([]);
+  expect([await store.endEntitled(later(-1)), await active()]).toEqual([0, true]);
+  expect([await store.endEntitled(until), await active()]).toEqual([2, false]);
+  expect([await store.entitle(customer), await store.entitle(customer), await active()]).toEqual([
+    2,
+    0,
+    true,
+  ]);
   await store.releaseAll(customer);
   expect(await store.listByCustomer(customer)).toEqual([]);
   expect((await operator.claims.findOne({ _id: id }))?.['deletedAt']).toBeInstanceOf(Date);

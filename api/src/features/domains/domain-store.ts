@@ -15,6 +15,7 @@ const [collection, ownersName] = ['domains', 'domain_owners'];
 const read = { maxTimeMS: readMs } as const;
 const maxRows = 1000;
 const notDeleted = { deletedAt: null };
+const gone = '$$REMOVE';
 
 /** Creates missing indexes of the claims. The operator creates those of the statuses. */
 export async function ensureDomainIndexes(db: Db): Promise<void> {
@@ -22,6 +23,11 @@ export async function ensureDomainIndexes(db: Db): Promise<void> {
     { name: 'claim', key: { hostname: 1, customerId: 1 }, unique: true, partialFilterExpression: notDeleted },
     { name: 'owner', key: { customerId: 1, hostname: 1 }, partialFilterExpression: notDeleted },
     { name: 'changes', key: { updatedAt: 1, _id: 1 } },
+    {
+      name: 'entitled_until',
+      key: { entitledUntil: 1 },
+      partialFilterExpression: { entitledUntil: { $type: 'date' } },
+    },
     { name: 'released', key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
   ]);
   // Creates the collection, so that no transaction has to.
@@ -77,6 +83,48 @@ const claimFinder =
     return found.map((row) => ({ row, status: matchingStatus(row, statusById.get(row._id)) }));
   };
 
+const open = { entitled: true, entitledUntil: null } as const;
+
+/** Writes of what the plan of an account includes. Each filter repeats its precondition. */
+function entitlements(rows: Rows, update: ReturnType<typeof claimUpdater>) {
+  return {
+    /** The plan includes domains, now or again. @returns number of claims that changed */
+    entitle: (customerId: string, session?: ClientSession) =>
+      update({ customerId, $nor: [open] }, { entitled: true, entitledUntil: gone, warnedAt: gone }, session),
+    /** The plan no longer includes domains: they work until then. @returns number of claims that changed */
+    entitleUntil: (customerId: string, until: Date, session?: ClientSession) =>
+      update({ customerId, ...open }, { entitledUntil: until }, session),
+    /** Suspends all domains of an account at once. @returns number of claims that changed */
+    suspend: (customerId: string, session?: ClientSession) =>
+      update({ customerId, entitled: true }, { entitled: false, entitledUntil: gone }, session),
+    /** Suspends the domains whose time is over. @returns number of claims that changed */
+    endEntitled: (now: Date) =>
+      update({ entitled: true, entitledUntil: { $lte: now } }, { entitled: false, entitledUntil: gone }),
+    /** Owners whose domains end before `before`, and who were not reminded; at most 100. */
+    async unwarned(before: Date): Promise<readonly { customerId: string; until: Date }[]> {
+      const due = { entitled: true, entitledUntil: { $lte: before }, warnedAt: null, ...notDeleted };
+      const found = await rows
+        .aggregate<{ _id: string; until: Date }>(
+          [
+            { $match: due },
+            { $group: { _id: '$customerId', until: { $min: '$entitledUntil' } } },
+            { $limit: 100 },
+          ],
+          read,
+        )
+        .toArray();
+      return found.map(({ _id: customerId, until }) => ({ customerId, until }));
+    },
+    /** Marks the owner as reminded. @returns whether this call did it */
+    warn: async (customerId: string, session: ClientSession) =>
+      (await update(
+        { customerId, entitledUntil: { $type: 'date' }, warnedAt: null },
+        { warnedAt: '$$NOW' },
+        session,
+      )) > 0,
+  };
+}
+
 export type DomainStore = ReturnType<typeof domainStore>;
 
 /** Creates the store. @throws driver errors: outcome unknown */
@@ -107,9 +155,7 @@ export function domainStore(client: MongoClient, db: Db) {
         .collection<{ _id: string }>(ownersName, { writeConcern: timedMajorityWrites })
         .deleteOne({ _id: customerId });
     },
-    /** Stores whether the account's plan includes domains. @returns number of claims that changed */
-    entitle: (customerId: string, entitled: boolean, session?: ClientSession) =>
-      update({ customerId, entitled: !entitled }, { entitled }, session),
+    ...entitlements(rows, update),
     /** Deletes rows that were marked and cleaned up before `before`. @returns how many */
     async purge(before: Date): Promise<number> {
       const old = await rows

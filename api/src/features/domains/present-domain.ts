@@ -103,6 +103,7 @@ export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Dom
     reason: status?.reason ?? action.reason,
     next_action: action,
     conditions: status?.conditions ?? [],
+    entitled_until: unixSecondsOrNull(row.entitledUntil),
     checks_delayed: isDelayed(options.heartbeat, options.now),
     status: toLegacyStatus(claim),
     verified: ownershipOf(claim) === 'verified',

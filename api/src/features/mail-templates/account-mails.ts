@@ -81,6 +81,20 @@ export const planChanged = template({
   }),
 });
 
+/** Tells when custom domains end, because the plan no longer includes them. */
+export const domainsEnding = template({
+  kind: 'domains_ending',
+  data: z.object({ untilMs: z.int() }),
+  content: ({ text, date, site }, { untilMs }) => ({
+    subject: text('mail.domains_ending.subject'),
+    blocks: [
+      { text: text('mail.domains_ending.intro', { date: date(untilMs) }) },
+      { text: text('mail.domains_ending.keep') },
+      { link: `${site.siteOrigin}/pricing` },
+    ],
+  }),
+});
+
 /** Reports the deletion: what was deleted with the account, and which links still work. */
 export const accountDeleted = template({
   kind: 'account_deleted',

@@ -4,6 +4,7 @@ import type { MailTemplates } from '#platform/mail/mail.ts';
 import {
   accountDeleted,
   accountExists,
+  domainsEnding,
   passwordChanged,
   passwordRequest,
   planChanged,
@@ -21,6 +22,7 @@ const templates = [
   passwordRequest,
   passwordChanged,
   planChanged,
+  domainsEnding,
   accountDeleted,
   testEmail,
 ] as const;

@@ -21,6 +21,15 @@ export function labelledCounter<Value extends string = string>(
   return (value) => metric.inc({ [label]: value });
 }
 
+/** Registers a counter with several labels, each of a closed set; the returned function adds 1. */
+export function labelsCounter<Name extends string>(
+  registry: MetricRegistry,
+  { name, help, labels }: { readonly name: string; readonly help: string; readonly labels: readonly Name[] },
+): (values: Readonly<Record<Name, string>>) => void {
+  const metric = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+  return (values) => metric.inc({ ...values });
+}
+
 /** Registers a gauge that is set from time to time. */
 export const gauge = (registry: MetricRegistry, name: string, help: string): { set(value: number): void } =>
   new Gauge({ name, help, registers: [registry] });

@@ -78,6 +78,7 @@ export function accountContext() {
   const attempts = memoryAttempts(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
   let verifications = 0;
   const deps = {
+    billingFields: async () => ({ stripe_customer: null, stripe_subscriptions: null }),
     config,
     clock,
     accounts,

@@ -119,3 +119,8 @@ export function decodeDocument(bytes: Buffer, contentType: string, media: readon
   if (!media.includes(mediaOf(contentType))) return fail('http.unsupported_media');
   return parseDocument(textOf(bytes)).document;
 }
+
+/** A copy of the bytes of a document of the given types. @throws `http.unsupported_media` */
+export function copyDocument(bytes: Buffer, contentType: string, media: readonly string[]): Buffer {
+  return media.includes(mediaOf(contentType)) ? Buffer.from(bytes) : fail('http.unsupported_media');
+}

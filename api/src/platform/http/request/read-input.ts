@@ -1,7 +1,7 @@
 // Reads and parses body, query, path parameters and nonce (docs/design/http-api.md#parameters).
 import { limits } from '@glimpse/contracts/limits';
 import type { Actor } from '../core/actor.ts';
-import { decodeDocument, decodeParameters, hasBody, readBody } from './body.ts';
+import { copyDocument, decodeDocument, decodeParameters, hasBody, readBody } from './body.ts';
 import { noBytes, type BodyBounds } from './receive-body.ts';
 import { parseForm } from './body-form.ts';
 import {
@@ -15,7 +15,10 @@ import {
 import { parseNonce, parseParameters, parsePathParameters } from './parse-parameters.ts';
 import type { Exchange } from './route-info.ts';
 
-/** An unparsed body: a JSON document, or named parameters. `bytes` is its size on the wire. */
+/**
+ * An unparsed body: a JSON document (its bytes, if the contract says `raw`), or named parameters.
+ * `bytes` is its size on the wire.
+ */
 export type ReadBody = { readonly bytes: number } & (
   | { readonly kind: 'none' }
   | { readonly kind: 'document'; readonly document: unknown }
@@ -33,6 +36,8 @@ function maxBodyBytes({ route, services }: Exchange, actor: Actor): number {
       return limits.createBodyBytesPerChar * services.sizeChars(actor) + limits.createBodyExtraBytes;
     case 'small':
       return limits.smallBodyBytes;
+    case 'event':
+      return limits.eventBodyBytes;
   }
 }
 
@@ -55,8 +60,11 @@ export async function readRequestBody(
   const size = held.bytes.length;
   try {
     const type = request.headers['content-type'] ?? '';
-    const { media } = route.contract;
-    if (media) return { kind: 'document', document: decodeDocument(held.bytes, type, media), bytes: size };
+    const { media, raw } = route.contract;
+    if (media) {
+      const decode = raw ? copyDocument : decodeDocument;
+      return { kind: 'document', document: decode(held.bytes, type, media), bytes: size };
+    }
     const values = size === 0 ? noParameters : decodeParameters(held.bytes, type, route.bodyNames);
     return { kind: 'parameters', values, bytes: size };
   } finally {

@@ -1,0 +1,175 @@
+// Opens billing: the parts that speak with Stripe, their stores and jobs.
+import { catalogue } from '#features/billing/model/catalogue.ts';
+import { customerApplication, endUnreachable } from '#features/billing/apply-customer.ts';
+import type { Billing } from '#features/billing/billing-deps.ts';
+import { billingJobs } from '#features/billing/jobs.ts';
+import type { Applied } from '#features/billing/model/customer.ts';
+import { toBillingFields } from '#features/billing/present-billing.ts';
+import { type PlanMail, planSetter } from '#features/billing/set-plan.ts';
+import { summarizeBilling } from '#features/billing/summarize-billing.ts';
+import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';
+import { ensureEventIndexes, eventStore } from '#features/billing/store/event-store.ts';
+import { stripeGateway } from '#features/billing/stripe/gateway.ts';
+import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-book.ts';
+import { openStripe } from '#features/billing/stripe/stripe-client.ts';
+import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
+import type { DomainStore } from '#features/domains/domain-store.ts';
+import { entitlementJobs } from '#features/domains/entitlements.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { AccountStore } from '#features/accounts/store/account-store.ts';
+import type { Plans } from '#features/billing/plans.ts';
+import type { Outbox } from '#platform/mail/outbox.ts';
+import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
+import type { Base } from './base.ts';
+import type { Metrics } from './metrics.ts';
+
+type BillingParts = {
+  readonly accounts: { readonly store: AccountStore };
+  readonly domains: {
+    readonly plans: Plans;
+    readonly store: DomainStore;
+    readonly entitle: (
+      account: { readonly id: Buffer; readonly planId: string },
+      session: Transaction,
+    ) => Promise<Date | undefined>;
+  };
+  readonly mail: { readonly outbox: Pick<Outbox<PlanMail>, 'add'> };
+  readonly metrics: Metrics;
+  /** Stripe's time, which a stand-in may move. */
+  readonly time: ReturnType<typeof stripeTime>;
+};
+
+const dayMs = 86_400_000;
+const unreachableMs = 7 * dayMs;
+const stripeOrigins = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
+/** Opens the collections, also without a key: deletion of accounts needs them. */
+export async function openBillingStores({ mongo: { db } }: Base) {
+  await Promise.all([ensureCustomerIndexes(db), ensureEventIndexes(db)]);
+  return { customers: customerStore(db), events: eventStore(db) };
+}
+
+type Stores = Awaited<ReturnType<typeof openBillingStores>>;
+
+function openApply(base: Base, parts: BillingParts, { customers, ...stripe }: Stores & StripeParts) {
+  const { config, clock, ids, mongo } = base;
+  const { accounts, domains, mail, metrics } = parts;
+  const deps = {
+    customers,
+    gateway: stripe.gateway,
+    catalogue,
+    rules: { graceMs: config.billingGraceDays * dayMs, unreachableMs },
+    clock: stripe.stripeClock,
+    transact: transactions(mongo.client),
+    setPlan: planSetter({
+      accounts: accounts.store,
+      plans: domains.plans,
+      clock,
+      nonce: ids.nonce,
+      entitle: domains.entitle,
+      addMail: mail.outbox.add,
+      defaultLocale: config.locales[0] ?? 'en',
+    }),
+    onApplied: ({ unknownPrices, doubles }: Applied) => {
+      metrics.unknownPrice(unknownPrices);
+      metrics.doublePayment(doubles.length);
+    },
+  };
+  return {
+    apply: customerApplication(deps),
+    endUnreachable: (customer: Parameters<typeof endUnreachable>[1]) => endUnreachable(deps, customer),
+  };
+}
+
+type StripeParts = ReturnType<typeof connectStripe>;
+
+function connectStripe({ config }: Base, key: string, time: BillingParts['time']) {
+  const origin = config.stripeApiUrl === undefined ? undefined : new URL(config.stripeApiUrl);
+  const stripe = openStripe(key, origin && { origin, onDate: time.follow });
+  const gateway = stripeGateway(stripe, config.region);
+  const livemode = key.includes('_live_');
+  return {
+    gateway,
+    livemode,
+    prices: priceBook({ gateway, catalogue, livemode }),
+    stripeClock: time.clock,
+  };
+}
+
+/** Domains end some time after their plan, also where an administrator changed it. */
+const domainJobs = (
+  { mongo, ids, config }: Base,
+  { domains, accounts, time, mail }: BillingParts,
+): readonly Job[] =>
+  entitlementJobs({
+    domains: domains.store,
+    accounts: accounts.store,
+    clock: time.clock,
+    transact: transactions(mongo.client),
+    nonce: ids.nonce,
+    addMail: mail.outbox.add,
+    defaultLocale: config.locales[0] ?? 'en',
+  });
+
+/** Reports prices at Stripe that differ from the table. They are never charged. */
+const reportPrices =
+  ({ log }: Base, { priceMismatch }: Metrics) =>
+  (mismatches: readonly PriceMismatch[]): void => {
+    for (const { lookupKey, fault } of mismatches) {
+      priceMismatch(fault);
+      log.error(
+        { code: 'billing.price_mismatch' },
+        `The price ${lookupKey} at Stripe differs from the table: ${fault}`,
+      );
+    }
+  };
+
+/** What billing offers also without a key of Stripe. */
+function openViews({ config }: Base, { accounts }: BillingParts, { customers }: Stores) {
+  const enabled = config.plansEnabled && config.stripeSecretKey !== undefined;
+  return {
+    customers,
+    fieldsOf: async ({ id, address }: { readonly id: Buffer; readonly address: string }) =>
+      toBillingFields(catalogue, await customers.byAccount(id), address),
+    summary: () => summarizeBilling({ customers, accounts: accounts.store, catalogue, enabled }),
+  };
+}
+
+/** What the configuration says about checkouts, events and payment pages. */
+function rulesOf({ config }: Base, { livemode }: Pick<StripeParts, 'livemode'>) {
+  const { stripePagesUrl: pages } = config;
+  return {
+    checkoutOptions: {
+      trialDays: config.billingTrialDays,
+      promotionCodes: config.billingPromotionCodesEnabled,
+      taxIds: config.billingTaxIdsEnabled,
+      automaticTax: config.billingAutomaticTaxEnabled,
+    },
+    webhook: { secrets: config.stripeWebhookSecrets, livemode },
+    paymentOrigins: pages === undefined ? stripeOrigins : [pages],
+  };
+}
+
+/** Opens billing. Without a key nothing can be bought, and no job asks Stripe. */
+export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
+  const { config, clock } = base;
+  const { metrics } = parts;
+  const views = openViews(base, parts, stores);
+  const following = domainJobs(base, parts);
+  if (config.stripeSecretKey === undefined) return { ...views, billing: undefined, jobs: following };
+  const stripe = connectStripe(base, config.stripeSecretKey, parts.time);
+  const applying = openApply(base, parts, { ...stores, ...stripe });
+  const rules = rulesOf(base, stripe);
+  const { apply } = applying;
+  const onEvent = metrics.billingEvent;
+  const billing: Billing = { ...stores, ...stripe, ...rules, apply, catalogue, clock, onEvent };
+  const jobs = billingJobs({
+    ...billing,
+    ...applying,
+    stripeClock: stripe.stripeClock,
+    onLag: (ms) => metrics.billingLag.set(ms / 1000),
+    onPrices: reportPrices(base, metrics),
+    onCompared: (_read, differed) => metrics.billingDrift(differed),
+  });
+  return { ...views, billing, jobs: [...following, ...jobs] };
+}

@@ -1,0 +1,115 @@
+// Tests that applying Stripe's state is idempotent, and that the newest state stands.
+import { expect, test } from 'vitest';
+import type { Transactions } from '#platform/mongo/transaction.ts';
+import { customerApplication, endUnreachable } from './apply-customer.ts';
+import { catalogue } from './model/catalogue.ts';
+import { aSubscription, dayMs, daysFrom, memoryStripe, sampleNow } from './testing/billing-samples.ts';
+import { memoryCustomers } from './testing/memory-customers.ts';
+import { StripeFault } from './stripe/stripe-fault.ts';
+
+const account = Buffer.from('0123456789ab');
+
+async function aWorld(before?: () => Promise<void> | void) {
+  const customers = memoryCustomers();
+  const stripe = memoryStripe(before);
+  const clock = { at: sampleNow, now: () => clock.at };
+  const plans: string[] = [];
+  const applied: (string | undefined)[][] = [];
+  const transact: Transactions = (work) => work({} as never);
+  const deps = {
+    customers,
+    gateway: stripe.gateway,
+    catalogue,
+    rules: { graceMs: 21 * dayMs, unreachableMs: 7 * dayMs },
+    clock,
+    transact,
+    setPlan: async ({ planId }: { planId: string }) => void plans.push(planId),
+    onApplied: (now: { planId: string }, was: { planId: string } | undefined) =>
+      void applied.push([was?.planId, now.planId]),
+  };
+  await customers.open(account);
+  return { customers, stripe, clock, plans, applied, deps, apply: () => customerApplication(deps)(account) };
+}
+
+test('an account without a customer at Stripe is left alone', async () => {
+  const { apply, plans } = await aWorld();
+  expect(await apply()).toBeUndefined();
+  expect(plans).toEqual([]);
+});
+
+test('the plan follows the subscription, however often it is applied', async () => {
+  const { apply, plans, applied, customers, stripe } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  await apply();
+  await apply();
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled')]);
+  await apply();
+  expect(plans).toEqual(['identity', 'identity', 'basic']);
+  expect(applied).toEqual([
+    [undefined, 'identity'],
+    ['identity', 'identity'],
+    ['identity', 'basic'],
+  ]);
+  expect((await customers.byAccount(account))?.version).toBe(3);
+});
+
+test('a customer that is missing at Stripe has no plan', async () => {
+  const { apply, customers } = await aWorld();
+  await customers.setCustomerId(account, 'cus_gone');
+  expect(await apply()).toMatchObject({ planId: 'basic', current: undefined });
+});
+
+test('a state that was fetched before another one was applied is fetched anew', async () => {
+  let overtake: (() => Promise<unknown>) | undefined;
+  const world = await aWorld(async () => {
+    const run = overtake;
+    overtake = undefined;
+    await run?.();
+  });
+  const { apply, customers, stripe, plans } = world;
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', []);
+  overtake = async () => {
+    stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+    await apply();
+  };
+  expect(await apply()).toMatchObject({ planId: 'identity' });
+  expect(plans).toEqual(['identity', 'identity']);
+});
+
+test('without an answer nothing changes', async () => {
+  let isAway = false;
+  const { apply, customers, stripe, plans } = await aWorld(() => {
+    if (isAway) throw new StripeFault('unavailable');
+  });
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  await apply();
+  isAway = true;
+  await expect(apply()).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(plans).toEqual(['identity']);
+});
+
+test('while Stripe is away a plan ends a week after its paid period, once', async () => {
+  const { apply, customers, stripe, plans, clock, deps } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  await apply();
+  const end = async (days: number): Promise<boolean> => {
+    clock.at = daysFrom(days);
+    return endUnreachable(deps, (await customers.byAccount(account)) ?? expect.fail());
+  };
+  expect([await end(26), await end(27), await end(28)]).toEqual([false, true, false]);
+  expect(plans).toEqual(['identity', 'basic']);
+  await apply();
+  expect(plans.at(-1)).toBe('identity');
+});
+
+test('a closed account is not applied', async () => {
+  const { apply, customers, plans } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  await customers.close(account);
+  expect(await apply()).toBeUndefined();
+  expect(plans).toEqual([]);
+});

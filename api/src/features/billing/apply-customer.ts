@@ -1,0 +1,103 @@
+// Fetches the subscriptions of an account from Stripe and applies them. Nothing else changes a paid plan
+// (docs/design/http-api.md#billing).
+import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { joinRuns } from './join-runs.ts';
+import type { Catalogue } from './model/catalogue.ts';
+import type { Applied, BillingCustomer } from './model/customer.ts';
+import { freePlan, planFrom, planUnreachable } from './model/plan-from.ts';
+import { paidUntil } from './model/customer.ts';
+import type { Subscription } from './model/subscription.ts';
+import type { CustomerStore } from './store/customer-store.ts';
+import type { Gateway } from './stripe/gateway.ts';
+import { isFault, StripeFault } from './stripe/stripe-fault.ts';
+
+type ApplyDeps = {
+  readonly customers: Pick<CustomerStore, 'byAccount' | 'apply'>;
+  readonly gateway: Pick<Gateway, 'subscriptions'>;
+  readonly catalogue: Catalogue;
+  readonly rules: { readonly graceMs: number; readonly unreachableMs: number };
+  readonly clock: Clock;
+  readonly transact: Transactions;
+  /** Gives the account a plan, with everything that follows from it. Equal plans change nothing. */
+  readonly setPlan: (
+    account: { readonly id: Buffer; readonly planId: string },
+    session: Transaction,
+  ) => Promise<unknown>;
+  /** Told about each applied state. */
+  readonly onApplied: (applied: Applied, before: Applied | undefined) => void;
+};
+
+/**
+ * Applies what Stripe has now. Idempotent: any number of calls in any order end in Stripe's state.
+ * @returns the applied state; `undefined` if the account has no customer at Stripe
+ * @throws StripeFault; nothing was changed
+ */
+export type ApplyCustomer = (account: Buffer) => Promise<Applied | undefined>;
+
+/** Another process may apply the same account; each try fetches anew. */
+const mostTries = 5;
+
+/** A customer that was deleted at Stripe has no subscription. */
+async function fetchOf(gateway: ApplyDeps['gateway'], customerId: string): Promise<readonly Subscription[]> {
+  try {
+    return await gateway.subscriptions(customerId);
+  } catch (thrown) {
+    if (isFault(thrown, 'missing')) return [];
+    throw thrown;
+  }
+}
+
+/** An account that never had a subscription keeps a plan that an administrator gave it. */
+const decidesPlan = (applied: Applied, before: Applied | undefined): boolean =>
+  applied.current !== undefined || before?.current !== undefined;
+
+type State = { readonly applied: Applied; readonly dueAt: Date | undefined };
+
+/** Writes the state and the plan together. @returns whether no other call was faster */
+function write(deps: ApplyDeps, customer: BillingCustomer, { applied, dueAt }: State): Promise<boolean> {
+  const { account, version, applied: before } = customer;
+  return deps.transact(async (session) => {
+    if (!(await deps.customers.apply(account, { version, applied, dueAt }, session))) return false;
+    if (decidesPlan(applied, before)) await deps.setPlan({ id: account, planId: applied.planId }, session);
+    return true;
+  });
+}
+
+async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | undefined> {
+  const { customers, gateway, catalogue, rules, clock } = deps;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const customer = await customers.byAccount(account);
+    if (customer?.customerId === undefined || customer.isClosing) return undefined;
+    const subscriptions = await fetchOf(gateway, customer.customerId);
+    const now = clock.now();
+    const { changesAt, ...decision } = planFrom(subscriptions, { catalogue, ...rules }, now);
+    const applied = { ...decision, at: now };
+    if (await write(deps, customer, { applied, dueAt: changesAt })) {
+      deps.onApplied(applied, customer.applied);
+      return applied;
+    }
+  }
+  throw new StripeFault('unavailable');
+}
+
+/** Calls of one account that come at once share a fetch that begins after all of them. */
+export function customerApplication(deps: ApplyDeps): ApplyCustomer {
+  const apply = joinRuns((account) => applyOnce(deps, Buffer.from(account, 'hex')));
+  return (account) => apply(account.toString('hex'));
+}
+
+/**
+ * Ends a stored plan whose paid time is long over while Stripe cannot be reached.
+ * @returns whether it ended
+ */
+export async function endUnreachable(deps: ApplyDeps, customer: BillingCustomer): Promise<boolean> {
+  const { applied } = customer;
+  if (!applied || applied.planId === freePlan) return false;
+  const stored = { planId: applied.planId, paidUntil: paidUntil(customer) };
+  if (planUnreachable(stored, deps.rules.unreachableMs, deps.clock.now()) === applied.planId) return false;
+  return write(deps, customer, {
+    applied: { ...applied, planId: freePlan, isInForce: false },
+    dueAt: undefined,
+  });
+}

@@ -1,0 +1,81 @@
+// Dependencies and checks that the operations of billing share (docs/design/http-api.md#billing).
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
+import type { Texts } from '#platform/i18n/texts.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { ApplyCustomer } from './apply-customer.ts';
+import type { EventOutcome } from './billing-metrics.ts';
+import type { Catalogue } from './model/catalogue.ts';
+import type { CustomerStore } from './store/customer-store.ts';
+import type { EventStore } from './store/event-store.ts';
+import type { Gateway, NewCheckout } from './stripe/gateway.ts';
+import type { PriceBook } from './stripe/price-book.ts';
+import { StripeFault } from './stripe/stripe-fault.ts';
+
+/** The parts that speak with Stripe. */
+export type Billing = {
+  readonly gateway: Gateway;
+  readonly customers: CustomerStore;
+  readonly events: EventStore;
+  readonly prices: PriceBook;
+  readonly apply: ApplyCustomer;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  /** Options of each checkout. */
+  readonly checkoutOptions: Pick<NewCheckout, 'trialDays' | 'promotionCodes' | 'taxIds' | 'automaticTax'>;
+  /** `secrets`: those of the endpoint; `livemode`: whether the key is a live one. */
+  readonly webhook: { readonly secrets: readonly string[]; readonly livemode: boolean };
+  /** Origins of the payment pages. */
+  readonly paymentOrigins: readonly string[];
+  /** Counts events. */
+  readonly onEvent: (kind: string, outcome: EventOutcome) => void;
+};
+
+export type BillingAccount = {
+  readonly id: Buffer;
+  readonly address: string;
+  readonly locale?: string | undefined;
+  readonly planId: string;
+};
+
+export type BillingDeps = {
+  readonly config: { readonly plansEnabled: boolean; readonly siteOrigin: string; readonly region: string };
+  readonly texts: Pick<Texts, 'text'>;
+  readonly accounts: { byId(id: Buffer): Promise<BillingAccount | undefined> };
+  /** Absent without a key of Stripe: nothing can be bought. */
+  readonly billing: Billing | undefined;
+};
+
+/** The parts that speak with Stripe. @throws `http.feature_off` */
+export function requireBilling({ billing, config }: Pick<BillingDeps, 'billing' | 'config'>): Billing {
+  return billing && config.plansEnabled ? billing : fail('http.feature_off');
+}
+
+/** Reads the account of a signed-in caller. @throws `http.not_signed_in` */
+export async function requireAccount(
+  { accounts }: Pick<BillingDeps, 'accounts'>,
+  { account }: Pick<Actor, 'account'>,
+): Promise<BillingAccount> {
+  const found = account && (await accounts.byId(account.id));
+  return found ?? fail('http.not_signed_in');
+}
+
+/** Runs calls to Stripe for a customer who waits. @throws `billing.unavailable` */
+export async function askStripe<Result>(calls: () => Promise<Result>): Promise<Result> {
+  try {
+    return await calls();
+  } catch (cause) {
+    if (cause instanceof StripeFault) throw new ApiError('billing.unavailable', { cause });
+    throw cause;
+  }
+}
+
+/** Checks that an address leads to the payment pages. @throws StripeFault `unreadable` */
+export function requirePaymentPage(
+  { paymentOrigins }: Pick<Billing, 'paymentOrigins'>,
+  url: string | null,
+): string {
+  if (url === null || !URL.canParse(url) || !paymentOrigins.includes(new URL(url).origin))
+    throw new StripeFault('unreadable');
+  return url;
+}

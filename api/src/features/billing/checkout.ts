@@ -1,0 +1,137 @@
+// Opens a checkout at Stripe: at most one open session for each account
+// (docs/design/http-api.md#billing).
+import { fail } from '#platform/errors/api-error.ts';
+import type { BillingAccount, BillingDeps } from './billing-deps.ts';
+import { askStripe, requireBilling, requirePaymentPage, type Billing } from './billing-deps.ts';
+import type { Cycle, Price } from './model/catalogue.ts';
+import type { Applied, BegunCheckout, BillingCustomer } from './model/customer.ts';
+import { hasEnded } from './model/subscription.ts';
+import type { NewCheckout } from './stripe/gateway.ts';
+import type { CheckoutSession } from './stripe/read-stripe.ts';
+import { isFault, StripeFault } from './stripe/stripe-fault.ts';
+
+export type Wish = { readonly planId: string; readonly cycle: Cycle };
+export type OpenedCheckout = { readonly url: string; readonly sessionId: string };
+
+/** Tabs of one account may begin at the same time; each try sees what the others did. */
+const mostTries = 5;
+const idOf = (account: Buffer): string => account.toString('hex');
+
+/** The price of a plan on sale. @throws `billing.unknown_plan`, `billing.not_for_sale` */
+export function priceFor({ catalogue }: Pick<Billing, 'catalogue'>, { planId, cycle }: Wish): Price {
+  const offer = catalogue.find((one) => one.planId === planId) ?? fail('billing.unknown_plan');
+  if (offer.coming) fail('billing.not_for_sale', { detail: offer.name });
+  return offer.prices[cycle];
+}
+
+/** The row of the account, with a customer at Stripe. @throws `http.not_signed_in` if the account is gone */
+async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<BillingCustomer> {
+  const { gateway, customers } = requireBilling(deps);
+  const row = await customers.open(account.id);
+  if (row.isClosing) return fail('http.not_signed_in');
+  if (row.customerId !== undefined) return row;
+  const accountId = idOf(account.id);
+  const asked = { accountId, region: deps.config.region, email: account.address };
+  const customerId = await gateway.createCustomer(asked, `customer:${accountId}`);
+  const stored = await customers.setCustomerId(account.id, customerId);
+  if (stored === undefined) {
+    await gateway.removeCustomer(customerId); // the account was deleted meanwhile
+    return fail('http.not_signed_in');
+  }
+  return { ...row, customerId: stored };
+}
+
+/** A subscription that may still be paid counts: a second one would be paid in vain. */
+const isSubscribed = (applied: Applied | undefined): boolean =>
+  applied !== undefined &&
+  (applied.isInForce || (applied.current !== undefined && !hasEnded(applied.current)));
+
+type Begun = { readonly row: BillingCustomer; readonly price: Price; readonly params: NewCheckout };
+
+const keyOf = (account: Buffer, { planId, cycle, attempt }: BegunCheckout): string =>
+  `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}`;
+
+/** The session of an attempt that this or another request began; `undefined` once it is not open. */
+async function joinAttempt({ gateway, customers }: Billing, { row, params }: Begun, begun: BegunCheckout) {
+  const { account } = row;
+  const id = begun.sessionId ?? (await gateway.createCheckout(params, keyOf(account, begun))).id;
+  const session = await gateway.checkout(id); // a repeated create answers as at its first time
+  if (session.status !== 'open') return undefined;
+  await customers.setSession(account, begun.attempt, session.id);
+  return session;
+}
+
+/** Begins the next attempt; `undefined` if another request was faster. */
+async function beginAttempt({ gateway, customers }: Billing, { row, price, params }: Begun) {
+  const { account, attempts } = row;
+  const { planId, cycle } = price;
+  const begun = { planId, cycle, attempt: attempts + 1 };
+  if (!(await customers.beginCheckout(account, attempts, begun))) return undefined;
+  const session = await gateway.createCheckout(params, keyOf(account, begun));
+  if (await customers.setSession(account, begun.attempt, session.id)) return session;
+  await gateway.expireCheckout(session.id);
+  return undefined;
+}
+
+/** The begun checkout, if it is for this price. */
+const sameOf = (one: BegunCheckout | undefined, { planId, cycle }: Price): BegunCheckout | undefined =>
+  one?.planId === planId && one.cycle === cycle ? one : undefined;
+
+/** One try. @returns `undefined` if it must be repeated */
+async function tryOnce(billing: Billing, begun: Begun): Promise<CheckoutSession | undefined> {
+  const { checkout } = begun.row;
+  const same = sameOf(checkout, begun.price);
+  if (same) {
+    const joined = await joinAttempt(billing, begun, same).catch((thrown: unknown) => {
+      if (isFault(thrown, 'refused') || isFault(thrown, 'missing')) return undefined; // other settings since
+      throw thrown;
+    });
+    if (joined) return joined;
+  } else if (checkout?.sessionId !== undefined) {
+    const wasPaid = await billing.gateway.expireCheckout(checkout.sessionId);
+    if (wasPaid && isSubscribed(await billing.apply(begun.row.account)))
+      return fail('billing.already_subscribed');
+  }
+  return beginAttempt(billing, begun);
+}
+
+async function paramsOf(deps: BillingDeps, row: BillingCustomer, price: Price): Promise<NewCheckout> {
+  const { prices, checkoutOptions } = requireBilling(deps);
+  const { siteOrigin } = deps.config;
+  const hadOne = row.applied?.current !== undefined;
+  return {
+    ...checkoutOptions,
+    accountId: idOf(row.account),
+    customerId: row.customerId ?? '',
+    priceId: await prices.idOf(price),
+    trialDays: hadOne ? 0 : checkoutOptions.trialDays,
+    successUrl: `${siteOrigin}/welcome?checkout={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${siteOrigin}/pricing`,
+  };
+}
+
+async function open(deps: BillingDeps, account: BillingAccount, price: Price): Promise<OpenedCheckout> {
+  const billing = requireBilling(deps);
+  await customerOf(deps, account);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (isSubscribed(await billing.apply(account.id))) return fail('billing.already_subscribed');
+    const row = await customerOf(deps, account);
+    const params = await paramsOf(deps, row, price);
+    const session = await tryOnce(billing, { row, price, params });
+    if (session) return { url: requirePaymentPage(billing, session.url), sessionId: session.id };
+  }
+  throw new StripeFault('unavailable');
+}
+
+/**
+ * Opens the payment page of a plan, or returns the one that is open already.
+ * @throws `billing.unknown_plan`, `billing.not_for_sale`, `billing.already_subscribed`, `billing.unavailable`
+ */
+export function openCheckout(
+  deps: BillingDeps,
+  account: BillingAccount,
+  wish: Wish,
+): Promise<OpenedCheckout> {
+  const price = priceFor(requireBilling(deps), wish);
+  return askStripe(() => open(deps, account, price));
+}

@@ -1,0 +1,55 @@
+// Compares all customers with Stripe, and applies what Stripe has.
+import type { ApplyCustomer } from './apply-customer.ts';
+import { concurrently } from './events/concurrently.ts';
+import type { Applied, BillingCustomer } from './model/customer.ts';
+import type { CustomerStore } from './store/customer-store.ts';
+import { isFault } from './stripe/stripe-fault.ts';
+
+export type CompareDeps = {
+  readonly customers: Pick<CustomerStore, 'page'>;
+  readonly apply: ApplyCustomer;
+  /** Ends a plan whose paid time is long over while Stripe cannot be reached. */
+  readonly endUnreachable: (customer: BillingCustomer) => Promise<boolean>;
+};
+
+/** How many customers were read, how many had another state at Stripe, and what failed. */
+export type Compared = {
+  readonly read: number;
+  readonly differed: number;
+  readonly failures: readonly { readonly reason: unknown }[];
+};
+
+const pageSize = 100;
+
+/** Applies a customer; without an answer of Stripe, ends a plan that is long unpaid. @throws StripeFault */
+export async function applyOrEnd(
+  { apply, endUnreachable }: Omit<CompareDeps, 'customers'>,
+  customer: BillingCustomer,
+): Promise<Applied | undefined> {
+  try {
+    return await apply(customer.account);
+  } catch (thrown) {
+    if (isFault(thrown, 'unavailable')) await endUnreachable(customer);
+    throw thrown;
+  }
+}
+
+const stateOf = ({ applied }: Pick<BillingCustomer, 'applied'>): string =>
+  JSON.stringify([applied?.planId, applied?.current?.id, applied?.current?.status, applied?.doubles.length]);
+
+export async function compareCustomers(deps: CompareDeps, signal: AbortSignal): Promise<Compared> {
+  let after: Buffer | undefined;
+  let [read, differed] = [0, 0];
+  const failures: { readonly reason: unknown }[] = [];
+  do {
+    const page = await deps.customers.page(after, pageSize);
+    const work = page.map((customer) => async () => {
+      const applied = await applyOrEnd(deps, customer);
+      read += 1;
+      if (applied && stateOf({ applied }) !== stateOf(customer)) differed += 1;
+    });
+    failures.push(...(await concurrently(work)));
+    after = page.at(-1)?.account;
+  } while (after && !signal.aborted);
+  return { read, differed, failures };
+}

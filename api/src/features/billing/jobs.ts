@@ -1,0 +1,79 @@
+// Jobs: apply events, find missed ones, end grace times, remove customers of deleted accounts, compare all
+// customers with Stripe each night (docs/design/http-api.md#billing).
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { applyEvents, type ApplyEventsDeps } from './events/apply-events.ts';
+import { concurrently } from './events/concurrently.ts';
+import { findMissedEvents, type MissedEventsDeps } from './events/find-missed-events.ts';
+import { applyOrEnd, compareCustomers, type CompareDeps } from './compare-customers.ts';
+import type { CustomerStore } from './store/customer-store.ts';
+import type { Gateway } from './stripe/gateway.ts';
+import type { PriceBook, PriceMismatch } from './stripe/price-book.ts';
+
+type JobsDeps = ApplyEventsDeps &
+  CompareDeps &
+  Omit<MissedEventsDeps, 'onEvent' | 'events' | 'clock' | 'gateway' | 'customers'> & {
+    readonly events: ApplyEventsDeps['events'] & MissedEventsDeps['events'];
+    readonly onEvent: MissedEventsDeps['onEvent'];
+    readonly gateway: Pick<Gateway, 'events' | 'removeCustomer'>;
+    readonly customers: Pick<CustomerStore, 'byCustomerId' | 'due' | 'closing' | 'page' | 'remove'>;
+    readonly prices: Pick<PriceBook, 'check'>;
+    /** Stripe's time. */
+    readonly stripeClock: Clock;
+    readonly onPrices: (mismatches: readonly PriceMismatch[]) => void;
+    /** Told how many customers the comparison read, and how many had another state at Stripe. */
+    readonly onCompared: (read: number, differed: number) => void;
+  };
+
+const pageSize = 100;
+
+const throwFirst = (failures: readonly { readonly reason: unknown }[]): void => {
+  if (failures[0]) throw failures[0].reason;
+};
+
+async function applyDue(deps: JobsDeps): Promise<void> {
+  const due = await deps.customers.due(deps.stripeClock.now(), pageSize);
+  throwFirst(await concurrently(due.map((customer) => () => applyOrEnd(deps, customer))));
+}
+
+/** Ends the subscriptions of deleted accounts: Stripe ends them with their customer. */
+async function removeClosing({ customers, gateway }: JobsDeps): Promise<void> {
+  const closing = await customers.closing(pageSize);
+  const work = closing.map(({ account, customerId }) => async () => {
+    if (customerId !== undefined) await gateway.removeCustomer(customerId);
+    await customers.remove(account);
+  });
+  throwFirst(await concurrently(work));
+}
+
+export function billingJobs(deps: JobsDeps): readonly Job[] {
+  const missed = { ...deps, clock: deps.stripeClock };
+  return [
+    {
+      name: 'billing_events',
+      at: '*/3 * * * * *',
+      leaseMs: 20_000,
+      run: (signal) => applyEvents(deps, signal),
+    },
+    { name: 'billing_missed', at: '10,55 * * * * *', leaseMs: 30_000, run: () => findMissedEvents(missed) },
+    { name: 'billing_due', at: '30 * * * * *', leaseMs: 50_000, run: () => applyDue(deps) },
+    { name: 'billing_closing', at: '2,22,42 * * * * *', leaseMs: 18_000, run: () => removeClosing(deps) },
+    {
+      name: 'billing_compare',
+      at: '0 40 3 * * *',
+      leaseMs: 3_600_000,
+      async run(signal) {
+        const { read, differed, failures } = await compareCustomers(deps, signal);
+        deps.onCompared(read, differed);
+        throwFirst(failures);
+      },
+    },
+    {
+      name: 'billing_prices',
+      at: '50 */10 * * * *',
+      leaseMs: 'every_copy',
+      atStart: true,
+      run: async () => deps.onPrices(await deps.prices.check()),
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+// What can be bought: the price of each plan and cycle, and the key by which Stripe finds it.
+
+export type Cycle = 'month' | 'year';
+
+/** One price in USD. `lookupKey` names it at Stripe, where ids differ between accounts. */
+export type Price = {
+  readonly planId: string;
+  readonly cycle: Cycle;
+  readonly amountCents: number;
+  readonly lookupKey: string;
+};
+
+/** A plan on offer. One that is `coming` has prices to show and is not for sale. */
+export type Offer = {
+  readonly planId: string;
+  readonly name: string;
+  readonly coming: boolean;
+  readonly prices: Readonly<Record<Cycle, Price>>;
+};
+
+export type Catalogue = readonly Offer[];
+
+type Amounts = Readonly<Record<Cycle, number>>;
+
+type Facts = Pick<Offer, 'planId' | 'name' | 'coming'> & { readonly cents: Amounts };
+
+function offer({ cents, ...facts }: Facts): Offer {
+  const { planId } = facts;
+  const price = (cycle: Cycle): Price => ({
+    planId,
+    cycle,
+    amountCents: cents[cycle],
+    lookupKey: `glimpse_${planId}_${cycle}`,
+  });
+  return { ...facts, prices: { month: price('month'), year: price('year') } };
+}
+
+/** The prices of the product (docs/design/http-api.md#plans). */
+export const catalogue: Catalogue = [
+  offer({
+    planId: 'identity',
+    name: 'Identity Plus',
+    coming: false,
+    cents: { month: 3500, year: 36_500 },
+  }),
+  offer({ planId: 'global', name: 'Global Elite', coming: true, cents: { month: 24_500, year: 254_500 } }),
+];
+
+/** @throws Error if there is no such offer */
+export function offerOf(offers: Catalogue, planId: string): Offer {
+  const found = offers.find((one) => one.planId === planId);
+  if (!found) throw new Error('There is no such offer');
+  return found;
+}
+
+/** The price of a lookup key; `undefined` for one that is not ours. */
+export function priceByKey(offers: Catalogue, lookupKey: string | undefined): Price | undefined {
+  return offers
+    .flatMap(({ prices }) => [prices.month, prices.year])
+    .find((price) => price.lookupKey === lookupKey);
+}
+
+/** The cheaper plans come first: of two running subscriptions the last one in this order counts. */
+export function rankOf(offers: Catalogue, planId: string): number {
+  return offers.findIndex((one) => one.planId === planId);
+}

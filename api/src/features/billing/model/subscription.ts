@@ -1,0 +1,33 @@
+// A subscription as Stripe reports it, reduced to what we use.
+
+/** Stripe's states (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
+export const statuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+export type Status = (typeof statuses)[number];
+
+export type Card = { readonly brand: string; readonly last4: string };
+
+/** `lookupKey` is that of its only price; a subscription with another number of prices has none. */
+export type Subscription = {
+  readonly id: string;
+  readonly status: Status;
+  readonly lookupKey: string | undefined;
+  readonly createdAt: Date;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly cancelAt: Date | undefined;
+  readonly card: Card | undefined;
+};
+
+/** Whether nothing more can come of a subscription. All others may still be paid, or are. */
+export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';

@@ -1,0 +1,76 @@
+// Stores events of Stripe until they are applied. The id is unique, so an event counts once.
+import type { Collection, Db } from 'mongodb';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import type { StripeEvent } from '../stripe/read-stripe.ts';
+
+export type EventStore = ReturnType<typeof eventStore>;
+
+/** `purgeAt`: when the row is deleted. */
+type Row = {
+  readonly _id: string;
+  readonly kind: string;
+  readonly customerId: string;
+  readonly createdAt: Date;
+  readonly receivedAt: Date;
+  readonly state: 'waiting' | 'done';
+  readonly purgeAt: Date;
+};
+export type WaitingEvent = Pick<Row, 'kind' | 'customerId' | 'createdAt' | 'receivedAt'> & {
+  readonly id: string;
+};
+
+type Place = { readonly _id: string; readonly until: Date };
+
+const collection = 'billing_events';
+const place = 'listed_events';
+const keptMs = 90 * 86_400_000;
+const read = { maxTimeMS: readMs } as const;
+
+/** Creates missing indexes. */
+export async function ensureEventIndexes(db: Db): Promise<void> {
+  await db.collection(collection).createIndexes([
+    { name: 'waiting', key: { receivedAt: 1 }, partialFilterExpression: { state: 'waiting' } },
+    { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
+  ]);
+}
+
+export function eventStore(db: Db) {
+  const rows: Collection<Row> = db.collection(collection, { writeConcern: timedMajorityWrites });
+  const places: Collection<Place> = db.collection('billing_places', { writeConcern: timedMajorityWrites });
+  return {
+    /** @returns whether the event is new */
+    async add({ id, kind, createdAt, customerId }: StripeEvent & { customerId: string }, now: Date) {
+      const purgeAt = new Date(now.getTime() + keptMs);
+      const row: Row = { _id: id, kind, customerId, createdAt, receivedAt: now, state: 'waiting', purgeAt };
+      try {
+        await rows.insertOne(row);
+        return true;
+      } catch (thrown) {
+        if (isDuplicateKey(thrown)) return false;
+        throw thrown;
+      }
+    },
+    /** The oldest waiting events. */
+    async waiting(most: number): Promise<readonly WaitingEvent[]> {
+      const found = await rows.find({ state: 'waiting' }, read).sort({ receivedAt: 1 }).limit(most).toArray();
+      return found.map(({ _id: id, kind, customerId, createdAt, receivedAt }) => ({
+        id,
+        kind,
+        customerId,
+        createdAt,
+        receivedAt,
+      }));
+    },
+    /** Ends events whose customer was fetched after they were read. */
+    async done(ids: readonly string[]): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'done' } });
+    },
+    countWaiting: () => rows.countDocuments({ state: 'waiting' }, read),
+    /** Until when the events at Stripe were listed. */
+    listedUntil: async (): Promise<Date | undefined> => (await places.findOne({ _id: place }, read))?.until,
+    async setListedUntil(until: Date): Promise<void> {
+      await places.updateOne({ _id: place }, { $max: { until } }, { upsert: true });
+    },
+  };
+}

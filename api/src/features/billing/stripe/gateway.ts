@@ -1,0 +1,136 @@
+// The calls to Stripe, each with parsed answers. Every call that creates has an idempotency key.
+import type Stripe from 'stripe';
+import type { Subscription } from '../model/subscription.ts';
+import {
+  type CheckoutSession,
+  readEvent,
+  readInvoice,
+  readPrice,
+  readSession,
+  readSubscription,
+  type StripeEvent,
+  type StripeInvoice,
+  type StripePrice,
+} from './read-stripe.ts';
+import { ask, isFault } from './stripe-fault.ts';
+
+/** `accountId` is our public id of the account; Stripe shows it to the region's administrators. */
+export type NewCustomer = { readonly accountId: string; readonly region: string; readonly email: string };
+export type NewCheckout = {
+  readonly accountId: string;
+  readonly customerId: string;
+  readonly priceId: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly trialDays: number;
+  readonly promotionCodes: boolean;
+  readonly taxIds: boolean;
+  readonly automaticTax: boolean;
+};
+
+/** Every call throws a `StripeFault`. `key`: an idempotency key, the same for a repeated call. */
+export type Gateway = {
+  createCustomer(customer: NewCustomer, key: string): Promise<string>;
+  /** Ends all subscriptions of the customer at once. A missing one counts as removed. */
+  removeCustomer(customerId: string): Promise<void>;
+  createCheckout(checkout: NewCheckout, key: string): Promise<CheckoutSession>;
+  checkout(sessionId: string): Promise<CheckoutSession>;
+  /** Ends an open session. @returns whether it was paid before */
+  expireCheckout(sessionId: string): Promise<boolean>;
+  /** @returns the address of a portal session */
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** All subscriptions, ended ones too. */
+  subscriptions(customerId: string): Promise<readonly Subscription[]>;
+  invoices(customerId: string, most: number): Promise<readonly StripeInvoice[]>;
+  prices(lookupKeys: readonly string[]): Promise<readonly StripePrice[]>;
+  /** Events of these kinds since a time, oldest first. */
+  events(kinds: readonly string[], since: Date): Promise<readonly StripeEvent[]>;
+};
+
+const mostEvents = 1000;
+
+/** The same as `ask`, for calls whose aim is reached when the object is gone. */
+async function askGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await ask(call);
+  } catch (thrown) {
+    if (!isFault(thrown, 'missing')) throw thrown;
+  }
+}
+
+function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  const { accountId, customerId, priceId, trialDays, promotionCodes, taxIds, automaticTax } = checkout;
+  const mayUpdate = { address: 'auto', name: 'auto' } as const;
+  return {
+    mode: 'subscription',
+    client_reference_id: accountId,
+    customer: customerId,
+    line_items: [{ price: priceId, quantity: 1 }],
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    ...(promotionCodes && { allow_promotion_codes: true }),
+    ...(taxIds && { tax_id_collection: { enabled: true } }),
+    ...(automaticTax && { automatic_tax: { enabled: true } }),
+    ...((taxIds || automaticTax) && { customer_update: mayUpdate }),
+    ...(trialDays > 0 && { subscription_data: { trial_period_days: trialDays } }),
+  };
+}
+
+async function subscriptionsOf(stripe: Stripe, customer: string): Promise<readonly Subscription[]> {
+  const expand = ['data.default_payment_method'];
+  const { data } = await ask(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }));
+  return data.map(readSubscription);
+}
+
+async function eventsSince(stripe: Stripe, kinds: readonly string[], since: Date) {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const pages = stripe.events.list({ types: [...kinds], created, limit: 100 });
+  const events = await ask(pages.autoPagingToArray({ limit: mostEvents }));
+  return events.map(readEvent).toReversed();
+}
+
+/** Stripe refuses to expire a session that is no longer open. */
+async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
+  try {
+    await ask(stripe.checkout.sessions.expire(sessionId));
+    return false;
+  } catch (thrown) {
+    if (isFault(thrown, 'missing')) return false;
+    if (!isFault(thrown, 'refused')) throw thrown;
+    return readSession(await ask(stripe.checkout.sessions.retrieve(sessionId))).status === 'complete';
+  }
+}
+
+type Portal = { readonly returnUrl: string; readonly region: string };
+
+/** Without a configuration of the region Stripe takes that of the account. */
+async function openPortal(stripe: Stripe, customer: string, { returnUrl, region }: Portal): Promise<string> {
+  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const configuration = data.find(({ metadata }) => metadata?.['region'] === region)?.id;
+  const params = { customer, return_url: returnUrl, ...(configuration !== undefined && { configuration }) };
+  return (await ask(stripe.billingPortal.sessions.create(params))).url;
+}
+
+/** @param region whose configuration the portal has */
+export function stripeGateway(stripe: Stripe, region: string): Gateway {
+  return {
+    async createCustomer({ accountId, region, email }, idempotencyKey) {
+      const metadata = { account: accountId, region };
+      return (await ask(stripe.customers.create({ email, metadata }, { idempotencyKey }))).id;
+    },
+    removeCustomer: (customerId) => askGone(stripe.customers.del(customerId)),
+    createCheckout: async (checkout, idempotencyKey) =>
+      readSession(await ask(stripe.checkout.sessions.create(checkoutParams(checkout), { idempotencyKey }))),
+    checkout: async (sessionId) => readSession(await ask(stripe.checkout.sessions.retrieve(sessionId))),
+    expireCheckout: (sessionId) => expire(stripe, sessionId),
+    openPortal: (customer, returnUrl) => openPortal(stripe, customer, { returnUrl, region }),
+    subscriptions: (customerId) => subscriptionsOf(stripe, customerId),
+    invoices: async (customer, limit) =>
+      (await ask(stripe.invoices.list({ customer, limit }))).data.map(readInvoice),
+    prices: async (lookupKeys) =>
+      (await ask(stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: 100 }))).data.map(
+        readPrice,
+      ),
+    events: (kinds, since) => eventsSince(stripe, kinds, since),
+  };
+}

@@ -1,0 +1,184 @@
+// Compares products, prices, the portal and the webhook endpoint at Stripe with our table, and creates or
+// changes what differs (docs/billing.md).
+import type Stripe from 'stripe';
+import { eventKinds } from '../model/event-kinds.ts';
+import type { Catalogue, Offer, Price } from '../model/catalogue.ts';
+import { ask, isFault } from './stripe-fault.ts';
+import { readPrice } from './read-stripe.ts';
+import { mismatchOf } from './price-book.ts';
+import { apiVersion } from './stripe-client.ts';
+
+export type SyncDeps = {
+  readonly stripe: Stripe;
+  readonly catalogue: Catalogue;
+  readonly region: string;
+  readonly siteOrigin: string;
+  readonly livemode: boolean;
+};
+
+/** A difference in words, and the call that ends it. `secret`: that of a new webhook endpoint. */
+type Difference = { readonly what: string; readonly mend: () => Promise<{ secret?: string } | void> };
+
+export type Synced = { readonly differences: readonly string[]; readonly webhookSecret: string | undefined };
+
+export const productId = ({ planId }: Pick<Offer, 'planId'>): string => `glimpse_${planId}`;
+
+async function found<Result>(call: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask(call);
+  } catch (thrown) {
+    if (isFault(thrown, 'missing')) return undefined;
+    throw thrown;
+  }
+}
+
+async function compareProduct({ stripe }: SyncDeps, offer: Offer): Promise<readonly Difference[]> {
+  const [id, { name }] = [productId(offer), offer];
+  const product = await found(stripe.products.retrieve(id));
+  if (!product) {
+    return [
+      {
+        what: `product ${id} is missing`,
+        mend: async () => void (await ask(stripe.products.create({ id, name }))),
+      },
+    ];
+  }
+  if (product.name === name && product.active) return [];
+  return [
+    {
+      what: `product ${id} has another name, or is archived`,
+      mend: async () => void (await ask(stripe.products.update(id, { name, active: true }))),
+    },
+  ];
+}
+
+/** Prices cannot be changed: a new one takes over the lookup key, and the old one is archived. */
+async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promise<readonly Difference[]> {
+  const { lookupKey, amountCents, cycle, planId } = price;
+  const [old] = (await ask(stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }))).data;
+  const fault = mismatchOf(price, old && readPrice(old), livemode);
+  if (!fault) return [];
+  const params: Stripe.PriceCreateParams = {
+    product: productId({ planId }),
+    currency: 'usd',
+    unit_amount: amountCents,
+    recurring: { interval: cycle },
+    lookup_key: lookupKey,
+    transfer_lookup_key: true,
+  };
+  const mend = async (): Promise<void> => {
+    await ask(stripe.prices.create(params));
+    if (old?.active === true) await ask(stripe.prices.update(old.id, { active: false }));
+  };
+  return [{ what: `price ${lookupKey}: ${fault === 'missing' ? 'missing' : `wrong ${fault}`}`, mend }];
+}
+
+type PortalFeatures = Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** What a customer may do on Stripe's page. A change of the price is prorated and billed at once. */
+async function portalFeatures({ stripe, catalogue }: SyncDeps): Promise<PortalFeatures> {
+  const onSale = catalogue.filter(({ coming }) => !coming);
+  const keys = onSale.flatMap(({ prices }) => [prices.month.lookupKey, prices.year.lookupKey]);
+  const { data } = await ask(stripe.prices.list({ lookup_keys: keys, active: true, limit: 100 }));
+  const idsOf = ({ prices }: Offer): string[] =>
+    data.flatMap(({ id, lookup_key: key }) =>
+      key === prices.month.lookupKey || key === prices.year.lookupKey ? [id] : [],
+    );
+  return {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price', 'promotion_code'],
+      proration_behavior: 'always_invoice',
+      products: onSale.map((offer) => ({ product: productId(offer), prices: idsOf(offer) })),
+    },
+  };
+}
+
+type Sold = { readonly product: string; readonly prices: readonly string[] };
+
+/** The products of a portal with their prices, in an order of their own. */
+const soldIn = (products: readonly Sold[] | '' | null | undefined): string =>
+  (products || [])
+    .map(({ product, prices }) => [product, ...prices.toSorted()].join())
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .join(';');
+
+function isPortal(portal: Stripe.BillingPortal.Configuration, wanted: PortalFeatures): boolean {
+  const { features } = portal;
+  return (
+    features.invoice_history.enabled &&
+    features.payment_method_update.enabled &&
+    features.subscription_cancel.enabled &&
+    features.subscription_cancel.mode === 'at_period_end' &&
+    features.subscription_update.enabled &&
+    soldIn(features.subscription_update.products) === soldIn(wanted.subscription_update?.products)
+  );
+}
+
+async function comparePortal(deps: SyncDeps): Promise<readonly Difference[]> {
+  const { stripe, region, siteOrigin } = deps;
+  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const portal = data.find(({ metadata }) => metadata?.['region'] === region);
+  if (portal && isPortal(portal, await portalFeatures(deps))) return [];
+  const mend = async (): Promise<void> => {
+    const features = await portalFeatures(deps); // again: prices may be new
+    const shared = { default_return_url: `${siteOrigin}/account`, features, metadata: { region } };
+    if (portal) await ask(stripe.billingPortal.configurations.update(portal.id, shared));
+    else await ask(stripe.billingPortal.configurations.create({ ...shared, business_profile: {} }));
+  };
+  return [{ what: portal ? 'portal: other features or prices' : 'portal: missing', mend }];
+}
+
+async function compareEndpoint({ stripe, siteOrigin }: SyncDeps): Promise<readonly Difference[]> {
+  const url = `${siteOrigin}/api/v2/billing/webhook`;
+  const kinds: readonly string[] = eventKinds;
+  const { data } = await ask(stripe.webhookEndpoints.list({ limit: 100 }));
+  const endpoint = data.find((one) => one.url === url);
+  const enabled_events = [...eventKinds];
+  if (!endpoint) {
+    const mend = async (): Promise<{ secret?: string }> => {
+      const made = await ask(
+        stripe.webhookEndpoints.create({ url, enabled_events, api_version: apiVersion }),
+      );
+      return made.secret === undefined ? {} : { secret: made.secret };
+    };
+    return [{ what: 'webhook endpoint: missing', mend }];
+  }
+  const same = endpoint.enabled_events.toSorted().join() === kinds.toSorted().join();
+  if (same && endpoint.status === 'enabled') return [];
+  return [
+    {
+      what: 'webhook endpoint: other events, or disabled',
+      mend: async () =>
+        void (await ask(stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false }))),
+    },
+  ];
+}
+
+/**
+ * Compares, and creates or changes what differs unless it is a dry run.
+ * @throws StripeFault
+ */
+export async function syncStripe(deps: SyncDeps, isDryRun: boolean): Promise<Synced> {
+  const onSale = deps.catalogue.filter(({ coming }) => !coming);
+  const prices = onSale.flatMap((offer) => [offer.prices.month, offer.prices.year]);
+  const steps = [
+    ...onSale.map((offer) => () => compareProduct(deps, offer)),
+    ...prices.map((price) => () => comparePrice(deps, price)),
+    () => comparePortal(deps),
+    () => compareEndpoint(deps),
+  ];
+  const differences: string[] = [];
+  let webhookSecret: string | undefined;
+  for (const compare of steps) {
+    for (const { what, mend } of await compare()) {
+      differences.push(what);
+      const mended = isDryRun ? undefined : await mend();
+      webhookSecret = mended?.secret ?? webhookSecret;
+    }
+  }
+  return { differences, webhookSecret };
+}

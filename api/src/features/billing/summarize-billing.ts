@@ -1,0 +1,57 @@
+// Sums up what the region sells, for administrators (docs/design/http-api.md#colonel).
+import type { BillingSummary } from '@glimpse/contracts/colonel';
+import { type Catalogue, type Cycle, rankOf } from './model/catalogue.ts';
+import type { CustomerStore } from './store/customer-store.ts';
+
+type SummaryDeps = {
+  readonly customers: Pick<CustomerStore, 'countStates' | 'doubles'>;
+  readonly accounts: { byId(id: Buffer): Promise<{ readonly address: string } | undefined> };
+  readonly catalogue: Catalogue;
+  readonly enabled: boolean;
+};
+
+const monthsOf: Readonly<Record<Cycle, number>> = { month: 1, year: 12 };
+const mostDoubles = 100;
+
+/** Doubles whose account was deleted meanwhile are left out. */
+async function doublePayments({
+  customers,
+  accounts,
+}: SummaryDeps): Promise<BillingSummary['double_payments']> {
+  const found = await customers.doubles(mostDoubles);
+  const records = await Promise.all(
+    found.map(async ({ account, customerId, applied }) => {
+      const owner = await accounts.byId(account);
+      const ids = [applied?.current, ...(applied?.doubles ?? [])].flatMap((one) => one?.id ?? []);
+      const record = { stripe_customer: customerId ?? '', stripe_subscriptions: ids };
+      return owner ? [{ custid: owner.address, ...record }] : [];
+    }),
+  );
+  return records.flat();
+}
+
+export async function summarizeBilling(deps: SummaryDeps): Promise<BillingSummary> {
+  const { customers, catalogue, enabled } = deps;
+  const [states, double_payments] = await Promise.all([customers.countStates(), doublePayments(deps)]);
+  let cents = 0;
+  for (const { planId, cycle, isInForce, count } of states) {
+    const price = catalogue.find((offer) => offer.planId === planId)?.prices[cycle];
+    if (isInForce && price) cents += (price.amountCents * count) / monthsOf[cycle];
+  }
+  return {
+    enabled,
+    subscriptions: states
+      .toSorted(
+        (one, other) =>
+          rankOf(catalogue, other.planId) - rankOf(catalogue, one.planId) || other.count - one.count,
+      )
+      .map(({ planId, cycle, status, count }) => ({
+        planid: planId,
+        billing_cycle: cycle,
+        subscription_status: status,
+        count,
+      })),
+    monthly_revenue_cents: Math.round(cents),
+    double_payments,
+  };
+}

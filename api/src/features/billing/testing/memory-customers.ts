@@ -1,0 +1,91 @@
+// The customer store in memory, for unit tests: the same conditions as the MongoDB store, on a map.
+import type { BillingCustomer } from '../model/customer.ts';
+import type { CustomerStore } from '../store/customer-store.ts';
+
+type Row = BillingCustomer & { readonly dueAt?: Date | undefined };
+
+/** `rows` lists the stored rows. */
+export type MemoryCustomers = CustomerStore & { readonly rows: () => readonly Row[] };
+
+const first = (account: Buffer): Row => ({
+  account,
+  customerId: undefined,
+  version: 0,
+  attempts: 0,
+  checkout: undefined,
+  applied: undefined,
+  isClosing: false,
+});
+
+export function memoryCustomers(): MemoryCustomers {
+  const rows = new Map<string, Row>();
+  const nameOf = (account: Buffer): string => account.toString('hex');
+  const all = () => [...rows.values()].toSorted((one, other) => one.account.compare(other.account));
+  const set = (row: Row, change: Partial<Row>): Row => {
+    const next = { ...row, ...change };
+    rows.set(nameOf(row.account), next);
+    return next;
+  };
+  const byAccount = async (account: Buffer): Promise<Row | undefined> => rows.get(nameOf(account));
+  return {
+    rows: all,
+    byAccount,
+    byCustomerId: async (customerId) => all().find((row) => row.customerId === customerId),
+    due: async (now, most) =>
+      all()
+        .filter(({ dueAt, isClosing }) => dueAt !== undefined && dueAt <= now && !isClosing)
+        .slice(0, most),
+    doubles: async (most) =>
+      all()
+        .filter(({ applied }) => (applied?.doubles.length ?? 0) > 0)
+        .slice(0, most),
+    countStates: async () =>
+      all().flatMap(({ applied }) => {
+        const { current, isInForce } = applied ?? {};
+        if (!current) return [];
+        const { planId, cycle, status } = current;
+        return [{ planId, cycle, status, isInForce: isInForce ?? false, count: 1 }];
+      }),
+    closing: async (most) =>
+      all()
+        .filter(({ isClosing }) => isClosing)
+        .slice(0, most),
+    page: async (after, most) =>
+      all()
+        .filter((row) => row.customerId !== undefined && !row.isClosing)
+        .filter(({ account }) => !after || account.compare(after) > 0)
+        .slice(0, most),
+    open: async (account) => (await byAccount(account)) ?? set(first(account), {}),
+    async setCustomerId(account, customerId) {
+      const row = await byAccount(account);
+      if (row && row.customerId === undefined) set(row, { customerId });
+      return (await byAccount(account))?.customerId;
+    },
+    async beginCheckout(account, attempts, checkout) {
+      const row = await byAccount(account);
+      if (row?.attempts !== attempts || row.isClosing) return false;
+      set(row, { checkout, attempts: checkout.attempt });
+      return true;
+    },
+    async setSession(account, attempt, sessionId) {
+      const row = await byAccount(account);
+      if (row?.checkout?.attempt !== attempt || row.isClosing) return false;
+      set(row, { checkout: { ...row.checkout, sessionId } });
+      return true;
+    },
+    async apply(account, { version, applied, dueAt }) {
+      const row = await byAccount(account);
+      if (!row || row.version !== version || row.isClosing) return false;
+      set(row, { applied, dueAt, version: version + 1 });
+      return true;
+    },
+    async close(account) {
+      const row = await byAccount(account);
+      if (row?.customerId === undefined) rows.delete(nameOf(account));
+      else set(row, { isClosing: true, dueAt: undefined });
+    },
+    async remove(account) {
+      if ((await byAccount(account))?.isClosing === true) rows.delete(nameOf(account));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Lets custom domains follow the plan of their owner: they work for 14 days more, then they are suspended
+// (docs/design/http-api.md#domains).
+import { limits } from '@glimpse/contracts/limits';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { toCustomerId } from './domain-deps.ts';
+import type { DomainStore } from './domain-store.ts';
+
+/** The mail of this feature. The composition root compares it with features/mail-templates by type. */
+export type DomainsEndingMail = {
+  readonly kind: 'domains_ending';
+  readonly data: { readonly untilMs: number };
+};
+
+/** `immediately`: domains end with the plan, as after fraud. */
+type Entitlement = {
+  readonly id: Buffer;
+  readonly included: boolean;
+  readonly immediately?: boolean | undefined;
+};
+
+type EntitleDeps = {
+  readonly domains: Pick<DomainStore, 'entitle' | 'entitleUntil' | 'suspend'>;
+  /** The time of billing. */
+  readonly clock: Clock;
+};
+
+/**
+ * Runs in the transaction that changes the plan. Repeating it changes nothing.
+ * @returns until when domains of the account work; `undefined` if none ends later
+ */
+export function entitlementChanges({ domains, clock }: EntitleDeps) {
+  return async (
+    { id, included, immediately = false }: Entitlement,
+    session: Transaction,
+  ): Promise<Date | undefined> => {
+    const customerId = toCustomerId(id);
+    if (included || immediately) {
+      await (included ? domains.entitle : domains.suspend)(customerId, session);
+      return undefined;
+    }
+    const until = new Date(clock.now().getTime() + limits.domains.entitledSeconds * 1000);
+    return (await domains.entitleUntil(customerId, until, session)) > 0 ? until : undefined;
+  };
+}
+
+type Owner = { readonly address: string; readonly locale?: string | undefined };
+
+type JobDeps = {
+  readonly domains: Pick<DomainStore, 'endEntitled' | 'unwarned' | 'warn'>;
+  readonly accounts: { byId(id: Buffer): Promise<Owner | undefined> };
+  readonly clock: Clock;
+  readonly transact: Transactions;
+  readonly nonce: () => string;
+  readonly addMail: (
+    session: Transaction,
+    mail: DomainsEndingMail & { cause: string; to: string; locale: string; owner: Buffer },
+  ) => Promise<unknown>;
+  readonly defaultLocale: string;
+};
+
+/** Reminds owners three days before their domains end. */
+async function remind({ domains, accounts, clock, ...deps }: JobDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() + limits.domains.reminderSeconds * 1000);
+  for (const { customerId, until } of await domains.unwarned(before)) {
+    const id = Buffer.from(customerId, 'hex');
+    const owner = await accounts.byId(id);
+    await deps.transact(async (session) => {
+      if (!(await domains.warn(customerId, session)) || !owner) return;
+      await deps.addMail(session, {
+        kind: 'domains_ending',
+        data: { untilMs: until.getTime() },
+        cause: deps.nonce(),
+        to: owner.address,
+        locale: owner.locale ?? deps.defaultLocale,
+        owner: id,
+      });
+    });
+  }
+}
+
+export function entitlementJobs(deps: JobDeps): readonly Job[] {
+  return [
+    {
+      name: 'entitlements',
+      at: '15 * * * * *',
+      leaseMs: 50_000,
+      async run() {
+        await remind(deps);
+        await deps.domains.endEntitled(deps.clock.now());
+      },
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+// The commands of billing beside a running API, with a stand-in for Stripe (docs/billing.md).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
+import { runGlimpse } from '../fixtures/glimpse-command.ts';
+import { type BillingFixture, checkout, openBillingFixture, pay, stateOf } from './billing-fixture.ts';
+
+let fixture: BillingFixture;
+beforeAll(async () => {
+  fixture = await openBillingFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const stripe = (origin: string) => ({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_URL: origin });
+const glimpse = (words: string, env = stripe(fixture.standIn.apiOrigin)) =>
+  runGlimpse(fixture.api, words.split(' '), env);
+
+test('billing: shows, applies and compares', async () => {
+  fixture.standIn.account.delivery = 'never';
+  const member = await fixture.member();
+  const { address } = member;
+  expect(await glimpse(`billing apply ${address}`)).toMatchObject({
+    code: 0,
+    out: 'The account has no customer at Stripe.\n',
+  });
+  await pay((await checkout(member)).checkout_url);
+  const applied = await glimpse(`billing apply ${address}`);
+  expect(JSON.parse(applied.out)).toMatchObject({ planid: 'identity', subscription_status: 'active' });
+  const shown = await glimpse(`billing show ${address}`);
+  expect(JSON.parse(shown.out)).toMatchObject({
+    planid: 'identity',
+    stripe_customer: expect.any(String) as string,
+  });
+  expect(await stateOf(member)).toMatchObject({ has_active_subscription: true });
+  expect(await glimpse('billing compare')).toMatchObject({
+    code: 0,
+    out: '1 customers were compared, 0 differed and were applied.\n',
+  });
+  expect(await glimpse('billing')).toMatchObject({ code: 2 });
+  expect(await glimpse('billing show')).toMatchObject({ code: 2 });
+  fixture.standIn.fault = () => 'cut';
+  expect(await glimpse(`billing apply ${address}`)).toMatchObject({ code: 1, out: '' });
+  fixture.standIn.fault = undefined;
+});
+
+test('stripe sync: says each difference, creates once, and mends what was changed', async () => {
+  await using standIn = await openStandIn({ apiPort: 0, pagesPort: 0, target: () => undefined });
+  const run = (words: string) => glimpse(words, stripe(standIn.apiOrigin));
+  const dry = await run('stripe sync --dry-run');
+  expect(dry.out.trim().split('\n')).toEqual([
+    'product glimpse_identity is missing: would be mended',
+    'price glimpse_identity_month: missing: would be mended',
+    'price glimpse_identity_year: missing: would be mended',
+    'portal: missing: would be mended',
+    'webhook endpoint: missing: would be mended',
+  ]);
+  expect(standIn.requests.every(({ method }) => method === 'GET')).toBe(true);
+  expect((await run('stripe sync')).out).toMatch(/\nSTRIPE_WEBHOOK_SECRETS=whsec_\w+\n$/);
+  expect(await run('stripe sync')).toMatchObject({
+    code: 0,
+    out: 'Stripe agrees with the table of prices.\n',
+  });
+  const [price] = [...standIn.account.prices.values()];
+  if (!price) return expect.fail();
+  standIn.account.prices.set(price.id, { ...price, unit_amount: 1 });
+  expect((await run('stripe sync')).out).toContain('wrong amount: mended');
+  expect(await run('stripe sync')).toMatchObject({ out: 'Stripe agrees with the table of prices.\n' });
+});
+
+test('without a key nothing is done', async () => {
+  const none = { STRIPE_SECRET_KEY: '', STRIPE_API_URL: '' };
+  expect(await runGlimpse(fixture.api, ['stripe', 'sync'], none)).toMatchObject({
+    code: 1,
+    fault: 'STRIPE_SECRET_KEY is not set.',
+  });
+});

@@ -1,0 +1,130 @@
+// Tests our calls to Stripe against the stand-in, with faults of the line and of its answers.
+import { afterAll, expect, test } from 'vitest';
+import { cardOf } from '../../../scripts/stripe/cards.ts';
+import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
+import { stripeGateway } from '#features/billing/stripe/gateway.ts';
+import { openStripe } from '#features/billing/stripe/stripe-client.ts';
+
+const standIn = await openStandIn({ apiPort: 0, pagesPort: 0, target: () => undefined });
+afterAll(() => standIn[Symbol.asyncDispose]());
+
+const stripe = openStripe('sk_test_1', { origin: new URL(standIn.apiOrigin) });
+const gateway = stripeGateway(stripe, 'eu');
+const product = await stripe.products.create({ name: 'Identity Plus' });
+const price = await stripe.prices.create({
+  product: product.id,
+  currency: 'usd',
+  unit_amount: 3500,
+  recurring: { interval: 'month' },
+  lookup_key: 'glimpse_identity_month',
+});
+
+const checkout = (customerId: string) => ({
+  accountId: 'a1',
+  customerId,
+  priceId: price.id,
+  successUrl: 'http://localhost:1/welcome?checkout={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://localhost:1/pricing',
+  trialDays: 0,
+  promotionCodes: true,
+  taxIds: true,
+  automaticTax: false,
+});
+const aCustomer = (accountId: string) =>
+  gateway.createCustomer({ accountId, region: 'eu', email: 'ana@example.com' }, `customer:${accountId}`);
+
+/** Pays on the page of a session, as a browser does. @returns the status and where it leads */
+async function pay(url: string | null, fields: Record<string, string>) {
+  const answer = await fetch(url ?? '', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+}
+
+test('a checkout is paid on its page, and the subscription has plan, period and card', async () => {
+  const customer = await aCustomer('a1');
+  expect(await gateway.subscriptions(customer)).toEqual([]);
+  const session = await gateway.createCheckout(checkout(customer), 'k1');
+  expect(session).toMatchObject({ status: 'open', client_reference_id: 'a1', customer, livemode: false });
+  expect((await pay(session.url, { card: '4000 0000 0000 0002' })).status).toBe(402);
+  const asked = await pay(session.url, { card: '4000002500003155' });
+  expect(asked.text).toContain('Confirm');
+  const paid = await pay(session.url, { card: '4000002500003155', confirm: 'yes' });
+  expect(paid).toMatchObject({ status: 303, location: `http://localhost:1/welcome?checkout=${session.id}` });
+  expect(await gateway.checkout(session.id)).toMatchObject({ status: 'complete', url: null });
+  const [subscription] = await gateway.subscriptions(customer);
+  expect(subscription).toMatchObject({
+    status: 'active',
+    lookupKey: 'glimpse_identity_month',
+    card: { brand: 'visa', last4: cardOf('4000002500003155')?.last4 },
+    cancelAtPeriodEnd: false,
+  });
+  expect(await gateway.invoices(customer, 12)).toMatchObject([{ amount_due: 3500, status: 'paid' }]);
+});
+
+test('equal keys make one object, also when the first answer was lost', async () => {
+  const before = standIn.account.customers.size;
+  let cuts = 1;
+  standIn.fault = (path) => (path === '/v1/customers' && (cuts -= 1) >= 0 ? 'cut' : undefined);
+  const [one, two] = [await aCustomer('a2'), await aCustomer('a2')];
+  standIn.fault = undefined;
+  expect(two).toBe(one);
+  expect(standIn.account.customers.size).toBe(before + 1);
+});
+
+test('an expired session ends, and one that is paid stays', async () => {
+  const customer = await aCustomer('a3');
+  const session = await gateway.createCheckout(checkout(customer), 'k3');
+  await gateway.expireCheckout(session.id);
+  await gateway.expireCheckout(session.id);
+  expect((await gateway.checkout(session.id)).status).toBe('expired');
+  await gateway.expireCheckout('cs_none');
+});
+
+test('removing a customer ends its subscriptions; a second time changes nothing', async () => {
+  const customer = await aCustomer('a4');
+  await pay((await gateway.createCheckout(checkout(customer), 'k4')).url, { card: '4242424242424242' });
+  await gateway.removeCustomer(customer);
+  await gateway.removeCustomer(customer);
+  await expect(gateway.subscriptions(customer)).rejects.toMatchObject({ kind: 'missing' });
+});
+
+test('events are listed oldest first, by kind and time', async () => {
+  const events = await gateway.events(['invoice.paid', 'customer.subscription.deleted'], new Date(0));
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'invoice.paid',
+    'invoice.paid',
+    'customer.subscription.deleted',
+  ]);
+  expect(events.every(({ customerId }) => customerId?.startsWith('cus_'))).toBe(true);
+  expect(await gateway.events(['invoice.paid'], new Date(Date.now() + 60_000))).toEqual([]);
+});
+
+test.each([
+  ['no answer', 'cut', 'unavailable'],
+  ['a server error', { status: 500, body: {} }, 'unavailable'],
+  ['too many requests', { status: 429, body: {} }, 'unavailable'],
+  ['a wrong key', { status: 401, body: { error: { type: 'invalid_request_error' } } }, 'refused'],
+  ['an answer of another shape', { status: 200, body: { data: [{ id: 'sub_1' }] } }, 'unreadable'],
+  ['no JSON at all', { status: 200, body: 'x' }, 'unreadable'],
+] as const)('%s is a fault of a closed kind', async (_what, fault, kind) => {
+  standIn.fault = () => fault;
+  await expect(gateway.subscriptions('cus_1')).rejects.toMatchObject({ kind });
+  standIn.fault = undefined;
+});
+
+test('an answer above 1 MiB is not read to its end', async () => {
+  standIn.fault = () => ({ status: 200, body: { data: ['x'.repeat(1_200_000)] } });
+  await expect(gateway.subscriptions('cus_1')).rejects.toMatchObject({ name: 'StripeFault' });
+  standIn.fault = undefined;
+});
+
+test('a call that hangs ends within 10 s', async () => {
+  standIn.fault = () => 'hang';
+  const begun = performance.now();
+  await expect(gateway.subscriptions('cus_1')).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  standIn.fault = undefined;
+}, 20_000);
