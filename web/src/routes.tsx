@@ -1,6 +1,5 @@
 // The routes: path, layout, title and chunk of each page (docs/design/web.md#routes).
 import type { ReactNode } from 'react';
-import type { Account } from '#features/accounts/manage/AccountPage.tsx';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
 import { repairedRoute } from '#features/secrets/shared/repaired-route.ts';
@@ -8,7 +7,7 @@ import { NotFound } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
 import type { TextPart } from '#lib/text-parts.ts';
 import { pageOf, type PageModule } from '#lib/router/page-module.tsx';
-import type { Route } from '#lib/router/route.ts';
+import type { Route, Visit } from '#lib/router/route.ts';
 import { loadTexts } from '#lib/texts.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
@@ -188,14 +187,15 @@ const quietEntries: Route[] = [
 
 /** Loads the account page with the card of billing, because features import no sibling. */
 async function account() {
-  const [{ AccountPage, loadAccount }, { SubscriptionCard }] = await Promise.all([
+  const [{ AccountPage, loadAccount }, { SubscriptionCard, loadSubscription }] = await Promise.all([
     import('#features/accounts/manage/AccountPage.tsx'),
     import('#features/billing/SubscriptionCard.tsx'),
   ]);
-  const Component = ({ data }: { data: Account }) => (
-    <AccountPage account={data} subscription={<SubscriptionCard />} />
+  const loader = (visit: Visit) => Promise.all([loadAccount(visit), loadSubscription(visit)]);
+  const Component = ({ data: [found, subscription] }: { data: Awaited<ReturnType<typeof loader>> }) => (
+    <AccountPage account={found} subscription={<SubscriptionCard found={subscription} />} />
   );
-  return { loader: loadAccount, Component };
+  return { loader, Component };
 }
 
 /** Pages of an account: visitors are sent to sign in. */

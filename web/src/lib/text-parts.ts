@@ -40,8 +40,8 @@ const unavailable = ['secrets.gone'];
 /** Texts of the feedback form with its captcha. */
 const feedback = ['feedback', 'captcha', 'errors.feedback', 'errors.captcha'];
 
-/** Texts of the card of an account without a subscription. */
-const subscription = ['billing.subscription', 'billing.upgrade.open'];
+/** Texts of the card of a subscription. */
+const subscription = ['billing.subscription', 'billing.invoices', 'billing.upgrade.open', 'errors.billing'];
 
 /** Key prefixes of each page and of each dialog. A page names its part in routes.tsx. */
 export const textParts = {

@@ -96,6 +96,7 @@ export function aDomain(reason: DomainReason, change: Partial<Domain> = {}): Dom
     next_action: action,
     conditions: conditionsUpTo(done),
     checks_delayed: false,
+    entitled_until: null,
     status: 'pending',
     verified: done >= 2,
     vhost: {

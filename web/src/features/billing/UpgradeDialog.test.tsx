@@ -102,7 +102,7 @@ test('without the plans it says so, tries again, and still leads on', async () =
 });
 
 test('an account without a subscription is offered the upgrade, and gets the focus back', async () => {
-  const screen = await show(<SubscriptionCard />);
+  const screen = await show(<SubscriptionCard found={undefined} />);
   await expect.element(screen.getByText('There is no subscription. Your plan is Basic Plan.')).toBeVisible();
   const opener = screen.getByRole('button', { name: 'Upgrade to Identity Plus' });
   await opener.click();
@@ -112,10 +112,10 @@ test('an account without a subscription is offered the upgrade, and gets the foc
 });
 
 test('a plan with domains is offered nothing, and without plans there is no card', async () => {
-  const withDomains = await show(<SubscriptionCard />, plans(), { plan: identity });
+  const withDomains = await show(<SubscriptionCard found={undefined} />, plans(), { plan: identity });
   await expect.element(withDomains.getByText(/Identity Plus/)).toBeVisible();
   expect(withDomains.getByRole('button').query()).toBeNull();
   await withDomains.unmount();
-  const off = await show(<SubscriptionCard />, plans(), { plans_enabled: false });
+  const off = await show(<SubscriptionCard found={undefined} />, plans(), { plans_enabled: false });
   expect(off.container.querySelector('section')).toBeNull();
 });

@@ -4,6 +4,7 @@ import {
   listFeedback,
   setBanner,
   viewBanner,
+  viewBilling,
   viewColonel,
   viewSeries,
 } from '@glimpse/contracts/colonel';
@@ -31,11 +32,33 @@ test('every tab is accessible, and a tab asks only when it is chosen', async () 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Administration');
   await expect.element(page.getByRole('img').first()).toBeVisible();
   expect([api.calls(listCustomers), api.calls(listFeedback), api.calls(viewBanner)]).toEqual([[], [], []]);
-  for (const name of ['Stats', 'Customers', 'Feedback', 'Banner', 'Misc']) {
+  for (const name of ['Stats', 'Customers', 'Billing', 'Feedback', 'Banner', 'Misc']) {
     await page.getByRole('tab', { name }).click();
     await expect.element(page.getByRole('tabpanel')).not.toHaveTextContent('Loading');
     await expectAccessible(document.body, { whole: true });
   }
+});
+
+test('subscriptions are counted, and customers who pay twice are named with what to refund', async () => {
+  const api = colonelApi().answers(viewBilling, {
+    record: {
+      enabled: true,
+      subscriptions: [
+        { planid: 'identity', billing_cycle: 'year', subscription_status: 'active', count: 12 },
+      ],
+      monthly_revenue_cents: 36_500,
+      double_payments: [
+        { custid: 'ana@example.com', stripe_customer: 'cus_1', stripe_subscriptions: ['sub_1', 'sub_2'] },
+      ],
+    },
+    details: {},
+  });
+  const page = await open(api);
+  await page.getByRole('tab', { name: 'Billing' }).click();
+  await expect.element(page.getByText('$365.00 a month, before tax')).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'identity' })).toBeVisible();
+  await expect.element(page.getByText('sub_2')).toBeVisible();
+  await expectAccessible(document.body, { whole: true });
 });
 
 test('unknown mail outcomes are counted, and nothing is said where there are none', async () => {

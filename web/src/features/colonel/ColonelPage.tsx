@@ -3,6 +3,7 @@ import { viewColonel } from '@glimpse/contracts/colonel';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type BannerDraft, BannerTab } from '#features/colonel/BannerTab.tsx';
+import { BillingTab } from '#features/colonel/BillingTab.tsx';
 import { CustomersTab } from '#features/colonel/CustomersTab.tsx';
 import { FeedbackTab } from '#features/colonel/FeedbackTab.tsx';
 import { MiscTab } from '#features/colonel/MiscTab.tsx';
@@ -31,6 +32,7 @@ export function Component({ data: { record } }: { readonly data: Data }) {
         tabs={[
           { id: 'stats', title: t('stats.tab'), content: <StatsTab counts={record.counts} /> },
           { id: 'customers', title: t('customers.tab'), content: <CustomersTab /> },
+          { id: 'billing', title: t('billing.tab'), content: <BillingTab /> },
           { id: 'feedback', title: t('feedback.tab'), content: <FeedbackTab /> },
           {
             id: 'banner',

@@ -73,6 +73,12 @@ test('a suspended plan keeps its list, says what holds, and adds nothing', async
   await expectAccessible(document.body, { whole: true });
 });
 
+test('domains that still work without their plan say until when', async () => {
+  const ending = { ...named('Live', 'a.example.org'), entitled_until: 1_796_083_200 };
+  const page = await open(listing(ending), { plan: basic, custom_domains_record_count: 1 });
+  await expect.element(page.getByText(/Yours work until Dec 1, 2026\./)).toBeVisible();
+});
+
 test('where domains are off there is no such page', async () => {
   const api = listing();
   const page = await openPage('/account/domains', api, { ...owner, domains_enabled: false });

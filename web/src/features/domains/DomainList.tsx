@@ -66,6 +66,8 @@ function Removed() {
 function Own({ domains, included }: { readonly domains: readonly Domain[]; readonly included: boolean }) {
   const t = useTranslations('domains.list');
   const { plans_enabled: plans } = useApp().bootstrap;
+  const { day } = useDates();
+  const until = domains.flatMap(({ entitled_until: at }) => at ?? []).toSorted((a, b) => a - b)[0];
   const add = (
     <LinkButton to={paths.addDomain} kind="primary" icon="plus">
       {t('add')}
@@ -80,7 +82,8 @@ function Own({ domains, included }: { readonly domains: readonly Domain[]; reado
       {!included && (
         <div className={css['message']}>
           <Notice tone="warn">
-            {t('suspended')} {plans && <Link to={paths.pricing}>{t('seePlans')}</Link>}
+            {until === undefined ? t('suspended') : t('ending', { date: day(until) })}{' '}
+            {plans && <Link to={paths.pricing}>{t('seePlans')}</Link>}
           </Notice>
         </div>
       )}

@@ -1,6 +1,7 @@
 // The form of the sign-up page (docs/design/web-accounts.md#sign-up).
 import { signUp } from '@glimpse/contracts/accounts';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { AddressField } from '#features/accounts/shared/AddressField.tsx';
@@ -24,6 +25,7 @@ export function SignUpForm({ onAsked }: { onAsked(asked: Asked): void }) {
   const t = useTranslations('accounts.signUp');
   const form = useTranslations('accounts.form');
   const { planCode } = useParams();
+  const isYearly = new URLSearchParams(useLocation().search).get('billing') === 'year';
   const { form_fields } = useBootstrap();
   const [typed, setTyped] = useState({ u: form_fields?.['u'] ?? '', p: '', skill: '' });
   const type = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }));
@@ -36,7 +38,8 @@ export function SignUpForm({ onAsked }: { onAsked(asked: Asked): void }) {
   const submit = () => {
     const { u, p, skill } = typed;
     const problem = addressProblem(u, 'accounts.bad_signup_email') ?? passwordProblem(p, 'p');
-    const body = { u, p, planid: planCode, skill: skill || undefined, agree: 'true' };
+    const billing = isYearly ? 'year' : undefined;
+    const body = { u, p, planid: planCode, billing, skill: skill || undefined, agree: 'true' };
     void send({ params: {}, body }, problem);
   };
   return (

@@ -1,0 +1,169 @@
+// Tests the subscription card of the account page: states, payment result, portal, invoices
+// (docs/design/web-domains.md#subscription-card).
+import { viewAccount } from '@glimpse/contracts/accounts';
+import {
+  type BillingState,
+  createPortal,
+  type Invoice,
+  listInvoices,
+  refreshBilling,
+  viewSubscription,
+} from '@glimpse/contracts/billing';
+import { getBootstrap } from '@glimpse/contracts/pages';
+import { expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { aBootstrap } from '#testing/a-bootstrap.ts';
+import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { expectAccessible } from '#testing/axe.ts';
+import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
+import { openPage } from '#testing/open-page.tsx';
+import { identity } from '#testing/plans.ts';
+
+const at = 1_796_083_200; // 2026-12-01
+const none: BillingState = {
+  has_active_subscription: false,
+  planid: 'basic',
+  billing_cycle: null,
+  subscription_status: null,
+  current_period_end: null,
+  cancel_at_period_end: false,
+  cancel_at: null,
+  grace_until: null,
+  card: null,
+  double_payments: 0,
+};
+const active: BillingState = {
+  ...none,
+  has_active_subscription: true,
+  planid: 'identity',
+  billing_cycle: 'year',
+  subscription_status: 'active',
+  current_period_end: at,
+  card: { brand: 'visa', last4: '4242' },
+};
+const details = {};
+
+const signedIn = () => ({ ...signedInBootstrap(), plans_enabled: true, plan: identity });
+
+async function open(state: BillingState, { api = fakeApi(), path = '/account' } = {}) {
+  const ready: FakeApi = api
+    .answers(viewAccount, anAccount())
+    .answers(viewSubscription, { record: state, details });
+  const page = await openPage(path, ready, signedIn());
+  return { page, api, card: page.getByRole('region', { name: 'Subscription' }) };
+}
+
+test.each([
+  ['active', active, ['Identity Plus, paid yearly', 'Renews on Dec 1, 2026', 'Visa ending in 4242']],
+  ['in its trial', { ...active, subscription_status: 'trialing' }, ['Free until Dec 1, 2026, then paid']],
+  [
+    'cancelled',
+    { ...active, cancel_at_period_end: true },
+    ['Ends on Dec 1, 2026', 'You can take the cancellation back on the payment page.'],
+  ],
+  [
+    'unpaid, with its plan',
+    { ...active, subscription_status: 'past_due', grace_until: at },
+    ['Your last payment failed', 'Update your card to keep Identity Plus. It stays until Dec 1, 2026.'],
+  ],
+  [
+    'unpaid, without its plan',
+    { ...active, subscription_status: 'unpaid', has_active_subscription: false },
+    ['Pay the open invoice to get your plan back.'],
+  ],
+  [
+    'over',
+    { ...active, subscription_status: 'canceled', has_active_subscription: false },
+    ['Your subscription has ended.'],
+  ],
+  ['paid twice', { ...active, double_payments: 1 }, ['You pay twice', 'One more subscription runs']],
+])('a subscription that is %s says so, and passes axe at 320 px', async (_, state, texts) => {
+  await browser.viewport(320, 800);
+  const { card } = await open(state);
+  for (const text of texts) await expect.element(card).toMatchTextContent(new RegExp(text));
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await expectAccessible();
+  await browser.viewport(1280, 900);
+});
+
+test('the state that cannot be loaded is told, and the page stands', async () => {
+  const api = fakeApi().answers(viewAccount, anAccount()).fails(viewSubscription, 'store.unavailable');
+  const page = await openPage('/account', api, signedIn());
+  await expect
+    .element(page.getByRole('region', { name: 'Subscription' }))
+    .toMatchTextContent(/isn’t responding right now/);
+});
+
+test('the payment page opens by a full navigation; a failure can be repeated', async () => {
+  const api = fakeApi().fails(createPortal, 'billing.unavailable');
+  const { page, card } = await open(active, { api });
+  const button = card.getByRole('button', { name: 'Manage subscription' });
+  await button.click();
+  await expect.element(card.getByRole('alert')).toMatchTextContent(/payment service doesn’t answer/);
+  api.answers(createPortal, { record: { url: 'https://billing.stripe.com/p/session/1' }, details });
+  await button.click();
+  await button.click();
+  await expect.poll(() => page.left).toEqual(['https://billing.stripe.com/p/session/1']);
+});
+
+test('a payment is applied once, and the plan is on', async () => {
+  const api = fakeApi()
+    .answers(refreshBilling, { record: active, details })
+    .answers(getBootstrap, { record: aBootstrap(signedIn()), details });
+  const { card } = await open(active, { api, path: '/account?checkout=cs_test_1' });
+  await expect.element(card.getByText('Thank you. Identity Plus is active.')).toBeVisible();
+  expect(api.calls(refreshBilling)).toEqual([{ body: { checkout: 'cs_test_1' } }]);
+});
+
+test('a payment that is not confirmed yet is asked about again', async () => {
+  const api = fakeApi()
+    .fails(refreshBilling, 'billing.unavailable')
+    .answers(getBootstrap, { record: aBootstrap(signedIn()), details });
+  const { card } = await open(active, { api, path: '/account?checkout=cs_test_1' });
+  await expect
+    .element(card.getByText('Your payment is still being confirmed. This page updates by itself.'))
+    .toBeVisible();
+  api.answers(refreshBilling, { record: active, details });
+  await expect.element(card.getByText('Thank you. Identity Plus is active.')).toBeVisible();
+});
+
+test('a payment that is not the visitor’s is refused in words', async () => {
+  const api = fakeApi().fails(refreshBilling, 'billing.bad_checkout');
+  const { card } = await open(none, { api, path: '/account?checkout=cs_test_1' });
+  await expect.element(card.getByRole('alert')).toMatchTextContent(/We could not find that payment/);
+  expect(api.calls(refreshBilling)).toHaveLength(1);
+});
+
+const invoice: Invoice = {
+  id: 'in_1',
+  number: 'G-1',
+  amount: 36_500,
+  currency: 'usd',
+  status: 'paid',
+  created: at,
+  due_date: null,
+  paid_at: at,
+  invoice_pdf: 'https://pay.stripe.com/in_1.pdf',
+  hosted_invoice_url: null,
+};
+
+test('invoices are loaded when asked for, with their files', async () => {
+  const api = fakeApi()
+    .fails(listInvoices, 'billing.unavailable')
+    .answers(listInvoices, { count: 1, records: [invoice], details });
+  const { card } = await open(active, { api });
+  expect(api.calls(listInvoices)).toEqual([]);
+  await card.getByRole('button', { name: 'Show invoices' }).click();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(card.getByRole('listitem')).toMatchTextContent(/Dec 1, 2026.*\$365.*Paid/);
+  const file = card.getByRole('link', { name: 'PDF of Dec 1, 2026' });
+  await expect.element(file).toHaveAttribute('href', 'https://pay.stripe.com/in_1.pdf');
+  await expectAccessible();
+});
+
+test('no invoice is told', async () => {
+  const api = fakeApi().answers(listInvoices, { count: 0, records: [], details });
+  const { card } = await open(active, { api });
+  await card.getByRole('button', { name: 'Show invoices' }).click();
+  await expect.element(card.getByText('No invoices yet.')).toBeVisible();
+});

@@ -1,0 +1,88 @@
+// What the region sells: subscriptions, revenue, double payments (docs/design/web-colonel.md#administration).
+import { type BillingSummary, viewBilling } from '@glimpse/contracts/colonel';
+import { useLocale, useTranslations } from 'use-intl';
+import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
+import { useLoad } from '#features/colonel/use-load.ts';
+import { WideTable } from '#features/colonel/WideTable.tsx';
+import { Notice } from '#ui/feedback/Notice.tsx';
+
+export function BillingTab() {
+  const loaded = useLoad(viewBilling, {});
+  return (
+    <LoadedPart loaded={loaded} lines={4}>
+      {({ record }) => <Summary summary={record} />}
+    </LoadedPart>
+  );
+}
+
+type SummaryProps = { readonly summary: BillingSummary };
+
+function Summary({ summary }: SummaryProps) {
+  const t = useTranslations('colonel.billing');
+  const money = new Intl.NumberFormat(useLocale(), { style: 'currency', currency: 'USD' });
+  const { enabled, subscriptions, monthly_revenue_cents: cents, double_payments: doubles } = summary;
+  return (
+    <div className="stack gap-6">
+      {!enabled && <Notice>{t('off')}</Notice>}
+      {doubles.length > 0 && <DoublePayments doubles={doubles} />}
+      <p>
+        <strong>{t('revenue', { amount: money.format(cents / 100) })}</strong>
+      </p>
+      {subscriptions.length === 0 ? (
+        <p className="muted">{t('none')}</p>
+      ) : (
+        <Subscriptions subscriptions={subscriptions} />
+      )}
+    </div>
+  );
+}
+
+function Subscriptions({ subscriptions }: Pick<BillingSummary, 'subscriptions'>) {
+  const t = useTranslations('colonel.billing');
+  const number = new Intl.NumberFormat(useLocale());
+  return (
+    <WideTable caption={t('caption')}>
+      <thead>
+        <tr>
+          {(['plan', 'cycle', 'status'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+          <th scope="col" data-number>
+            {t('count')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscriptions.map((one) => (
+          <tr key={`${one.planid} ${one.billing_cycle} ${one.subscription_status}`}>
+            <th scope="row">{one.planid}</th>
+            <td data-label={t('cycle')}>{t(one.billing_cycle)}</td>
+            <td data-label={t('status')}>{one.subscription_status}</td>
+            <td data-number data-label={t('count')}>
+              {number.format(one.count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+  );
+}
+
+/** What an administrator has to do at Stripe. */
+function DoublePayments({ doubles }: { readonly doubles: BillingSummary['double_payments'] }) {
+  const t = useTranslations('colonel.billing');
+  return (
+    <Notice tone="warn" title={t('doubles')}>
+      <p>{t('refund')}</p>
+      <ul>
+        {doubles.map(({ custid, stripe_customer: customer, stripe_subscriptions: ids }) => (
+          <li key={customer}>
+            <bdi>{custid}</bdi>: <code>{customer}</code>, <code>{ids.slice(1).join(', ')}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
