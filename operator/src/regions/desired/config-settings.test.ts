@@ -14,23 +14,31 @@ describe('the settings', () => {
       MONGO_URL_FILE: '/etc/glimpse/mongo/uri',
       REDIS_URL_FILE: '/etc/glimpse/redis/uri',
       SMTP_URL_FILE: '/etc/glimpse/mail/uri',
+      STRIPE_SECRET_KEY_FILE: '/etc/glimpse/stripe/secret-key',
+      STRIPE_WEBHOOK_SECRETS_FILE: '/etc/glimpse/stripe/webhook-secrets',
       KEYS_FILE: '/etc/glimpse/keys/keys.json',
       DOMAINS_TARGET: 'edge.eu.glimpse.example',
       DOMAINS_IPV6: '2001:db8::10',
       BRAND_NAME: 'Glimpse',
     });
     expect(apiSettings(aSpec())).not.toHaveProperty('SMTP_URL_FILE');
+    expect(apiSettings(aSpec())).not.toHaveProperty('STRIPE_SECRET_KEY_FILE');
   });
 
-  test.each(['REGION', 'KEYS_FILE', 'MONGO_URL', 'SMTP_URL', 'GLIMPSE_REGION', 'CRASH_POINT'])(
-    '%s of the spec is reported and has no effect',
-    (name) => {
-      const spec = withSettings({ [name]: 'other', LOCALES: 'en,de' });
-      expect(invalidSettings(spec)).toEqual([name]);
-      expect(apiSettings(spec)[name]).not.toBe('other');
-      expect(apiSettings(spec)['LOCALES']).toBe('en,de');
-    },
-  );
+  test.each([
+    'REGION',
+    'KEYS_FILE',
+    'MONGO_URL',
+    'SMTP_URL',
+    'STRIPE_SECRET_KEY',
+    'GLIMPSE_REGION',
+    'CRASH_POINT',
+  ])('%s of the spec is reported and has no effect', (name) => {
+    const spec = withSettings({ [name]: 'other', LOCALES: 'en,de' });
+    expect(invalidSettings(spec)).toEqual([name]);
+    expect(apiSettings(spec)[name]).not.toBe('other');
+    expect(apiSettings(spec)['LOCALES']).toBe('en,de');
+  });
 
   test('a default can be replaced', () => {
     expect(apiSettings(withSettings({ TRUSTED_PROXIES: '192.0.2.0/24' }))['TRUSTED_PROXIES']).toBe(

@@ -41,7 +41,9 @@ export function apiMounts(spec: JurisdictionSpec): readonly ApiMount[] {
     { ...own, folder: 'mongo', ...mongoAddressSecret(spec, 'mongo-api') },
     { ...own, folder: 'redis', ...redisAddressSecret(spec) },
     ...(mail ? [{ ...given, folder: 'mail', name: mail.name, keys: ['uri'] }] : []),
-    ...(stripe ? [{ ...given, folder: 'stripe', name: stripe.name, keys: [] }] : []),
+    ...(stripe
+      ? [{ ...given, folder: 'stripe', name: stripe.name, keys: ['secret-key', 'webhook-secrets'] }]
+      : []),
     ...extra.map(({ name }) => ({ ...given, folder: `extra/${name}`, name, keys: [] })),
   ];
 }

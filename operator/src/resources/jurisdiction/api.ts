@@ -40,7 +40,9 @@ const Settings = rules(
 
 const Secrets = z.object({
   mail: z.optional(describe(ref(), 'Secret whose key `uri` is the address of the mail server.')),
-  stripe: z.optional(describe(ref(), 'Secret for Stripe, mounted at /etc/glimpse/stripe.')),
+  stripe: z.optional(
+    describe(ref(), 'Secret for Stripe with secret-key and webhook-secrets, mounted at /etc/glimpse/stripe.'),
+  ),
   extra: z.optional(describe(list(ref(), 8), 'More Secrets, each mounted at /etc/glimpse/extra/<name>.')),
 });
 
