@@ -127,7 +127,7 @@ export const createPortal = endpoint({
   path: '/api/v2/billing/portal',
   summary: 'Open the page on which a customer manages the subscription',
   csrf: 'shrimp',
-  body: none,
+  body: z.object({}),
   response: z.strictObject({ record: z.strictObject({ url: z.string() }), details: none }),
   errors: [off, 'billing.no_account', 'billing.unavailable'],
 });

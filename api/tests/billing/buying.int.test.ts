@@ -149,7 +149,7 @@ test('a payment page that is not of Stripe is refused', async () => {
 
 test('the portal opens for a customer only', async () => {
   const member = await fixture.member();
-  const open = () => member.browser.send('/api/v2/billing/portal', { method: 'POST' });
+  const open = () => member.browser.send('/api/v2/billing/portal', { form: {} });
   expect(await open()).toMatchObject({ status: 422, body: { code: 'billing.no_account' } });
   await checkout(member);
   const { record } = (await open()).body as { record?: { url: string } };
