@@ -1,5 +1,6 @@
 // All bugs that seeded runs plant to prove that the tests catch them (goals T8, M1).
 import { attemptsBugs } from './bugs/attempts.ts';
+import { billingBugs } from './bugs/billing.ts';
 import { bodiesBugs } from './bugs/bodies.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
@@ -24,4 +25,5 @@ export const seededBugs: readonly SeededBug[] = [
   ...requestsBugs,
   ...bodiesBugs,
   ...operatorBugs,
+  ...billingBugs,
 ];

@@ -18,12 +18,12 @@ export type StandInOptions = {
   readonly file?: string;
   readonly target: () => Target | undefined;
 };
-/** `fault`: answers in place of the API, for tests. */
+/** `fault`: answers in place of the API, for tests. `lose`: the call takes effect, its answer is cut. */
 export type StandIn = AsyncDisposable & {
   readonly apiOrigin: string;
   readonly pagesOrigin: string;
   readonly account: Account;
-  fault: ((path: string) => ApiAnswer | 'hang' | 'cut' | undefined) | undefined;
+  fault: ((path: string) => ApiAnswer | 'hang' | 'cut' | 'lose' | undefined) | undefined;
   readonly requests: { readonly method: string; readonly path: string }[];
 };
 
@@ -85,7 +85,9 @@ function apiOf(world: World, standIn: StandIn, changed: () => void): RequestList
       const key = headers['idempotency-key'];
       const idempotencyKey = typeof key === 'string' ? key : undefined;
       const authorization = headers.authorization ?? '';
-      const given = fault ?? answer(world, { method, path, query, body, authorization, idempotencyKey });
+      const call = { method, path, query, body, authorization, idempotencyKey };
+      const given = fault === undefined || fault === 'lose' ? answer(world, call) : fault;
+      if (fault === 'lose') return void request.socket.destroy();
       const date = new Date(Date.now() + world.account.clock.offsetSeconds * 1000).toUTCString();
       response
         .writeHead(given.status, { 'content-type': 'application/json', date, 'request-id': 'req_standin' })

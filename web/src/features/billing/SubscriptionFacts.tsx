@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { ManageButton } from '#features/billing/ManageButton.tsx';
 import { DoublePayment, PaymentFailed } from '#features/billing/PaymentNotices.tsx';
 import { RunningSubscription } from '#features/billing/RunningSubscription.tsx';
+import { UpgradeOffer } from '#features/billing/UpgradeOffer.tsx';
 
 export function SubscriptionFacts({ state }: { readonly state: BillingState }) {
   const t = useTranslations('billing.subscription');
@@ -15,9 +16,9 @@ export function SubscriptionFacts({ state }: { readonly state: BillingState }) {
     <>
       {state.double_payments > 0 && <DoublePayment count={state.double_payments} />}
       {isUnpaid && <PaymentFailed state={state} />}
-      {hasEnded && <p>{t('ended')}</p>}
       {isActive && <RunningSubscription state={state} />}
-      {!isUnpaid && <ManageButton label={t('manage')} />}
+      {hasEnded && <UpgradeOffer ended />}
+      {!isUnpaid && !hasEnded && <ManageButton label={t('manage')} />}
       <p className="muted small">{isActive ? t('before') : t('after')}</p>
     </>
   );

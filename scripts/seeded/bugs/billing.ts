@@ -1,0 +1,131 @@
+// Bugs of billing: what is trusted instead of fetched, and checks that are left out.
+import type { SeededBug } from '../plant.ts';
+
+export const billingBugs: readonly SeededBug[] = [
+  {
+    name: 'success-page-trusted',
+    story: 'a checkout that was opened but not paid counts as a payment',
+    edits: [
+      {
+        file: 'api/src/features/billing/refresh-billing.ts',
+        find: "if (!isOwn || session.status !== 'complete')",
+        replace: 'if (!isOwn)',
+      },
+    ],
+    caughtBy: 'api/tests/billing/buying.int.test.ts',
+  },
+  {
+    name: 'owner-of-checkout-not-compared',
+    story: 'somebody who knows the id of a foreign checkout may refresh with it',
+    edits: [
+      {
+        file: 'api/src/features/billing/refresh-billing.ts',
+        find: "session?.client_reference_id === account.toString('hex')",
+        replace: 'session !== undefined && account.length > 0',
+      },
+    ],
+    caughtBy: 'api/tests/billing/buying.int.test.ts',
+  },
+  {
+    name: 'mode-of-event-not-compared',
+    story: 'an event of the live mode is accepted with a key of the test mode',
+    edits: [
+      {
+        file: 'api/src/features/billing/receive-event.ts',
+        find: "return event.livemode === webhook.livemode ? event : fail('billing.bad_webhook_signature');",
+        replace: 'return event;',
+      },
+    ],
+    caughtBy: 'api/tests/billing/webhook.int.test.ts',
+  },
+  {
+    name: 'amount-at-stripe-trusted',
+    story: 'a price at Stripe with another amount than the table is charged',
+    edits: [
+      {
+        file: 'api/src/features/billing/stripe/price-book.ts',
+        find: "  if (found.unit_amount !== amountCents) return 'amount';\n",
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/stripe/price-book.test.ts',
+  },
+  {
+    name: 'unpaid-plan-for-ever',
+    story: 'a plan stays as long as its payment is past due, without an end',
+    edits: [
+      {
+        file: 'api/src/features/billing/model/plan-from.ts',
+        find: 'return end !== undefined && now < end;',
+        replace: 'return end !== undefined;',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/model/plan-from.test.ts',
+  },
+  {
+    name: 'old-signature-accepted',
+    story: 'the age of a signature is not limited: an event can be sent again later',
+    edits: [
+      {
+        file: 'api/src/features/billing/stripe/signature.ts',
+        find: 'const toleranceSeconds = 300;',
+        replace: 'const toleranceSeconds = 3_000_000;',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/stripe/signature.test.ts',
+  },
+  {
+    name: 'payment-page-not-checked',
+    story: 'a customer is sent to any address that an answer names',
+    edits: [
+      {
+        file: 'api/src/features/billing/billing-deps.ts',
+        find: ' || !paymentOrigins.includes(new URL(url).origin)',
+        replace: ' || paymentOrigins.length === 0',
+      },
+    ],
+    caughtBy: 'api/tests/billing/buying.int.test.ts',
+  },
+  {
+    name: 'older-state-applied',
+    story: 'a state that was fetched before another one was applied replaces it',
+    edits: [
+      {
+        file: 'api/src/features/billing/apply-customer.ts',
+        find: '    if (await write(deps, customer, { applied, dueAt: changesAt })) {',
+        replace:
+          '    const { version } = (await customers.byAccount(account)) ?? customer;\n' +
+          '    if (await write(deps, { ...customer, version }, { applied, dueAt: changesAt })) {',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/apply-customer.test.ts',
+  },
+  {
+    name: 'checkout-key-of-each-try',
+    story: 'each try of a checkout has a key of its own, so a lost answer makes a second session',
+    edits: [
+      {
+        file: 'api/src/features/billing/checkout.ts',
+        find: '  `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}`;',
+        replace: '  `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}:${performance.now()}`;',
+      },
+    ],
+    caughtBy: 'api/tests/billing/cut-lines.int.test.ts',
+  },
+  {
+    name: 'event-ended-before-its-effect',
+    story: 'an event is marked as done before its customer is applied, so a crash between loses it',
+    edits: [
+      {
+        file: 'api/src/features/billing/events/apply-events.ts',
+        find:
+          '  if (customer) await apply(customer.account);\n' +
+          '  await events.done(own.map(({ id }) => id));\n',
+        replace:
+          '  await events.done(own.map(({ id }) => id));\n' +
+          '  if (customer) await apply(customer.account);\n',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/events/event-streams.test.ts',
+  },
+];
