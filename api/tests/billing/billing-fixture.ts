@@ -1,5 +1,5 @@
 // Starts the API with a stand-in for Stripe that has our products and prices.
-import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
+import { openStandIn, type StandIn } from '../../../scripts/stripe/stand-in.ts';
 import { catalogue } from '#features/billing/model/catalogue.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import { syncStripe } from '#features/billing/stripe/sync.ts';
@@ -22,6 +22,14 @@ export async function openStockedStandIn(
   return { standIn, stripe };
 }
 
+/** Settings of an API that sells plans at this stand-in. */
+export const stripeSettings = ({ apiOrigin, pagesOrigin }: StandIn): Readonly<Record<string, string>> => ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRETS: webhookSecret,
+  STRIPE_API_URL: apiOrigin,
+  STRIPE_PAGES_URL: pagesOrigin,
+});
+
 export async function openBillingFixture({ copies = 1, env = {} } = {}) {
   await using opened = new AsyncDisposableStack();
   const place: { url?: string } = {};
@@ -29,14 +37,7 @@ export async function openBillingFixture({ copies = 1, env = {} } = {}) {
     place.url === undefined ? undefined : { url: place.url, secret: webhookSecret },
   );
   opened.use(standIn);
-  const stripeEnv = {
-    STRIPE_SECRET_KEY: key,
-    STRIPE_WEBHOOK_SECRETS: webhookSecret,
-    STRIPE_API_URL: standIn.apiOrigin,
-    STRIPE_PAGES_URL: standIn.pagesOrigin,
-    LIMITS_BILLING: '0',
-    LIMITS_SHOW_ACCOUNT: '0',
-  };
+  const stripeEnv = { ...stripeSettings(standIn), LIMITS_BILLING: '0', LIMITS_SHOW_ACCOUNT: '0' };
   const fixture = opened.use(await openAccountFixture({ copies, env: { ...stripeEnv, ...env } }));
   place.url = `${fixture.api.urls[0]}${webhookPath}`;
   const owned = opened.move();

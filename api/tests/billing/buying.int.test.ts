@@ -81,13 +81,18 @@ test('twenty tabs that begin at once share one customer and one session', async 
 
 test('tabs that choose different cycles leave one open session', async () => {
   const member = await fixture.member();
-  const cycles = ['month', 'year', 'month', 'year', 'month', 'year'];
-  await Promise.allSettled(cycles.map((cycle) => checkout(member, cycle)));
-  const [customer] = customersOf(member.address);
-  const open = [...fixture.standIn.account.sessions.values()].filter(
-    (session) => session.customer === customer?.id && session.status === 'open',
-  );
-  expect(open.length).toBeLessThanOrEqual(1);
+  const openSessions = (): number => {
+    const [customer] = customersOf(member.address);
+    const own = [...fixture.standIn.account.sessions.values()].filter(
+      (session) => session.customer === customer?.id,
+    );
+    return own.filter(({ status }) => status === 'open').length;
+  };
+  for (let round = 0; round < 8; round += 1) {
+    const tabs = Array.from({ length: 8 }, (_, tab) => checkout(member, tab % 2 === 0 ? 'month' : 'year'));
+    await Promise.allSettled(tabs);
+    expect(openSessions()).toBe(1);
+  }
 });
 
 test('who has a subscription cannot begin another one, also if no event told it', async () => {

@@ -1,4 +1,4 @@
-// Goal B3: when answers of Stripe are lost, an account still has one customer, one session and one subscription.
+// Goal B3: when answers of Stripe are lost, an account has one customer, one session and one subscription.
 import { expect, test } from 'vitest';
 import { customerApplication } from '#features/billing/apply-customer.ts';
 import type { BillingDeps } from '#features/billing/billing-deps.ts';

@@ -8,6 +8,7 @@ import { pythonPrograms } from '../../../scripts/fuzz/python-programs.ts';
 import { runCommand } from '../../../scripts/test/command.ts';
 import { document } from '../../src/routes.ts';
 import { password } from '../accounts/person.ts';
+import { openStockedStandIn, stripeSettings } from '../billing/billing-fixture.ts';
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 
 const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
@@ -54,8 +55,11 @@ test(
   { timeout: limitMs + 240_000 },
   async () => {
     const { schemathesis } = await pythonPrograms();
+    const stocked = await openStockedStandIn();
+    await using standIn = stocked.standIn;
+    const sells = stripeSettings(standIn);
     await using api = await startApi({
-      env: { ...noRateLimits, ...features, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' },
+      env: { ...noRateLimits, ...features, ...sells, WEB_DIST: samplePages, CAPTCHA_MAX_NUMBER: '10' },
     });
     const [url = ''] = api.urls;
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-fuzz-'));

@@ -57,8 +57,9 @@ async function joinAttempt({ gateway, customers }: Billing, { row, params }: Beg
   const id = begun.sessionId ?? (await gateway.createCheckout(params, keyOf(account, begun))).id;
   const session = await gateway.checkout(id); // a repeated create answers as at its first time
   if (session.status !== 'open') return undefined;
-  await customers.setSession(account, begun.attempt, session.id);
-  return session;
+  if (await customers.setSession(account, begun.attempt, session.id)) return session;
+  await gateway.expireCheckout(session.id); // another attempt was begun
+  return undefined;
 }
 
 /** Begins the next attempt; `undefined` if another request was faster. */
@@ -66,7 +67,7 @@ async function beginAttempt({ gateway, customers }: Billing, { row, price, param
   const { account, attempts } = row;
   const { planId, cycle } = price;
   const begun = { planId, cycle, attempt: attempts + 1 };
-  if (!(await customers.beginCheckout(account, attempts, begun))) return undefined;
+  if (!(await customers.beginCheckout(row, begun))) return undefined;
   const session = await gateway.createCheckout(params, keyOf(account, begun));
   if (await customers.setSession(account, begun.attempt, session.id)) return session;
   await gateway.expireCheckout(session.id);

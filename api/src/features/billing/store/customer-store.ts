@@ -93,6 +93,8 @@ type NewState = {
   readonly dueAt: Date | undefined;
 };
 
+type Former = Pick<BillingCustomer, 'account' | 'attempts' | 'checkout'>;
+
 /** Writes of checkouts. */
 function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>, 'byAccount'>) {
   return {
@@ -111,10 +113,15 @@ function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>
       await rows.updateOne({ ...keyOf(account), customerId: null }, { $set: { customerId } });
       return (await byAccount(account))?.customerId;
     },
-    /** Stores a checkout if none was begun since `attempts` was read. @returns whether this call did it */
-    async beginCheckout(account: Buffer, attempts: number, checkout: BegunCheckout): Promise<boolean> {
+    /**
+     * Stores a checkout if the former one is as it was read: its session is to be ended first.
+     * @returns whether this call did it
+     */
+    async beginCheckout({ account, attempts, checkout: former }: Former, checkout: BegunCheckout) {
+      const unchanged = { attempts, 'checkout.sessionId': former?.sessionId ?? null };
       const to = { $set: { checkout: defined(checkout), attempts: checkout.attempt } };
-      return (await rows.updateOne({ ...keyOf(account), attempts, closing: null }, to)).matchedCount === 1;
+      const filter = { ...keyOf(account), ...unchanged, closing: null };
+      return (await rows.updateOne(filter, to)).matchedCount === 1;
     },
     /** Stores the session of the attempt if no other attempt was begun. @returns whether none was */
     async setSession(account: Buffer, attempt: number, sessionId: string): Promise<boolean> {

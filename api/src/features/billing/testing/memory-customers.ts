@@ -61,9 +61,10 @@ export function memoryCustomers(): MemoryCustomers {
       if (row && row.customerId === undefined) set(row, { customerId });
       return (await byAccount(account))?.customerId;
     },
-    async beginCheckout(account, attempts, checkout) {
+    async beginCheckout({ account, attempts, checkout: former }, checkout) {
       const row = await byAccount(account);
       if (row?.attempts !== attempts || row.isClosing) return false;
+      if (row.checkout?.sessionId !== former?.sessionId) return false;
       set(row, { checkout, attempts: checkout.attempt });
       return true;
     },

@@ -1,0 +1,110 @@
+// Tests that a session is ended before another one is begun, whatever other tabs do meanwhile.
+import { expect, test } from 'vitest';
+import { openCheckout } from './checkout.ts';
+import { catalogue } from './model/catalogue.ts';
+import type { CheckoutSession } from './stripe/read-stripe.ts';
+import { sampleNow } from './testing/billing-samples.ts';
+import { memoryCustomers } from './testing/memory-customers.ts';
+import { memoryEvents } from './testing/memory-events.ts';
+
+const id = Buffer.from('a'.repeat(12));
+const account = { id, address: 'ana@example.com', planId: 'basic' };
+const pages = 'https://checkout.stripe.com';
+
+/** `meanwhile` runs once, after the row was read and before the next checkout is begun. */
+function aWorld() {
+  const customers = memoryCustomers();
+  const sessions = new Map<string, CheckoutSession['status']>();
+  const sessionOf = (name: string): CheckoutSession => ({
+    id: name,
+    status: sessions.get(name) ?? null,
+    url: `${pages}/${name}`,
+    client_reference_id: null,
+    customer: 'cus_a',
+    expires_at: sampleNow,
+    livemode: false,
+  });
+  const world = { meanwhile: async (): Promise<unknown> => undefined };
+  const none = async () => expect.fail();
+  const billing = {
+    customers,
+    gateway: {
+      createCustomer: async () => 'cus_a',
+      createCheckout: async (_given: object, key: string) => {
+        if (!sessions.has(key)) sessions.set(key, 'open');
+        return { ...sessionOf(key), status: 'open' as const };
+      },
+      checkout: async (name: string) => sessionOf(name),
+      expireCheckout: async (name: string) => (sessions.set(name, 'expired'), false),
+      removeCustomer: none,
+      openPortal: none,
+      subscriptions: none,
+      invoices: none,
+      prices: none,
+      events: none,
+    },
+    prices: {
+      check: async () => [],
+      idOf: async () => {
+        const run = world.meanwhile;
+        world.meanwhile = async () => undefined;
+        await run();
+        return 'price_1';
+      },
+    },
+    events: memoryEvents(),
+    apply: async () => undefined,
+    catalogue,
+    clock: { now: () => sampleNow },
+    checkoutOptions: { trialDays: 0, promotionCodes: false, taxIds: false, automaticTax: false },
+    webhook: { secrets: [], livemode: false },
+    paymentOrigins: [pages],
+    onEvent: () => undefined,
+  };
+  const deps = {
+    config: { plansEnabled: true, siteOrigin: 'https://glimpse.example', region: 'eu' },
+    texts: { text: () => '' },
+    accounts: { byId: async () => undefined },
+    billing,
+  };
+  const open = (cycle: 'month' | 'year') => openCheckout(deps, account, { planId: 'identity', cycle });
+  const openOnes = () => [...sessions].flatMap(([name, status]) => (status === 'open' ? [name] : []));
+  return { world, open, openOnes, customers };
+}
+
+test('the same wish gets the same page, another one ends it', async () => {
+  const { open, openOnes } = aWorld();
+  const first = await open('month');
+  expect(await open('month')).toEqual(first);
+  await open('year');
+  expect(openOnes()).toHaveLength(1);
+  expect(openOnes()[0]).toContain(':year:');
+});
+
+test('a session that was stored after the row was read is ended, too', async () => {
+  const { world, open, openOnes, customers } = aWorld();
+  const month = { planId: 'identity', cycle: 'month', attempt: 1 } as const;
+  const { sessionId } = await open('month');
+  const row = (await customers.byAccount(id)) ?? expect.fail();
+  // Another tab has begun its attempt, and Stripe has not answered yet.
+  await customers.beginCheckout(row, { ...month, attempt: 2 });
+  world.meanwhile = () => customers.setSession(id, 2, sessionId);
+  await open('year');
+  expect(openOnes()).toHaveLength(1);
+  expect(openOnes()[0]).toContain(':year:');
+});
+
+test('who joins an attempt that was left meanwhile ends its session', async () => {
+  const { world, open, openOnes, customers } = aWorld();
+  await customers.open(id);
+  await customers.setCustomerId(id, 'cus_a');
+  const begin = async (cycle: 'month' | 'year', attempt: number) => {
+    const row = (await customers.byAccount(id)) ?? expect.fail();
+    return customers.beginCheckout(row, { planId: 'identity', cycle, attempt });
+  };
+  await begin('month', 1);
+  world.meanwhile = () => begin('year', 2);
+  await open('month');
+  await open('year');
+  expect(openOnes()).toHaveLength(1);
+});
