@@ -4,7 +4,7 @@ import { customerApplication, endUnreachable } from '#features/billing/apply-cus
 import type { Billing } from '#features/billing/billing-deps.ts';
 import { billingJobs } from '#features/billing/jobs.ts';
 import type { Applied } from '#features/billing/model/customer.ts';
-import { toBillingFields } from '#features/billing/present-billing.ts';
+import { toBillingFields } from '#features/billing/present-account.ts';
 import { type PlanMail, planSetter } from '#features/billing/set-plan.ts';
 import { summarizeBilling } from '#features/billing/summarize-billing.ts';
 import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';

@@ -30,7 +30,7 @@ export function billingMetrics(registry: MetricRegistry) {
     billingDrift: counter(
       registry,
       'glimpse_billing_drift_total',
-      'Customers whose state at Stripe differed at the nightly comparison',
+      'Customers who differed at the nightly comparison',
     ),
     unknownPrice: counter(
       registry,

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
-import { toBillingFields, toBillingState } from './present-billing.ts';
+import { toBillingFields } from './present-account.ts';
+import { toBillingState } from './present-billing.ts';
 import { aSubscription, dayMs, daysFrom, sampleNow } from './testing/billing-samples.ts';
 
 const decide = (...subscriptions: Parameters<typeof planFrom>[0]) => ({

@@ -1,0 +1,38 @@
+// Presents the billing fields of the account page (docs/design/http-api.md#billing).
+import type { AccountPage } from '@glimpse/contracts/account-page';
+import { type Catalogue, priceByKey } from './model/catalogue.ts';
+import type { BillingCustomer } from './model/customer.ts';
+import type { Known } from './model/plan-from.ts';
+import { secondsOf } from './present-billing.ts';
+
+type BillingFields = Pick<AccountPage, 'stripe_customer' | 'stripe_subscriptions'>;
+
+const toSubscription = (catalogue: Catalogue, subscription: Known) => ({
+  id: subscription.id,
+  status: subscription.status,
+  current_period_end: secondsOf(subscription.periodEnd),
+  items: 1,
+  plan: {
+    id: subscription.lookupKey ?? '',
+    amount: priceByKey(catalogue, subscription.lookupKey)?.amountCents ?? 0,
+    currency: 'usd',
+    interval: subscription.cycle,
+    product: subscription.planId,
+  },
+});
+
+/** The fields of the account page; `null` for an account that never had a subscription. */
+export function toBillingFields(
+  catalogue: Catalogue,
+  customer: Pick<BillingCustomer, 'customerId' | 'applied'> | undefined,
+  email: string,
+): BillingFields {
+  const { customerId, applied } = customer ?? {};
+  if (customerId === undefined || !applied?.current)
+    return { stripe_customer: null, stripe_subscriptions: null };
+  const created = secondsOf(applied.current.createdAt) ?? 0;
+  return {
+    stripe_customer: { id: customerId, email, description: null, balance: 0, created, metadata: {} },
+    stripe_subscriptions: [applied.current, ...applied.doubles].map((one) => toSubscription(catalogue, one)),
+  };
+}
