@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 const Line = z.object({
   auditID: z.string(),
   verb: z.string(),
-  user: z.object({ username: z.string() }),
+  /** A request whose token is refused has no name. */
+  user: z.object({ username: z._default(z.string(), '') }),
   objectRef: z.optional(
     z.object({
       apiGroup: z.optional(z.string()),
