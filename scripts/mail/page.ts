@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { MailSink, ReceivedMail } from './sink.ts';
+import { escaped } from '../tool/escape-html.ts';
 
 /** A running mail page; it listens on `port` of 127.0.0.1. */
 export type MailPage = AsyncDisposable & { readonly port: number };
@@ -21,15 +22,6 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 };
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 
 /** Turns web addresses into links and escapes everything else. */
 const linked = (text: string): string =>

@@ -39,7 +39,7 @@ function answerOnce(world: World, { method, path, query, body }: ApiRequest): Ap
   if (!matched) return errorOf(new Refusal(404, `Unrecognized request URL (${method}: ${path}).`));
   try {
     const params = readParams(method === 'POST' ? body : query);
-    // A copy: what was answered must not change with the account.
+    // Copies the answer, because later calls change the account's objects.
     return { status: 200, body: structuredClone(matched.call(world, { params, id: matched.id })) };
   } catch (thrown) {
     if (thrown instanceof Refusal) return errorOf(thrown);

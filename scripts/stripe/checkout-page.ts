@@ -1,7 +1,8 @@
 // The payment page of a checkout session.
 import type Stripe from 'stripe';
 import { cardOf, cardTexts } from './cards.ts';
-import { button, escaped, money, page } from './html.ts';
+import { escaped } from '../tool/escape-html.ts';
+import { button, money, page } from './html.ts';
 import { intervalOf } from './paid-objects.ts';
 import type { World } from './life.ts';
 import { payCheckout } from './pay.ts';

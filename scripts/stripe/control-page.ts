@@ -1,7 +1,8 @@
 // The first page of the stand-in: moves its clock, and chooses how events are sent.
 import { type Account, type DeliveryMode, nowOf } from './account.ts';
 import { type PageAnswer, shown } from './checkout-page.ts';
-import { button, escaped, page } from './html.ts';
+import { escaped } from '../tool/escape-html.ts';
+import { button, page } from './html.ts';
 import { catchUp, type World } from './life.ts';
 
 const modes: Readonly<Record<DeliveryMode, string>> = {

@@ -1,5 +1,6 @@
 // The frame of the stand-in's pages: no script, no outside resource, and a line that says what it is.
 import { createHash } from 'node:crypto';
+import { escaped } from '../tool/escape-html.ts';
 
 const style =
   ':root{color-scheme:light dark}body{font:16px/1.5 sans-serif;max-width:36em;margin:2em auto;padding:0 1em}' +
@@ -15,16 +16,6 @@ export const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 };
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? '');
 
 /** Money in USD: `$35.00`. */
 export const money = (cents: number | null): string => `$${((cents ?? 0) / 100).toFixed(2)}`;

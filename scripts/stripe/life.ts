@@ -101,7 +101,7 @@ export function openInvoice({ account }: World, { latest_invoice: latest }: Stri
   return invoice?.status === 'open' ? invoice : undefined;
 }
 
-/** Pays what is past due with the present card. @returns whether it was paid */
+/** Pays the open invoice with the current card. @returns whether the payment succeeded */
 export function payOpen(world: World, subscription: Stripe.Subscription): boolean {
   const invoice = openInvoice(world, subscription);
   if (!invoice || !pays(world, subscription)) return false;

@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import type { Account } from './account.ts';
 import { cardOf } from './cards.ts';
 import { type PageAnswer, shown } from './checkout-page.ts';
-import { button, day, escaped, money, page } from './html.ts';
+import { escaped } from '../tool/escape-html.ts';
+import { button, day, money, page } from './html.ts';
 import {
   changePrice,
   customerIdOf,

@@ -123,7 +123,7 @@ const putPortal: Call = ({ account }, { params, id }) => {
   return configuration;
 };
 
-/** The secret is told once, in the answer of the creation. */
+/** Creates an endpoint. Only this answer contains its secret. */
 const postEndpoint: Call = ({ account }, { params }) => {
   const endpoint: Stripe.WebhookEndpoint = {
     id: nextId(account, 'we'),

@@ -25,7 +25,7 @@ function report({ differences, webhookSecret }: Synced, isDryRun: boolean): stri
   ].join('\n');
 }
 
-/** @throws CliError if Stripe does not do what was asked */
+/** Compares and changes the Stripe account. @throws CliError without a key, or if a call fails */
 async function sync({ config }: CommandContext, isDryRun: boolean): Promise<string> {
   const { stripeSecretKey: key, stripeApiUrl, region, siteOrigin } = config;
   if (key === undefined) return refuse('STRIPE_SECRET_KEY is not set.');

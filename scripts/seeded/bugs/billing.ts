@@ -1,4 +1,4 @@
-// Bugs of billing: what is trusted instead of fetched, and checks that are left out.
+// Bugs of billing: missing checks of payments, owners, prices and events.
 import type { SeededBug } from '../plant.ts';
 
 export const billingBugs: readonly SeededBug[] = [

@@ -1,8 +1,14 @@
 // Opens a checkout at Stripe: at most one open session for each account
 // (docs/design/http-api.md#billing).
 import { fail } from '#platform/errors/api-error.ts';
-import type { BillingAccount, BillingDeps } from './billing-deps.ts';
-import { askStripe, requireBilling, requirePaymentPage, type Billing } from './billing-deps.ts';
+import {
+  askStripe,
+  type Billing,
+  type BillingAccount,
+  type BillingDeps,
+  requireBilling,
+  requirePaymentPage,
+} from './billing-deps.ts';
 import type { Cycle, Price } from './model/catalogue.ts';
 import type { Applied, BegunCheckout, BillingCustomer } from './model/customer.ts';
 import { hasEnded } from './model/subscription.ts';

@@ -12,11 +12,9 @@ import type { PriceBook, PriceMismatch } from './stripe/price-book.ts';
 
 type JobsDeps = ApplyEventsDeps &
   CompareDeps &
-  Omit<MissedEventsDeps, 'onEvent' | 'events' | 'clock' | 'gateway' | 'customers'> & {
-    readonly events: ApplyEventsDeps['events'] & MissedEventsDeps['events'];
-    readonly onEvent: MissedEventsDeps['onEvent'];
-    readonly gateway: Pick<Gateway, 'events' | 'removeCustomer'>;
-    readonly customers: Pick<CustomerStore, 'byCustomerId' | 'due' | 'closing' | 'page' | 'remove'>;
+  MissedEventsDeps & {
+    readonly gateway: Pick<Gateway, 'removeCustomer'>;
+    readonly customers: Pick<CustomerStore, 'due' | 'closing' | 'remove'>;
     readonly prices: Pick<PriceBook, 'check'>;
     /** Stripe's time. */
     readonly stripeClock: Clock;

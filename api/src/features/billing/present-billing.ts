@@ -6,7 +6,7 @@ import type { Applied } from './model/customer.ts';
 export const secondsOf = (at: Date | undefined): number | null =>
   at ? Math.floor(at.getTime() / 1000) : null;
 
-/** The state of an account; `applied` is what was applied last. */
+/** Presents the subscription. @param applied the state of Stripe that was stored last */
 export function toBillingState(planId: string, applied: Applied | undefined): BillingState {
   const current = applied?.current;
   return {

@@ -18,7 +18,7 @@ async function sessionOf({ gateway }: Billing, id: string): Promise<CheckoutSess
   }
 }
 
-/** Checks that the caller paid this session: that somebody knows its id proves nothing. */
+/** Checks that the session belongs to the caller and is paid. @throws `billing.bad_checkout` */
 async function requireOwnCheckout(billing: Billing, account: Buffer, id: string): Promise<void> {
   const session = await sessionOf(billing, id);
   const isOwn = session?.client_reference_id === account.toString('hex');

@@ -11,7 +11,7 @@ type CheckoutResult =
   | { readonly kind: 'checking' | 'waiting' | 'active' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** Pauses between the calls. Afterwards the visitor is told to come back. */
+/** Pauses before each call, in ms. After the last call the page stops asking. */
 const pausesMs = [0, 2000, 4000, 8000, 16_000, 30_000, 60_000, 60_000] as const;
 
 const isTemporary = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;

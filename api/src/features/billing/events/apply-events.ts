@@ -21,7 +21,7 @@ function byCustomer(events: readonly WaitingEvent[]): ReadonlyMap<string, readon
   return Map.groupBy(events, ({ customerId }) => customerId);
 }
 
-/** Fetches after the events were read, so what is applied is at least as new as they are. */
+/** Fetches the customer after its events were read: the fetched state is never older than they are. */
 async function applyOne(
   { customers, apply, events, clock, onLag }: ApplyEventsDeps,
   customerId: string,

@@ -100,7 +100,7 @@ async function aWorld(deaths: ReadonlySet<number>) {
   };
 }
 
-/** A process that dies is started again and goes on. */
+/** Starts the work again after each death. */
 async function untilDone(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     try {

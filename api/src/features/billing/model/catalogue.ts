@@ -1,4 +1,4 @@
-// What can be bought: the price of each plan and cycle, and the key by which Stripe finds it.
+// The plans on sale: price per cycle, and the lookup key of that price at Stripe.
 
 export type Cycle = 'month' | 'year';
 

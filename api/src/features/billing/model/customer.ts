@@ -32,7 +32,7 @@ export type BillingCustomer = {
   readonly isClosing: boolean;
 };
 
-/** The end of what is paid, for the time while Stripe cannot be reached. */
+/** The end of the paid period; `undefined` if no subscription is in force. */
 export function paidUntil({ applied }: Pick<BillingCustomer, 'applied'>): Date | undefined {
   return applied?.isInForce === true ? applied.current?.periodEnd : undefined;
 }

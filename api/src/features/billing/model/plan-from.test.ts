@@ -3,30 +3,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { planFrom, planUnreachable } from './plan-from.ts';
-import { type Status, statuses, type Subscription } from './subscription.ts';
+import { statuses } from './subscription.ts';
+import { aSubscription, dayMs, daysFrom, sampleNow } from '../testing/billing-samples.ts';
 
-const dayMs = 86_400_000;
-const now = new Date('2026-12-01T00:00:00Z');
 const rules = { catalogue, graceMs: 21 * dayMs };
-const after = (days: number): Date => new Date(now.getTime() + days * dayMs);
-
-function sub(id: string, status: Status, more: Partial<Subscription> = {}): Subscription {
-  return {
-    id,
-    status,
-    lookupKey: 'glimpse_identity_month',
-    createdAt: after(-100),
-    periodStart: after(-10),
-    periodEnd: after(20),
-    cancelAtPeriodEnd: false,
-    cancelAt: undefined,
-    card: undefined,
-    ...more,
-  };
-}
 
 test('no subscription gives the free plan', () => {
-  expect(planFrom([], rules, now)).toEqual({
+  expect(planFrom([], rules, sampleNow)).toEqual({
     planId: 'basic',
     current: undefined,
     isInForce: false,
@@ -46,31 +29,37 @@ test.each([
   ['unpaid', 'basic'],
   ['paused', 'basic'],
 ] as const)('%s gives %s', (status, planId) => {
-  const decision = planFrom([sub('sub_1', status)], rules, now);
+  const decision = planFrom([aSubscription('sub_1', status)], rules, sampleNow);
   expect(decision).toMatchObject({ planId, isInForce: planId !== 'basic', current: { id: 'sub_1' } });
 });
 
 test('past_due holds for the grace time from the start of the unpaid period', () => {
-  const unpaid = sub('sub_1', 'past_due', { periodStart: after(-20) });
-  expect(planFrom([unpaid], rules, now)).toMatchObject({ planId: 'identity', changesAt: after(1) });
-  expect(planFrom([unpaid], rules, new Date(after(1).getTime() - 1)).planId).toBe('identity');
-  expect(planFrom([unpaid], rules, after(1))).toMatchObject({ planId: 'basic', isInForce: false });
+  const unpaid = aSubscription('sub_1', 'past_due', { periodStart: daysFrom(-20) });
+  expect(planFrom([unpaid], rules, sampleNow)).toMatchObject({ planId: 'identity', changesAt: daysFrom(1) });
+  expect(planFrom([unpaid], rules, new Date(daysFrom(1).getTime() - 1)).planId).toBe('identity');
+  expect(planFrom([unpaid], rules, daysFrom(1))).toMatchObject({ planId: 'basic', isInForce: false });
 });
 
 test('a cancelled subscription holds until Stripe ends it', () => {
-  const ending = sub('sub_1', 'active', { cancelAtPeriodEnd: true, cancelAt: after(3) });
-  expect(planFrom([ending], rules, after(4)).planId).toBe('identity');
+  const ending = aSubscription('sub_1', 'active', { cancelAtPeriodEnd: true, cancelAt: daysFrom(3) });
+  expect(planFrom([ending], rules, daysFrom(4)).planId).toBe('identity');
 });
 
 test('of two in force the larger plan counts, then the older one; the other is a double payment', () => {
-  const first = sub('sub_1', 'active');
-  const second = sub('sub_2', 'active', { createdAt: after(-1), lookupKey: 'glimpse_identity_year' });
-  const larger = sub('sub_3', 'active', { createdAt: after(-1), lookupKey: 'glimpse_global_month' });
-  expect(planFrom([second, first], rules, now)).toMatchObject({
+  const first = aSubscription('sub_1', 'active');
+  const second = aSubscription('sub_2', 'active', {
+    createdAt: daysFrom(-1),
+    lookupKey: 'glimpse_identity_year',
+  });
+  const larger = aSubscription('sub_3', 'active', {
+    createdAt: daysFrom(-1),
+    lookupKey: 'glimpse_global_month',
+  });
+  expect(planFrom([second, first], rules, sampleNow)).toMatchObject({
     current: { id: 'sub_1', cycle: 'month' },
     doubles: [{ id: 'sub_2', cycle: 'year' }],
   });
-  expect(planFrom([first, larger], rules, now)).toMatchObject({
+  expect(planFrom([first, larger], rules, sampleNow)).toMatchObject({
     planId: 'global',
     current: { id: 'sub_3' },
     doubles: [{ id: 'sub_1' }],
@@ -79,10 +68,14 @@ test('of two in force the larger plan counts, then the older one; the other is a
 
 test('a price that is not ours gives no plan and is counted', () => {
   const foreign = [
-    sub('sub_1', 'active', { lookupKey: 'other' }),
-    sub('sub_2', 'active', { lookupKey: undefined }),
+    aSubscription('sub_1', 'active', { lookupKey: 'other' }),
+    aSubscription('sub_2', 'active', { lookupKey: undefined }),
   ];
-  expect(planFrom(foreign, rules, now)).toMatchObject({ planId: 'basic', unknownPrices: 2, doubles: [] });
+  expect(planFrom(foreign, rules, sampleNow)).toMatchObject({
+    planId: 'basic',
+    unknownPrices: 2,
+    doubles: [],
+  });
 });
 
 test('the decision does not depend on the order, and holds until the time that it names', () => {
@@ -99,11 +92,15 @@ test('the decision does not depend on the order, and holds until the time that i
   fc.assert(
     fc.property(some, fc.integer({ min: 0, max: 30 }), (given, later) => {
       const list = given.map(({ id, status, key, created, start }) =>
-        sub(`sub_${id}`, status, { lookupKey: key, createdAt: after(created), periodStart: after(start) }),
+        aSubscription(`sub_${id}`, status, {
+          lookupKey: key,
+          createdAt: daysFrom(created),
+          periodStart: daysFrom(start),
+        }),
       );
-      const decision = planFrom(list, rules, now);
-      expect(planFrom(list.toReversed(), rules, now)).toEqual(decision);
-      const at = after(later);
+      const decision = planFrom(list, rules, sampleNow);
+      expect(planFrom(list.toReversed(), rules, sampleNow)).toEqual(decision);
+      const at = daysFrom(later);
       if (decision.changesAt === undefined || at < decision.changesAt)
         expect(planFrom(list, rules, at).planId).toBe(decision.planId);
     }),
@@ -111,8 +108,8 @@ test('the decision does not depend on the order, and holds until the time that i
 });
 
 test('while Stripe cannot be reached a plan holds for a week after the paid period', () => {
-  const stored = { planId: 'identity', paidUntil: now };
-  expect(planUnreachable(stored, 7 * dayMs, after(6))).toBe('identity');
-  expect(planUnreachable(stored, 7 * dayMs, after(7))).toBe('basic');
-  expect(planUnreachable({ planId: 'identity', paidUntil: undefined }, 7 * dayMs, now)).toBe('basic');
+  const stored = { planId: 'identity', paidUntil: sampleNow };
+  expect(planUnreachable(stored, 7 * dayMs, daysFrom(6))).toBe('identity');
+  expect(planUnreachable(stored, 7 * dayMs, daysFrom(7))).toBe('basic');
+  expect(planUnreachable({ planId: 'identity', paidUntil: undefined }, 7 * dayMs, sampleNow)).toBe('basic');
 });

@@ -66,7 +66,6 @@ export function eventStore(db: Db) {
     async done(ids: readonly string[]): Promise<void> {
       await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { state: 'done' } });
     },
-    countWaiting: () => rows.countDocuments({ state: 'waiting' }, read),
     /** Until when the events at Stripe were listed. */
     listedUntil: async (): Promise<Date | undefined> => (await places.findOne({ _id: place }, read))?.until,
     async setListedUntil(until: Date): Promise<void> {

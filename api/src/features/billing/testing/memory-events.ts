@@ -20,7 +20,6 @@ export function memoryEvents(): EventStore {
         if (row) rows.set(id, { ...row, isDone: true });
       }
     },
-    countWaiting: async () => waiting().length,
     listedUntil: async () => listed,
     setListedUntil: async (until) => void (listed = until),
   };
