@@ -15,8 +15,8 @@ const sentences = {
 
 function report({ differences, webhookSecret }: Synced, isDryRun: boolean): string {
   if (differences.length === 0) return 'Stripe agrees with the table of prices.';
-  const done = isDryRun ? 'would be mended' : 'mended';
-  const lines = differences.map((what) => `${what}: ${done}`);
+  const would = isDryRun ? 'would be ' : '';
+  const lines = differences.map(({ what, change }) => `${what}: ${would}${change}`);
   if (webhookSecret === undefined) return lines.join('\n');
   return [
     ...lines,

@@ -42,16 +42,16 @@ test('billing: shows, applies and compares', async () => {
   fixture.standIn.fault = undefined;
 });
 
-test('stripe sync: says each difference, creates once, and mends what was changed', async () => {
+test('stripe sync: says each difference, creates once, and replaces a wrong price', async () => {
   await using standIn = await openStandIn({ apiPort: 0, pagesPort: 0, target: () => undefined });
   const run = (words: string) => glimpse(words, stripe(standIn.apiOrigin));
   const dry = await run('stripe sync --dry-run');
   expect(dry.out.trim().split('\n')).toEqual([
-    'product glimpse_identity is missing: would be mended',
-    'price glimpse_identity_month: missing: would be mended',
-    'price glimpse_identity_year: missing: would be mended',
-    'portal: missing: would be mended',
-    'webhook endpoint: missing: would be mended',
+    'product glimpse_identity is missing: would be created',
+    'price glimpse_identity_month is missing: would be created',
+    'price glimpse_identity_year is missing: would be created',
+    'the portal is missing: would be created',
+    'the webhook endpoint is missing: would be created',
   ]);
   expect(standIn.requests.every(({ method }) => method === 'GET')).toBe(true);
   expect((await run('stripe sync')).out).toMatch(/\nSTRIPE_WEBHOOK_SECRETS=whsec_\w+\n$/);
@@ -62,7 +62,7 @@ test('stripe sync: says each difference, creates once, and mends what was change
   const [price] = [...standIn.account.prices.values()];
   if (!price) return expect.fail();
   standIn.account.prices.set(price.id, { ...price, unit_amount: 1 });
-  expect((await run('stripe sync')).out).toContain('wrong amount: mended');
+  expect((await run('stripe sync')).out).toContain('has another amount: replaced');
   expect(await run('stripe sync')).toMatchObject({ out: 'Stripe agrees with the table of prices.\n' });
 });
 

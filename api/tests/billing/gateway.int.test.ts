@@ -1,6 +1,7 @@
 // Tests our calls to Stripe against the stand-in, with faults of the line and of its answers.
 import { afterAll, expect, test } from 'vitest';
 import { cardOf } from '../../../scripts/stripe/cards.ts';
+import { record } from '../../../scripts/stripe/events.ts';
 import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
 import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
@@ -91,15 +92,27 @@ test('removing a customer ends its subscriptions; a second time changes nothing'
   await expect(gateway.subscriptions(customer)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test('events are listed oldest first, by kind and time', async () => {
-  const events = await gateway.events(['invoice.paid', 'customer.subscription.deleted'], new Date(0));
+const eventsOf = (kinds: readonly string[], since: Date) => Array.fromAsync(gateway.events(kinds, since));
+
+test('events are listed newest first, by kind and time', async () => {
+  const events = await eventsOf(['invoice.paid', 'customer.subscription.deleted'], new Date(0));
   expect(events.map(({ kind }) => kind)).toEqual([
-    'invoice.paid',
-    'invoice.paid',
     'customer.subscription.deleted',
+    'invoice.paid',
+    'invoice.paid',
   ]);
   expect(events.every(({ customerId }) => customerId?.startsWith('cus_'))).toBe(true);
-  expect(await gateway.events(['invoice.paid'], new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await eventsOf(['invoice.paid'], new Date(Date.now() + 60_000))).toEqual([]);
+});
+
+test('a listing has every event, however many pages there are', async () => {
+  const customer = standIn.account.customers.get(await aCustomer('a5')) ?? expect.fail();
+  for (let at = 0; at < 2500; at += 1) record(standIn.account, 'customer.updated', customer);
+  const ids = (await eventsOf(['customer.updated'], new Date(0))).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2500);
+  standIn.fault = () => ({ status: 500, body: {} });
+  await expect(eventsOf(['customer.updated'], new Date(0))).rejects.toMatchObject({ kind: 'unavailable' });
+  standIn.fault = undefined;
 });
 
 test.each([

@@ -41,7 +41,7 @@ function aWorld() {
       subscriptions: none,
       invoices: none,
       prices: none,
-      events: none,
+      events: () => expect.fail(),
     },
     prices: {
       check: async () => [],

@@ -34,8 +34,13 @@ export async function applyOrEnd(
   }
 }
 
-const stateOf = ({ applied }: Pick<BillingCustomer, 'applied'>): string =>
-  JSON.stringify([applied?.planId, applied?.current?.id, applied?.current?.status, applied?.doubles.length]);
+/** What a customer sees of an applied state. Periods are left out: Stripe moves them with each renewal. */
+function stateOf({ applied }: Pick<BillingCustomer, 'applied'>): string {
+  const shown = [applied?.current, ...(applied?.doubles ?? [])].map(
+    (one) => one && [one.id, one.status, one.lookupKey, one.cancelAtPeriodEnd, one.cancelAt?.getTime()],
+  );
+  return JSON.stringify([applied?.planId, shown]);
+}
 
 export async function compareCustomers(deps: CompareDeps, signal: AbortSignal): Promise<Compared> {
   let after: Buffer | undefined;

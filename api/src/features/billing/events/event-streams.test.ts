@@ -83,7 +83,11 @@ async function aWorld(deaths: ReadonlySet<number>) {
   };
   const list = () =>
     findMissedEvents({
-      gateway: { events: async () => log },
+      gateway: {
+        events: async function* () {
+          yield* log;
+        },
+      },
       events,
       customers,
       clock,

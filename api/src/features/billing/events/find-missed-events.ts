@@ -18,12 +18,12 @@ const firstMs = 3 * 86_400_000;
 /** Stripe may show an event a little late, and clocks differ. */
 const overlapMs = 120_000;
 
-/** @throws StripeFault; the next run begins at the same place */
+/** The place is stored after the last page, so a run that fails is repeated. @throws StripeFault */
 export async function findMissedEvents(deps: MissedEventsDeps): Promise<void> {
   const { gateway, events, customers, clock, onEvent } = deps;
   const began = clock.now();
   const since = (await events.listedUntil()) ?? new Date(began.getTime() - firstMs);
-  for (const event of await gateway.events(eventKinds, new Date(since.getTime() - overlapMs))) {
+  for await (const event of gateway.events(eventKinds, new Date(since.getTime() - overlapMs))) {
     const { customerId, kind } = event;
     if (customerId === undefined || !(await customers.byCustomerId(customerId))) continue;
     if (await events.add({ ...event, customerId }, clock.now())) onEvent(kind, 'found');

@@ -12,7 +12,7 @@ import {
   type StripeInvoice,
   type StripePrice,
 } from './read-stripe.ts';
-import { ask, isFault } from './stripe-fault.ts';
+import { ask, isFault, toFault } from './stripe-fault.ts';
 
 /** `accountId` is our public id of the account; Stripe shows it to the region's administrators. */
 export type NewCustomer = { readonly accountId: string; readonly region: string; readonly email: string };
@@ -43,11 +43,9 @@ export type Gateway = {
   subscriptions(customerId: string): Promise<readonly Subscription[]>;
   invoices(customerId: string, most: number): Promise<readonly StripeInvoice[]>;
   prices(lookupKeys: readonly string[]): Promise<readonly StripePrice[]>;
-  /** Events of these kinds since a time, oldest first. */
-  events(kinds: readonly string[], since: Date): Promise<readonly StripeEvent[]>;
+  /** All events of these kinds since a time, newest first, read page by page. */
+  events(kinds: readonly string[], since: Date): AsyncIterable<StripeEvent>;
 };
-
-const mostEvents = 1000;
 
 /** The same as `ask`, for calls whose aim is reached when the object is gone. */
 async function askGone(call: Promise<unknown>): Promise<void> {
@@ -82,11 +80,19 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<readon
   return data.map(readSubscription);
 }
 
-async function eventsSince(stripe: Stripe, kinds: readonly string[], since: Date) {
+/** Stripe keeps events for 30 days, so the list ends (https://docs.stripe.com/api/events). */
+async function* eventsSince(
+  stripe: Stripe,
+  kinds: readonly string[],
+  since: Date,
+): AsyncIterable<StripeEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
-  const pages = stripe.events.list({ types: [...kinds], created, limit: 100 });
-  const events = await ask(pages.autoPagingToArray({ limit: mostEvents }));
-  return events.map(readEvent).toReversed();
+  try {
+    for await (const event of stripe.events.list({ types: [...kinds], created, limit: 100 }))
+      yield readEvent(event);
+  } catch (thrown) {
+    throw toFault(thrown);
+  }
 }
 
 /** Stripe refuses to expire a session that is no longer open. */

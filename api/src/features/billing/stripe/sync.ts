@@ -16,10 +16,17 @@ export type SyncDeps = {
   readonly livemode: boolean;
 };
 
-/** A difference in words, and the call that ends it. `secret`: that of a new webhook endpoint. */
-type Difference = { readonly what: string; readonly mend: () => Promise<{ secret?: string } | void> };
+/** How a difference ends. Prices cannot be changed, so a new one takes the place of the old one. */
+type Change = 'created' | 'changed' | 'replaced';
+export type Difference = { readonly what: string; readonly change: Change };
 
-export type Synced = { readonly differences: readonly string[]; readonly webhookSecret: string | undefined };
+/** A difference with the call that ends it. `secret`: that of a new webhook endpoint. */
+type Found = Difference & { readonly run: () => Promise<{ secret?: string } | void> };
+
+export type Synced = {
+  readonly differences: readonly Difference[];
+  readonly webhookSecret: string | undefined;
+};
 
 export const productId = ({ planId }: Pick<Offer, 'planId'>): string => `glimpse_${planId}`;
 
@@ -32,14 +39,15 @@ async function found<Result>(call: Promise<Result>): Promise<Result | undefined>
   }
 }
 
-async function compareProduct({ stripe }: SyncDeps, offer: Offer): Promise<readonly Difference[]> {
+async function compareProduct({ stripe }: SyncDeps, offer: Offer): Promise<readonly Found[]> {
   const [id, { name }] = [productId(offer), offer];
   const product = await found(stripe.products.retrieve(id));
   if (!product) {
     return [
       {
         what: `product ${id} is missing`,
-        mend: async () => void (await ask(stripe.products.create({ id, name }))),
+        change: 'created',
+        run: async () => void (await ask(stripe.products.create({ id, name }))),
       },
     ];
   }
@@ -47,13 +55,14 @@ async function compareProduct({ stripe }: SyncDeps, offer: Offer): Promise<reado
   return [
     {
       what: `product ${id} has another name, or is archived`,
-      mend: async () => void (await ask(stripe.products.update(id, { name, active: true }))),
+      change: 'changed',
+      run: async () => void (await ask(stripe.products.update(id, { name, active: true }))),
     },
   ];
 }
 
-/** Prices cannot be changed: a new one takes over the lookup key, and the old one is archived. */
-async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promise<readonly Difference[]> {
+/** A new price takes over the lookup key, and the old one is archived. */
+async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promise<readonly Found[]> {
   const { lookupKey, amountCents, cycle, planId } = price;
   const [old] = (await ask(stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 }))).data;
   const fault = mismatchOf(price, old && readPrice(old), livemode);
@@ -66,11 +75,12 @@ async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promi
     lookup_key: lookupKey,
     transfer_lookup_key: true,
   };
-  const mend = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     await ask(stripe.prices.create(params));
     if (old?.active === true) await ask(stripe.prices.update(old.id, { active: false }));
   };
-  return [{ what: `price ${lookupKey}: ${fault === 'missing' ? 'missing' : `wrong ${fault}`}`, mend }];
+  if (fault === 'missing') return [{ what: `price ${lookupKey} is missing`, change: 'created', run }];
+  return [{ what: `price ${lookupKey} has another ${fault}`, change: 'replaced', run }];
 }
 
 type PortalFeatures = Stripe.BillingPortal.ConfigurationCreateParams.Features;
@@ -118,41 +128,44 @@ function isPortal(portal: Stripe.BillingPortal.Configuration, wanted: PortalFeat
   );
 }
 
-async function comparePortal(deps: SyncDeps): Promise<readonly Difference[]> {
+async function comparePortal(deps: SyncDeps): Promise<readonly Found[]> {
   const { stripe, region, siteOrigin } = deps;
   const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
   const portal = data.find(({ metadata }) => metadata?.['region'] === region);
   if (portal && isPortal(portal, await portalFeatures(deps))) return [];
-  const mend = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     const features = await portalFeatures(deps); // again: prices may be new
     const shared = { default_return_url: `${siteOrigin}/account`, features, metadata: { region } };
     if (portal) await ask(stripe.billingPortal.configurations.update(portal.id, shared));
     else await ask(stripe.billingPortal.configurations.create({ ...shared, business_profile: {} }));
   };
-  return [{ what: portal ? 'portal: other features or prices' : 'portal: missing', mend }];
+  return portal
+    ? [{ what: 'the portal has other features or prices', change: 'changed', run }]
+    : [{ what: 'the portal is missing', change: 'created', run }];
 }
 
-async function compareEndpoint({ stripe, siteOrigin }: SyncDeps): Promise<readonly Difference[]> {
+async function compareEndpoint({ stripe, siteOrigin }: SyncDeps): Promise<readonly Found[]> {
   const url = `${siteOrigin}/api/v2/billing/webhook`;
   const kinds: readonly string[] = eventKinds;
   const { data } = await ask(stripe.webhookEndpoints.list({ limit: 100 }));
   const endpoint = data.find((one) => one.url === url);
   const enabled_events = [...eventKinds];
   if (!endpoint) {
-    const mend = async (): Promise<{ secret?: string }> => {
+    const run = async (): Promise<{ secret?: string }> => {
       const made = await ask(
         stripe.webhookEndpoints.create({ url, enabled_events, api_version: apiVersion }),
       );
       return made.secret === undefined ? {} : { secret: made.secret };
     };
-    return [{ what: 'webhook endpoint: missing', mend }];
+    return [{ what: 'the webhook endpoint is missing', change: 'created', run }];
   }
   const same = endpoint.enabled_events.toSorted().join() === kinds.toSorted().join();
   if (same && endpoint.status === 'enabled') return [];
   return [
     {
-      what: 'webhook endpoint: other events, or disabled',
-      mend: async () =>
+      what: 'the webhook endpoint has other events, or is disabled',
+      change: 'changed',
+      run: async () =>
         void (await ask(stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false }))),
     },
   ];
@@ -171,13 +184,13 @@ export async function syncStripe(deps: SyncDeps, isDryRun: boolean): Promise<Syn
     () => comparePortal(deps),
     () => compareEndpoint(deps),
   ];
-  const differences: string[] = [];
+  const differences: Difference[] = [];
   let webhookSecret: string | undefined;
   for (const compare of steps) {
-    for (const { what, mend } of await compare()) {
-      differences.push(what);
-      const mended = isDryRun ? undefined : await mend();
-      webhookSecret = mended?.secret ?? webhookSecret;
+    for (const { what, change, run } of await compare()) {
+      differences.push({ what, change });
+      const done = isDryRun ? undefined : await run();
+      webhookSecret = done?.secret ?? webhookSecret;
     }
   }
   return { differences, webhookSecret };

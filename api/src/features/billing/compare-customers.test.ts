@@ -1,0 +1,62 @@
+// Tests that the comparison counts each customer whose state at Stripe differs from the applied one.
+import { expect, test } from 'vitest';
+import { compareCustomers } from './compare-customers.ts';
+import type { Applied } from './model/customer.ts';
+import type { Known } from './model/plan-from.ts';
+import { StripeFault } from './stripe/stripe-fault.ts';
+import { aSubscription, sampleNow } from './testing/billing-samples.ts';
+import { memoryCustomers } from './testing/memory-customers.ts';
+
+const known: Known = { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' };
+const anApplied = (current: Known): Applied => ({
+  at: sampleNow,
+  planId: 'identity',
+  current,
+  isInForce: true,
+  doubles: [],
+  unknownPrices: 0,
+  graceUntil: undefined,
+});
+
+async function aWorld(count: number) {
+  const customers = memoryCustomers();
+  const accounts = Array.from({ length: count }, (_, at) => Buffer.alloc(12, `account ${at} `));
+  for (const account of accounts) {
+    await customers.open(account);
+    await customers.setCustomerId(account, `cus_${account.toString('hex')}`);
+    const state = { version: 0, applied: anApplied(known), dueAt: undefined };
+    await customers.apply(account, state, {} as never);
+  }
+  return { customers, accounts };
+}
+
+const noSignal = new AbortController().signal;
+const kept = async (): Promise<boolean> => false;
+
+test.each([
+  ['a new period is no difference', { periodEnd: new Date(0) }, 0],
+  ['another status is one', { status: 'past_due' as const }, 1],
+  ['a cancellation is one', { cancelAtPeriodEnd: true }, 1],
+  ['another price is one', { lookupKey: 'glimpse_identity_year' }, 1],
+])('%s', async (_, change, differed) => {
+  const { customers } = await aWorld(1);
+  const apply = async () => anApplied({ ...known, ...change });
+  const compared = await compareCustomers({ customers, apply, endUnreachable: kept }, noSignal);
+  expect(compared).toMatchObject({ read: 1, differed });
+});
+
+test('all pages are read, and who cannot be fetched is counted apart', async () => {
+  const { customers, accounts } = await aWorld(250);
+  const ended: string[] = [];
+  const apply = async (account: Buffer) => {
+    if (account.equals(accounts[7] ?? account)) throw new StripeFault('unavailable');
+    return anApplied(known);
+  };
+  const endUnreachable = async ({ account }: { readonly account: Buffer }): Promise<boolean> => {
+    ended.push(account.toString('hex'));
+    return true;
+  };
+  const compared = await compareCustomers({ customers, apply, endUnreachable }, noSignal);
+  expect(compared).toMatchObject({ read: 249, differed: 0, failures: [{ reason: { kind: 'unavailable' } }] });
+  expect(ended).toEqual([accounts[7]?.toString('hex')]);
+});
