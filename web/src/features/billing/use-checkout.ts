@@ -16,9 +16,10 @@ const pausesMs = [0, 2000, 4000, 8000, 16_000, 30_000, 60_000, 60_000] as const;
 
 const isTemporary = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
 
-/** The plan of the visitor after a payment. */
-async function adoptPlan({ api, globals }: Pick<App, 'api' | 'globals'>): Promise<void> {
+/** Shows plan and subscription after a payment, both at once: the page never contradicts itself. */
+async function adoptPlan({ api, globals }: Pick<App, 'api' | 'globals'>, reload: () => Promise<void>) {
   const found = await api.submit(getBootstrap, {});
+  await reload();
   if (isApiFailure(found)) return;
   const { plan, is_paid, cust } = found.record;
   globals.change({ plan, is_paid, cust });
@@ -56,16 +57,15 @@ export function useCheckout(): CheckoutResult | undefined {
         if (signal.aborted) return;
         if (isApiFailure(answer) && !isTemporary(answer))
           return setResult({ kind: 'failed', failure: answer });
-        if (!isApiFailure(answer) && answer.record.has_active_subscription) return finish();
+        if (!isApiFailure(answer) && answer.record.has_active_subscription) return finish(signal);
         setResult({ kind: 'waiting' });
       }
     }
 
-    async function finish(): Promise<void> {
+    async function finish(signal: AbortSignal): Promise<void> {
       history.replaceState(history.state, '', location.pathname);
-      await adoptPlan({ api, globals });
-      setResult({ kind: 'active' });
-      await reload();
+      await adoptPlan({ api, globals }, reload);
+      if (!signal.aborted) setResult({ kind: 'active' });
     }
   }, [api, globals, checkout]); // oxlint-disable-line react/exhaustive-deps -- `reload` is new at each render
   return result;
