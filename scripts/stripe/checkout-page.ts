@@ -7,9 +7,10 @@ import { intervalOf } from './paid-objects.ts';
 import type { World } from './life.ts';
 import { payCheckout } from './pay.ts';
 
-/** A page, or an address to go to. */
+/** A page, a file, or an address to go to. */
 export type PageAnswer =
   | { readonly kind: 'page'; readonly status: number; readonly html: string }
+  | { readonly kind: 'file'; readonly type: string; readonly bytes: Buffer }
   | { readonly kind: 'redirect'; readonly to: string };
 
 export const shown = (html: string, status = 200): PageAnswer => ({ kind: 'page', status, html });

@@ -55,34 +55,41 @@ function card(world: World, subscription: Stripe.Subscription): string {
   return `${state}${pay}${changes.join('')}${replace}${end}`;
 }
 
-export function portalPage(world: World, portalId: string): PageAnswer {
+/** @param problem what went wrong with the form that was sent */
+export function portalPage(world: World, portalId: string, problem = ''): PageAnswer {
   const portal = world.account.portals.get(portalId);
   if (!portal) return gone();
   const mine = subscriptionsOf(world.account, portal.customer);
   const invoices = [...world.account.invoices.values()].filter((one) => one.customer === portal.customer);
   const lines = invoices.map(
-    ({ number, created, amount_due: amount, status }) =>
-      `<li>${escaped(number ?? '')} · ${day(created)} · ${money(amount)} · ${escaped(status ?? '')}</li>`,
+    ({ id, number, created, amount_due: amount, status }) =>
+      `<li><a href="/invoices/${escaped(id)}">${escaped(number ?? '')}</a> · ${day(created)} · ${money(amount)} · ${escaped(status ?? '')}</li>`,
   );
-  const body = `${mine.map((one) => card(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
-  return shown(page('Your subscription', body));
+  const alert = problem === '' ? '' : `<p role="alert">${escaped(problem)}</p>`;
+  const body = `${alert}${mine.map((one) => card(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
+  return shown(page('Your subscription', body), problem === '' ? 200 : 402);
 }
 
-function replaceCard(world: World, subscription: Stripe.Subscription, typed: string): void {
+/** @returns why it was refused; nothing if it was not */
+function replaceCard(world: World, subscription: Stripe.Subscription, typed: string): string {
   const found = cardOf(typed);
-  if (!found) return;
+  if (!found) return 'The stand-in knows only the cards of its payment page.';
+  if (found.kind === 'declines') return 'Your card was declined.';
   const stored = aCard(world.account, customerIdOf(subscription), found);
   world.account.methods.set(stored.method.id, stored);
   update(world, subscription, { default_payment_method: stored.method.id });
+  return '';
 }
 
-function act(world: World, subscription: Stripe.Subscription, fields: URLSearchParams): void {
+/** Carries out what a form asks for. @returns why it was refused; nothing if it was not */
+function act(world: World, subscription: Stripe.Subscription, fields: URLSearchParams): string {
   const { account } = world;
   const price = account.prices.get(fields.get('price') ?? '');
-  if (price) return changePrice(world, subscription, price);
-  if (fields.has('end')) return setEnding(world, subscription, fields.get('end') === 'yes');
-  if (fields.has('pay')) return void payOpen(world, subscription);
-  replaceCard(world, subscription, fields.get('card') ?? '');
+  if (fields.has('pay')) return payOpen(world, subscription) ? '' : 'Your card was declined.';
+  if (fields.has('card')) return replaceCard(world, subscription, fields.get('card') ?? '');
+  if (price) changePrice(world, subscription, price);
+  if (fields.has('end')) setEnding(world, subscription, fields.get('end') === 'yes');
+  return '';
 }
 
 /** Takes a form of the page and shows it again. */
@@ -90,6 +97,7 @@ export function postPortal(world: World, portalId: string, fields: URLSearchPara
   const portal = world.account.portals.get(portalId);
   const subscription = world.account.subscriptions.get(fields.get('subscription') ?? '');
   if (!portal || !subscription || customerIdOf(subscription) !== portal.customer) return gone();
-  if (living(subscription)) act(world, subscription, fields);
+  const problem = living(subscription) ? act(world, subscription, fields) : '';
+  if (problem !== '') return portalPage(world, portalId, problem);
   return { kind: 'redirect', to: `/p/session/${portalId}` };
 }

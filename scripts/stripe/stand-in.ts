@@ -7,6 +7,7 @@ import { checkoutPage, type PageAnswer, postCheckout, shown } from './checkout-p
 import { controlPage, postClock, postDelivery } from './control-page.ts';
 import { createSender, record, type Target } from './events.ts';
 import { page, pageHeaders } from './html.ts';
+import { invoicePage } from './invoice-page.ts';
 import { catchUp, type World } from './life.ts';
 import { portalPage, postPortal } from './portal-page.ts';
 import { readAccount, saveAccount } from './saved-account.ts';
@@ -44,11 +45,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 type PageRequest = { readonly isPost: boolean; readonly path: string; readonly fields: URLSearchParams };
 
 function pageAnswer(world: World, { isPost, path, fields }: PageRequest): PageAnswer {
-  const [, kind, second, third = ''] = path.split('/');
+  const [, kind, second = '', third = ''] = path.split('/');
   if (kind === 'c' && second === 'pay')
     return isPost ? postCheckout(world, third, fields) : checkoutPage(world, third);
   if (kind === 'p' && second === 'session')
     return isPost ? postPortal(world, third, fields) : portalPage(world, third);
+  if (kind === 'invoices' && !isPost) return invoicePage(world, second, third);
   if (path === '/clock' && isPost) return postClock(world, fields);
   if (path === '/delivery' && isPost) return postDelivery(world, fields);
   if (path === '/') return controlPage(world);
@@ -56,8 +58,14 @@ function pageAnswer(world: World, { isPost, path, fields }: PageRequest): PageAn
 }
 
 function sendPage(response: ServerResponse, given: PageAnswer): void {
-  if (given.kind === 'redirect') response.writeHead(303, { location: given.to }).end();
-  else response.writeHead(given.status, pageHeaders).end(given.html);
+  switch (given.kind) {
+    case 'redirect':
+      return void response.writeHead(303, { location: given.to }).end();
+    case 'file':
+      return void response.writeHead(200, { ...pageHeaders, 'Content-Type': given.type }).end(given.bytes);
+    case 'page':
+      return void response.writeHead(given.status, pageHeaders).end(given.html);
+  }
 }
 
 function pagesOf(world: World, changed: () => void): RequestListener {

@@ -86,7 +86,7 @@ type StripeParts = ReturnType<typeof connectStripe>;
 function connectStripe({ config }: Base, key: string, time: BillingParts['time']) {
   const origin = config.stripeApiUrl === undefined ? undefined : new URL(config.stripeApiUrl);
   const stripe = openStripe(key, origin && { origin, onDate: time.follow });
-  const gateway = stripeGateway(stripe, config.region);
+  const gateway = stripeGateway(stripe, config.region, config.stripeTestClock);
   const livemode = key.includes('_live_');
   return {
     gateway,

@@ -9,6 +9,8 @@ const webhookSecret = /^whsec_\w{1,255}$/;
 const trial = integer(0, 730);
 const grace = integer(0, 21);
 
+const testClock = z.string().check(z.regex(/^clock_\w{1,100}$/, 'must be an id that starts with clock_'));
+
 export const billingSettings = {
   stripeSecretKey: setting('STRIPE_SECRET_KEY', z.optional(secretKey), {
     doc: 'Secret key of the Stripe account of this region. Absent: nothing can be bought.',
@@ -28,6 +30,9 @@ export const billingSettings = {
   }),
   stripePagesUrl: setting('STRIPE_PAGES_URL', z.optional(origin), {
     doc: 'For development: origin of its payment pages.',
+  }),
+  stripeTestClock: setting('STRIPE_TEST_CLOCK', z.optional(testClock), {
+    doc: 'For a test key: the test clock of Stripe that new customers follow. Advance it to see a renewal.',
   }),
   billingGraceDays: setting('BILLING_GRACE_DAYS', grace, {
     fallback: '21',

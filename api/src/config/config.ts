@@ -214,9 +214,11 @@ function refuseUnknownNames(env: Env): void {
 /** Refuses settings of Stripe that do not fit together. */
 function refuseStripe({ development, ...read }: Read): void {
   if (read.stripeWebhookSecrets.length > 2) wrong('STRIPE_WEBHOOK_SECRETS takes two secrets at most');
+  const isLive = /_live_/.test(read.stripeSecretKey ?? '');
+  if (isLive && read.stripeTestClock !== undefined) wrong('STRIPE_TEST_CLOCK takes no live key');
   if (read.stripeApiUrl === undefined && read.stripePagesUrl === undefined) return;
   if (!development) wrong('STRIPE_API_URL and STRIPE_PAGES_URL need DEVELOPMENT=true');
-  if (/_live_/.test(read.stripeSecretKey ?? '')) wrong('STRIPE_API_URL takes no live key');
+  if (isLive) wrong('STRIPE_API_URL takes no live key');
 }
 
 /**

@@ -37,6 +37,8 @@ export type Gateway = {
   checkout(sessionId: string): Promise<CheckoutSession>;
   /** Ends an open session. @returns whether it was paid before */
   expireCheckout(sessionId: string): Promise<boolean>;
+  /** Ends all open sessions of the customer. A missing customer has none. */
+  expireCheckouts(customerId: string): Promise<void>;
   /** @returns the address of a portal session */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** All subscriptions, ended ones too. */
@@ -107,6 +109,11 @@ async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
   }
 }
 
+async function expireAll(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await ask(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+  for (const { id } of data.map(readSession)) await expire(stripe, id);
+}
+
 type Portal = { readonly returnUrl: string; readonly region: string };
 
 /** Without a configuration of the region Stripe takes that of the account. */
@@ -117,18 +124,24 @@ async function openPortal(stripe: Stripe, customer: string, { returnUrl, region 
   return (await ask(stripe.billingPortal.sessions.create(params))).url;
 }
 
-/** @param region whose configuration the portal has */
-export function stripeGateway(stripe: Stripe, region: string): Gateway {
+/**
+ * Calls Stripe.
+ * @param region whose configuration the portal has
+ * @param testClock the clock of Stripe's test mode that new customers follow
+ */
+export function stripeGateway(stripe: Stripe, region: string, testClock?: string): Gateway {
+  const clock = testClock !== undefined && { test_clock: testClock };
   return {
     async createCustomer({ accountId, region, email }, idempotencyKey) {
-      const metadata = { account: accountId, region };
-      return (await ask(stripe.customers.create({ email, metadata }, { idempotencyKey }))).id;
+      const params = { email, metadata: { account: accountId, region }, ...clock };
+      return (await ask(stripe.customers.create(params, { idempotencyKey }))).id;
     },
     removeCustomer: (customerId) => askGone(stripe.customers.del(customerId)),
     createCheckout: async (checkout, idempotencyKey) =>
       readSession(await ask(stripe.checkout.sessions.create(checkoutParams(checkout), { idempotencyKey }))),
     checkout: async (sessionId) => readSession(await ask(stripe.checkout.sessions.retrieve(sessionId))),
     expireCheckout: (sessionId) => expire(stripe, sessionId),
+    expireCheckouts: (customerId) => askGone(expireAll(stripe, customerId)),
     openPortal: (customer, returnUrl) => openPortal(stripe, customer, { returnUrl, region }),
     subscriptions: (customerId) => subscriptionsOf(stripe, customerId),
     invoices: async (customer, limit) =>
