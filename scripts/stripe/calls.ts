@@ -71,6 +71,15 @@ const postSession: Call = ({ account, pagesOrigin }, { params }) => {
   return session;
 };
 
+const listSessions: Call = ({ account }, { params }) => {
+  const customer = found(account.customers, textIn(params, 'customer'), 'customer').id;
+  const status = textIn(params, 'status');
+  const mine = [...account.sessions.values()].filter(
+    (one) => one.customer === customer && (status === undefined || one.status === status),
+  );
+  return listOf('/v1/checkout/sessions', mine, params);
+};
+
 const expireSession: Call = ({ account, emit }, { id }) => {
   const session = found(account.sessions, id, 'checkout.session');
   if (session.status !== 'open') throw new Refusal(400, 'Only open sessions can be expired.');
@@ -124,6 +133,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'DELETE /v1/customers/:id': deleteCustomer,
   'GET /v1/subscriptions': listSubscriptions,
   'POST /v1/checkout/sessions': postSession,
+  'GET /v1/checkout/sessions': listSessions,
   'GET /v1/checkout/sessions/:id': ({ account }, { id }) => found(account.sessions, id, 'checkout.session'),
   'POST /v1/checkout/sessions/:id/expire': expireSession,
   'POST /v1/billing_portal/sessions': postPortal,

@@ -2,13 +2,24 @@
 import { expect, test } from 'vitest';
 import { openCheckout } from './checkout.ts';
 import { catalogue } from './model/catalogue.ts';
+import type { Applied } from './model/customer.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
-import { sampleNow } from './testing/billing-samples.ts';
+import { StripeFault } from './stripe/stripe-fault.ts';
+import { aSubscription, sampleNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 import { memoryEvents } from './testing/memory-events.ts';
 
 const id = Buffer.from('a'.repeat(12));
 const account = { id, address: 'ana@example.com', planId: 'basic' };
+const paid: Applied = {
+  at: sampleNow,
+  planId: 'identity',
+  current: { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' },
+  isInForce: true,
+  doubles: [],
+  unknownPrices: 0,
+  graceUntil: undefined,
+};
 const pages = 'https://checkout.stripe.com';
 
 /** `meanwhile` runs once, after the row was read and before the next checkout is begun. */
@@ -24,18 +35,35 @@ function aWorld() {
     expires_at: sampleNow,
     livemode: false,
   });
-  const world = { meanwhile: async (): Promise<unknown> => undefined };
+  const world = {
+    meanwhile: async (): Promise<unknown> => undefined,
+    applied: undefined as Applied | undefined,
+    /** Answers of new sessions are lost. */
+    isDeaf: false,
+    /** The keys of other settings. */
+    refused: '',
+  };
   const none = async () => expect.fail();
   const billing = {
     customers,
     gateway: {
       createCustomer: async () => 'cus_a',
       createCheckout: async (_given: object, key: string) => {
+        if (key === world.refused) throw new StripeFault('refused');
         if (!sessions.has(key)) sessions.set(key, 'open');
+        if (world.isDeaf) throw new StripeFault('unavailable');
         return { ...sessionOf(key), status: 'open' as const };
       },
       checkout: async (name: string) => sessionOf(name),
-      expireCheckout: async (name: string) => (sessions.set(name, 'expired'), false),
+      expireCheckout: async (name: string) => {
+        if (sessions.get(name) === 'complete') return true;
+        sessions.set(name, 'expired');
+        return false;
+      },
+      expireCheckouts: async () => {
+        for (const name of sessions.keys()) sessions.set(name, 'expired');
+        return false;
+      },
       removeCustomer: none,
       openPortal: none,
       subscriptions: none,
@@ -53,7 +81,7 @@ function aWorld() {
       },
     },
     events: memoryEvents(),
-    apply: async () => undefined,
+    apply: async () => world.applied,
     catalogue,
     clock: { now: () => sampleNow },
     checkoutOptions: { trialDays: 0, promotionCodes: false, taxIds: false, automaticTax: false },
@@ -69,7 +97,7 @@ function aWorld() {
   };
   const open = (cycle: 'month' | 'year') => openCheckout(deps, account, { planId: 'identity', cycle });
   const openOnes = () => [...sessions].flatMap(([name, status]) => (status === 'open' ? [name] : []));
-  return { world, open, openOnes, customers };
+  return { world, open, openOnes, sessions, customers };
 }
 
 test('the same wish gets the same page, another one ends it', async () => {
@@ -107,4 +135,31 @@ test('who joins an attempt that was left meanwhile ends its session', async () =
   await open('month');
   await open('year');
   expect(openOnes()).toHaveLength(1);
+});
+
+test('a session whose answer was lost is ended before one of another cycle, or with other settings', async () => {
+  const { world, open, openOnes } = aWorld();
+  world.isDeaf = true;
+  await expect(open('month')).rejects.toMatchObject({ code: 'billing.unavailable' });
+  expect(openOnes()).toHaveLength(1);
+  world.isDeaf = false;
+  await open('year');
+  expect(openOnes()).toEqual([expect.stringContaining(':year:2')]);
+  world.isDeaf = true;
+  await expect(open('month')).rejects.toMatchObject({ code: 'billing.unavailable' });
+  const [lost = ''] = openOnes();
+  Object.assign(world, { isDeaf: false, refused: lost });
+  await open('month');
+  expect(openOnes()).toEqual([expect.stringContaining(':month:4')]);
+});
+
+test.each(['month', 'year'] as const)('a session that is paid meanwhile opens none (%s)', async (cycle) => {
+  const { world, open, openOnes, sessions } = aWorld();
+  const { sessionId } = await open('month');
+  world.meanwhile = async () => {
+    sessions.set(sessionId, 'complete');
+    world.applied = paid;
+  };
+  await expect(open(cycle)).rejects.toMatchObject({ code: 'billing.already_subscribed' });
+  expect(openOnes()).toEqual([]);
 });

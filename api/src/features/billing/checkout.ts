@@ -30,12 +30,15 @@ export function priceFor({ catalogue }: Pick<Billing, 'catalogue'>, { planId, cy
   return offer.prices[cycle];
 }
 
+/** `isNew`: no checkout was begun with this customer, so it has no subscription. */
+type Found = { readonly row: BillingCustomer; readonly isNew: boolean };
+
 /** The row of the account, with a customer at Stripe. @throws `http.not_signed_in` if the account is gone */
-async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<BillingCustomer> {
+async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<Found> {
   const { gateway, customers } = requireBilling(deps);
-  const row = await customers.open(account.id);
+  const row = (await customers.byAccount(account.id)) ?? (await customers.open(account.id));
   if (row.isClosing) return fail('http.not_signed_in');
-  if (row.customerId !== undefined) return row;
+  if (row.customerId !== undefined) return { row, isNew: false };
   const accountId = idOf(account.id);
   const asked = { accountId, region: deps.config.region, email: account.address };
   const customerId = await gateway.createCustomer(asked, `customer:${accountId}`);
@@ -44,7 +47,7 @@ async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<B
     await gateway.removeCustomer(customerId); // the account was deleted meanwhile
     return fail('http.not_signed_in');
   }
-  return { ...row, customerId: stored };
+  return { row: { ...row, customerId: stored }, isNew: true };
 }
 
 /** A subscription that may still be paid counts: a second one would be paid in vain. */
@@ -57,15 +60,35 @@ type Begun = { readonly row: BillingCustomer; readonly price: Price; readonly pa
 const keyOf = (account: Buffer, { planId, cycle, attempt }: BegunCheckout): string =>
   `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}`;
 
+/** Fetches and applies the subscriptions. @throws `billing.already_subscribed` */
+async function requireNone({ apply }: Billing, account: Buffer): Promise<Applied | undefined> {
+  const applied = await apply(account);
+  return isSubscribed(applied) ? fail('billing.already_subscribed') : applied;
+}
+
 /** The session of an attempt that this or another request began; `undefined` once it is not open. */
-async function joinAttempt({ gateway, customers }: Billing, { row, params }: Begun, begun: BegunCheckout) {
+async function joinAttempt(billing: Billing, { row, params }: Begun, begun: BegunCheckout) {
+  const { gateway, customers } = billing;
   const { account } = row;
   const id = begun.sessionId ?? (await gateway.createCheckout(params, keyOf(account, begun))).id;
   const session = await gateway.checkout(id); // a repeated create answers as at its first time
+  if (session.status === 'complete') await requireNone(billing, account); // paid since the last fetch
   if (session.status !== 'open') return undefined;
   if (await customers.setSession(account, begun.attempt, session.id)) return session;
   await gateway.expireCheckout(session.id); // another attempt was begun
   return undefined;
+}
+
+/** Ends the sessions of the former attempt. Its only one is unknown if the answer of Stripe was lost. */
+async function endAttempt(billing: Billing, { row }: Begun): Promise<void> {
+  const { gateway } = billing;
+  const { account, checkout, customerId = '' } = row;
+  if (!checkout) return;
+  const { sessionId } = checkout;
+  const isPaid = await (sessionId === undefined
+    ? gateway.expireCheckouts(customerId)
+    : gateway.expireCheckout(sessionId));
+  if (isPaid) await requireNone(billing, account);
 }
 
 /** Begins the next attempt; `undefined` if another request was faster. */
@@ -86,26 +109,24 @@ const sameOf = (one: BegunCheckout | undefined, { planId, cycle }: Price): Begun
 
 /** One try. @returns `undefined` if it must be repeated */
 async function tryOnce(billing: Billing, begun: Begun): Promise<CheckoutSession | undefined> {
-  const { checkout } = begun.row;
-  const same = sameOf(checkout, begun.price);
-  if (same) {
-    const joined = await joinAttempt(billing, begun, same).catch((thrown: unknown) => {
-      if (isFault(thrown, 'refused') || isFault(thrown, 'missing')) return undefined; // other settings since
-      throw thrown;
-    });
+  const same = sameOf(begun.row.checkout, begun.price);
+  try {
+    const joined = same && (await joinAttempt(billing, begun, same));
     if (joined) return joined;
-  } else if (checkout?.sessionId !== undefined) {
-    const wasPaid = await billing.gateway.expireCheckout(checkout.sessionId);
-    if (wasPaid && isSubscribed(await billing.apply(begun.row.account)))
-      return fail('billing.already_subscribed');
+    if (!same) await endAttempt(billing, begun);
+  } catch (thrown) {
+    if (!same || !(isFault(thrown, 'refused') || isFault(thrown, 'missing'))) throw thrown;
+    await endAttempt(billing, begun); // the settings changed since it was begun
   }
   return beginAttempt(billing, begun);
 }
 
-async function paramsOf(deps: BillingDeps, row: BillingCustomer, price: Price): Promise<NewCheckout> {
+type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: Applied | undefined };
+
+async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Promise<NewCheckout> {
   const { prices, checkoutOptions } = requireBilling(deps);
   const { siteOrigin } = deps.config;
-  const hadOne = row.applied?.current !== undefined;
+  const hadOne = applied?.current !== undefined;
   return {
     ...checkoutOptions,
     accountId: idOf(row.account),
@@ -117,13 +138,13 @@ async function paramsOf(deps: BillingDeps, row: BillingCustomer, price: Price): 
   };
 }
 
+/** The row is read before Stripe is asked: another checkout since then makes the writes of this one fail. */
 async function open(deps: BillingDeps, account: BillingAccount, price: Price): Promise<OpenedCheckout> {
   const billing = requireBilling(deps);
-  await customerOf(deps, account);
   for (let tries = 0; tries < mostTries; tries += 1) {
-    if (isSubscribed(await billing.apply(account.id))) return fail('billing.already_subscribed');
-    const row = await customerOf(deps, account);
-    const params = await paramsOf(deps, row, price);
+    const { row, isNew } = await customerOf(deps, account);
+    const applied = isNew ? undefined : await requireNone(billing, account.id);
+    const params = await paramsOf(deps, { row, price, applied });
     const session = await tryOnce(billing, { row, price, params });
     if (session) return { url: requirePaymentPage(billing, session.url), sessionId: session.id };
   }

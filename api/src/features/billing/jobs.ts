@@ -13,7 +13,7 @@ import type { PriceBook, PriceMismatch } from './stripe/price-book.ts';
 type JobsDeps = ApplyEventsDeps &
   CompareDeps &
   MissedEventsDeps & {
-    readonly gateway: Pick<Gateway, 'removeCustomer'>;
+    readonly gateway: Pick<Gateway, 'removeCustomer' | 'expireCheckouts'>;
     readonly customers: Pick<CustomerStore, 'due' | 'closing' | 'remove'>;
     readonly prices: Pick<PriceBook, 'check'>;
     /** Stripe's time. */
@@ -34,11 +34,17 @@ async function applyDue(deps: JobsDeps): Promise<void> {
   throwFirst(await concurrently(due.map((customer) => () => applyOrEnd(deps, customer))));
 }
 
-/** Ends the subscriptions of deleted accounts: Stripe ends them with their customer. */
+/**
+ * Ends what deleted accounts have at Stripe. Open sessions end first, as their pages would still take a payment.
+ * Stripe ends subscriptions with their customer, also that of a session which was paid meanwhile.
+ */
 async function removeClosing({ customers, gateway }: JobsDeps): Promise<void> {
   const closing = await customers.closing(pageSize);
   const work = closing.map(({ account, customerId }) => async () => {
-    if (customerId !== undefined) await gateway.removeCustomer(customerId);
+    if (customerId !== undefined) {
+      await gateway.expireCheckouts(customerId);
+      await gateway.removeCustomer(customerId);
+    }
     await customers.remove(account);
   });
   throwFirst(await concurrently(work));

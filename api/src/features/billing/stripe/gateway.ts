@@ -37,8 +37,8 @@ export type Gateway = {
   checkout(sessionId: string): Promise<CheckoutSession>;
   /** Ends an open session. @returns whether it was paid before */
   expireCheckout(sessionId: string): Promise<boolean>;
-  /** Ends all open sessions of the customer. A missing customer has none. */
-  expireCheckouts(customerId: string): Promise<void>;
+  /** Ends all open sessions of the customer. @returns whether one was paid meanwhile */
+  expireCheckouts(customerId: string): Promise<boolean>;
   /** @returns the address of a portal session */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** All subscriptions, ended ones too. */
@@ -109,9 +109,17 @@ async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
   }
 }
 
-async function expireAll(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await ask(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
-  for (const { id } of data.map(readSession)) await expire(stripe, id);
+/** A missing customer has no session. */
+async function expireAll(stripe: Stripe, customer: string): Promise<boolean> {
+  try {
+    const { data } = await ask(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+    let isPaid = false;
+    for (const { id } of data.map(readSession)) isPaid = (await expire(stripe, id)) || isPaid;
+    return isPaid;
+  } catch (thrown) {
+    if (isFault(thrown, 'missing')) return false;
+    throw thrown;
+  }
 }
 
 type Portal = { readonly returnUrl: string; readonly region: string };
@@ -141,7 +149,7 @@ export function stripeGateway(stripe: Stripe, region: string, testClock?: string
       readSession(await ask(stripe.checkout.sessions.create(checkoutParams(checkout), { idempotencyKey }))),
     checkout: async (sessionId) => readSession(await ask(stripe.checkout.sessions.retrieve(sessionId))),
     expireCheckout: (sessionId) => expire(stripe, sessionId),
-    expireCheckouts: (customerId) => askGone(expireAll(stripe, customerId)),
+    expireCheckouts: (customerId) => expireAll(stripe, customerId),
     openPortal: (customer, returnUrl) => openPortal(stripe, customer, { returnUrl, region }),
     subscriptions: (customerId) => subscriptionsOf(stripe, customerId),
     invoices: async (customer, limit) =>
