@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run stores check test fuzz openapi bench load format cluster e2e
+.PHONY: help setup run stores payments check test fuzz openapi bench load format cluster e2e
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z0-9]*\):.*## /  make \1\t/p' Makefile
@@ -20,6 +20,9 @@ run: setup ## starts MongoDB, Redis and the API, and prints the address
 
 stores: setup ## starts MongoDB and Redis of `make run` without the API, and prints their settings
 	@exec node scripts/run.ts stores
+
+payments: setup ## starts an empty stand-in for Stripe, and prints its settings; see docs/billing.md
+	@exec node scripts/payments.ts
 
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check

@@ -1,6 +1,9 @@
 // The commands of billing beside a running API, with a stand-in for Stripe (docs/billing.md).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
+import { rootFolder } from '../../../scripts/tool/folders.ts';
 import { runGlimpse } from '../fixtures/glimpse-command.ts';
 import { type BillingFixture, checkout, openBillingFixture, pay, stateOf } from './billing-fixture.ts';
 
@@ -54,7 +57,11 @@ test('stripe sync: says each difference, creates once, and replaces a wrong pric
     'the webhook endpoint is missing: would be created',
   ]);
   expect(standIn.requests.every(({ method }) => method === 'GET')).toBe(true);
-  expect((await run('stripe sync')).out).toMatch(/\nSTRIPE_WEBHOOK_SECRETS=whsec_\w+\n$/);
+  const created = await run('stripe sync');
+  expect(created.out).toMatch(/\nSTRIPE_WEBHOOK_SECRETS=whsec_\w+\n$/);
+  const withoutSecret = (text: string): string => text.replaceAll(/whsec_\w+/g, 'whsec_');
+  const page = withoutSecret(await readFile(join(rootFolder, 'docs/billing.md'), 'utf8'));
+  for (const { out } of [dry, created]) expect(page).toContain(withoutSecret(out));
   expect(await run('stripe sync')).toMatchObject({
     code: 0,
     out: 'Stripe agrees with the table of prices.\n',
