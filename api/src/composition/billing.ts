@@ -21,6 +21,8 @@ import type { Plans } from '#features/billing/plans.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
 import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
 import type { Base } from './base.ts';
+import { type BillingEffects, crashingBilling } from './billing-crash-points.ts';
+import type { Crash } from './crash-points.ts';
 import type { Metrics } from './metrics.ts';
 
 type BillingParts = {
@@ -37,6 +39,7 @@ type BillingParts = {
   readonly metrics: Metrics;
   /** Stripe's time, which a stand-in may move. */
   readonly time: ReturnType<typeof stripeTime>;
+  readonly crash: Crash<string>;
 };
 
 const dayMs = 86_400_000;
@@ -51,16 +54,27 @@ export async function openBillingStores({ mongo: { db } }: Base) {
 
 type Stores = Awaited<ReturnType<typeof openBillingStores>>;
 
-function openApply(base: Base, parts: BillingParts, { customers, ...stripe }: Stores & StripeParts) {
-  const { config, clock, ids, mongo } = base;
-  const { accounts, domains, mail, metrics } = parts;
+/** The stores, the gateway and the transactions, with points at which a crash test ends the process. */
+function effectsOf(
+  { config, mongo }: Base,
+  { crash }: BillingParts,
+  given: Omit<BillingEffects, 'transact'>,
+) {
+  const { customers, events, gateway } = given;
+  const effects = { customers, events, gateway, transact: transactions(mongo.client) };
+  return config.crashPoint === undefined ? effects : crashingBilling(effects, crash);
+}
+
+function openApply(base: Base, parts: BillingParts, { customers, gateway, transact }: BillingEffects) {
+  const { config, clock, ids } = base;
+  const { accounts, domains, mail, metrics, time } = parts;
   const deps = {
     customers,
-    gateway: stripe.gateway,
+    gateway,
     catalogue,
     rules: { graceMs: config.billingGraceDays * dayMs, unreachableMs },
-    clock: stripe.stripeClock,
-    transact: transactions(mongo.client),
+    clock: time.clock,
+    transact,
     setPlan: planSetter({
       accounts: accounts.store,
       plans: domains.plans,
@@ -158,11 +172,12 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const following = domainJobs(base, parts);
   if (config.stripeSecretKey === undefined) return { ...views, billing: undefined, jobs: following };
   const stripe = connectStripe(base, config.stripeSecretKey, parts.time);
-  const applying = openApply(base, parts, { ...stores, ...stripe });
+  const effects = effectsOf(base, parts, { ...stores, ...stripe });
+  const applying = openApply(base, parts, effects);
   const rules = rulesOf(base, stripe);
   const { apply } = applying;
   const onEvent = metrics.billingEvent;
-  const billing: Billing = { ...stores, ...stripe, ...rules, apply, catalogue, clock, onEvent };
+  const billing: Billing = { ...stripe, ...effects, ...rules, apply, catalogue, clock, onEvent };
   const jobs = billingJobs({
     ...billing,
     ...applying,

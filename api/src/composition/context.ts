@@ -80,7 +80,8 @@ export async function openContext(config: Config, given: ProcessDeps) {
     metrics,
     onAccepted: (account) => accounts.credit(account, 'emailsSent'),
   });
-  const billing = openBilling(base, { accounts, domains, mail, metrics, time: billingTime }, billingStores);
+  const parts = { accounts, domains, mail, metrics, crash, time: billingTime };
+  const billing = openBilling(base, parts, billingStores);
   const groups = { http, secrets, accounts, domains, mail, admin, billing };
   const jobs = [secrets, mail, accounts, domains, admin, billing].flatMap((group) => group.jobs);
   const owned = opened.move();

@@ -1,4 +1,4 @@
-// Ends the process at a labelled point of a reveal, for crash tests with CRASH_POINT
+// Ends the process at a labelled point, for crash tests with CRASH_POINT; here are those of a reveal
 // (docs/design/trust.md#crashes).
 import type { ServerResponse } from 'node:http';
 import { revealSecret } from '@glimpse/contracts/secrets';
@@ -26,16 +26,16 @@ export type CrashLabel = (typeof crashLabels)[number];
 type Armed = { readonly label: string | undefined; readonly readers: number };
 
 /** At the armed label waits forever or ends the process. At any other label it returns at once. */
-export type Crash = ((label: CrashLabel) => Promise<never> | undefined) & {
+export type Crash<Label extends string = CrashLabel> = ((label: Label) => Promise<never> | undefined) & {
   readonly armed: string | undefined;
 };
 
 const forever = new Promise<never>(() => undefined);
 
 /** Counts requests per process. @param die ends the process at once, without clean-up */
-export function crashPoints({ label: armed, readers }: Armed, die: () => void): Crash {
+export function crashPoints({ label: armed, readers }: Armed, die: () => void): Crash<string> {
   let arrived = 0;
-  const crash = (label: CrashLabel): Promise<never> | undefined => {
+  const crash = (label: string): Promise<never> | undefined => {
     if (label !== armed) return undefined;
     arrived += 1;
     if (arrived >= readers) die();

@@ -35,7 +35,7 @@ async function applyDue(deps: JobsDeps): Promise<void> {
 }
 
 /**
- * Ends what deleted accounts have at Stripe. Open sessions end first, as their pages would still take a payment.
+ * Ends what deleted accounts have at Stripe. Open sessions end first: their pages still take a payment.
  * Stripe ends subscriptions with their customer, also that of a session which was paid meanwhile.
  */
 async function removeClosing({ customers, gateway }: JobsDeps): Promise<void> {
