@@ -1,7 +1,7 @@
 // The steps that flows of billing share: a site that sells plans at a stand-in for Stripe, sign-up, payment
 // page, portal, clock (docs/design/web-domains.md#subscription-card).
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { anAddress, password } from '../../api/tests/accounts/person.ts';
 import {
   openStockedStandIn,
@@ -131,12 +131,12 @@ export async function leavePortal(site: BillingSite, { page }: Buyer): Promise<v
 
 /** Loads the account page until its card says `text`: the API applies events within seconds. */
 export async function cardSays({ page }: Buyer, text: RegExp): Promise<void> {
-  const read = async (): Promise<string> => {
+  const says = async (): Promise<void> => {
     await page.goto('/account');
     await headingIs(page, 'Account');
-    return subscription(page).innerText();
+    expect(await subscription(page).innerText()).toMatch(text);
   };
-  await expect.poll(read, { timeout: 20_000, interval: 500 }).toMatch(text);
+  await vi.waitFor(says, { timeout: 20_000, interval: 500 });
 }
 
 /** Moves the clock of the stand-in by a button of its page. */
@@ -144,13 +144,9 @@ export async function moveClock(site: BillingSite, ...days: readonly (1 | 4 | 10
   const { page, context } = await site.person();
   await page.goto(site.standIn.pagesOrigin);
   for (const step of days) {
-    const before = site.standIn.account.clock.offsetSeconds;
+    const moved = page.waitForResponse((response) => response.request().method() === 'GET');
     await page.getByRole('button', { name: `${step} days later`, exact: true }).click();
-    await expect.poll(() => site.standIn.account.clock.offsetSeconds).toBe(before + step * 86_400);
+    await moved;
   }
   await context.close();
 }
-
-/** A day as the account page writes it. */
-export const dayOf = (atMs: number): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(atMs);

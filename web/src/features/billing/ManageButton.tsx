@@ -3,6 +3,7 @@
 import { createPortal } from '@glimpse/contracts/billing';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { rememberPortal } from '#features/billing/use-portal-return.ts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
@@ -22,7 +23,10 @@ export function ManageButton({ label, kind = 'outline' }: ManageButtonProps) {
     setPending(true);
     setFailure(undefined);
     const answer = await api.submit(createPortal, { body: {} });
-    if (!isApiFailure(answer)) return leave(answer.record.url); // the button stays pending until the page goes
+    if (!isApiFailure(answer)) {
+      rememberPortal();
+      return leave(answer.record.url); // the button stays pending until the page goes
+    }
     setFailure(answer);
     setPending(false);
   };

@@ -1,8 +1,9 @@
-// What came of a payment, for a visitor who returns from the payment page
+// What came of a payment or a change, for a customer who returns from the payment page
 // (docs/design/web-domains.md#subscription-card).
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
 import { useCheckout } from '#features/billing/use-checkout.ts';
+import { usePortalReturn } from '#features/billing/use-portal-return.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
@@ -33,4 +34,12 @@ export function PaymentResult() {
         </AlertBox>
       );
   }
+}
+
+/** Nothing unless this tab comes from the payment page of a subscription. */
+export function PortalResult() {
+  const t = useTranslations('billing.subscription');
+  const state = usePortalReturn();
+  if (!state) return null;
+  return <Notice live="status">{t(state === 'late' ? 'changesLater' : 'changes')}</Notice>;
 }

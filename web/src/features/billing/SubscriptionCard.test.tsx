@@ -45,11 +45,11 @@ const details = {};
 
 const signedIn = () => ({ ...signedInBootstrap(), plans_enabled: true, plan: identity });
 
-async function open(state: BillingState, { api = fakeApi(), path = '/account' } = {}) {
+async function open(state: BillingState, { api = fakeApi(), path = '/account', stored = {} } = {}) {
   const ready: FakeApi = api
     .answers(viewAccount, anAccount())
     .answers(viewSubscription, { record: state, details });
-  const page = await openPage(path, ready, signedIn());
+  const page = await openPage(path, ready, { ...signedIn(), stored });
   return { page, api, card: page.getByRole('region', { name: 'Subscription' }) };
 }
 
@@ -166,4 +166,37 @@ test('no invoice is told', async () => {
   const { card } = await open(active, { api });
   await card.getByRole('button', { name: 'Show invoices' }).click();
   await expect.element(card.getByText('No invoices yet.')).toBeVisible();
+});
+
+const overdue: BillingState = { ...active, subscription_status: 'past_due', grace_until: at };
+const fromPortal = { 'glimpse:billing.portal': 'open' };
+
+test('the way to the payment page is remembered in the tab', async () => {
+  const api = fakeApi().answers(createPortal, { record: { url: 'https://billing.stripe.com/p' }, details });
+  const { page, card } = await open(overdue, { api });
+  await card.getByRole('button', { name: 'Update card' }).click();
+  await expect.poll(() => page.left).toHaveLength(1);
+  expect(Object.fromEntries(Object.entries(sessionStorage))).toEqual(fromPortal);
+  expect(api.calls(refreshBilling)).toEqual([]);
+});
+
+test('a customer who comes back from the payment page sees what changed there', async () => {
+  const api = fakeApi()
+    .answers(getBootstrap, { record: aBootstrap(signedIn()), details })
+    .answers(viewSubscription, { record: overdue, details });
+  const apply = api.holds(refreshBilling, { record: active, details });
+  const { card } = await open(active, { api, stored: fromPortal });
+  await expect.element(card.getByText('Your last payment failed')).toBeVisible();
+  await expect.element(card.getByRole('status')).toMatchTextContent(/Looking for your changes/);
+  apply();
+  await expect.element(card.getByText('Renews on Dec 1, 2026')).toBeVisible();
+  expect(card.element().textContent).not.toMatch(/failed|Looking/);
+  expect(api.calls(refreshBilling)).toEqual([{ body: {} }]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('changes that cannot be looked up are announced for later', async () => {
+  const api = fakeApi().fails(refreshBilling, 'billing.unavailable');
+  const { card } = await open(overdue, { api, stored: fromPortal });
+  await expect.element(card.getByText(/shows here within a few minutes/)).toBeVisible();
 });

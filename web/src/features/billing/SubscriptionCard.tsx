@@ -3,7 +3,7 @@
 import { type BillingState, viewSubscription } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { Invoices } from '#features/billing/Invoices.tsx';
-import { PaymentResult } from '#features/billing/PaymentResult.tsx';
+import { PaymentResult, PortalResult } from '#features/billing/PaymentResult.tsx';
 import { SubscriptionFacts } from '#features/billing/SubscriptionFacts.tsx';
 import { UpgradeOffer } from '#features/billing/UpgradeOffer.tsx';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
@@ -34,6 +34,7 @@ export function SubscriptionCard({ found }: { readonly found: FoundSubscription 
     <section className="card pad stack gap-3" aria-labelledby="subscription-heading">
       <h2 id="subscription-heading">{t('heading')}</h2>
       {state && <PaymentResult />}
+      {state?.subscription_status && <PortalResult />}
       {isApiFailure(found) && <Notice tone="warn">{textOf(found)}</Notice>}
       {state?.subscription_status ? <SubscriptionFacts state={state} /> : <UpgradeOffer />}
       {state?.subscription_status && <Invoices />}

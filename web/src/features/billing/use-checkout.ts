@@ -1,10 +1,10 @@
 // Asks the API to apply a payment until it is confirmed (docs/design/web-domains.md#subscription-card).
 import { refreshBilling } from '@glimpse/contracts/billing';
-import { getBootstrap } from '@glimpse/contracts/pages';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { adoptPlan } from '#features/billing/adopt-plan.ts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
-import { type App, useApp } from '#lib/app.tsx';
+import { useApp } from '#lib/app.tsx';
 import { useReload } from '#lib/router/hooks.ts';
 
 type CheckoutResult =
@@ -15,15 +15,6 @@ type CheckoutResult =
 const pausesMs = [0, 2000, 4000, 8000, 16_000, 30_000, 60_000, 60_000] as const;
 
 const isTemporary = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
-
-/** Shows plan and subscription after a payment, both at once: the page never contradicts itself. */
-async function adoptPlan({ api, globals }: Pick<App, 'api' | 'globals'>, reload: () => Promise<void>) {
-  const found = await api.submit(getBootstrap, {});
-  await reload();
-  if (isApiFailure(found)) return;
-  const { plan, is_paid, cust } = found.record;
-  globals.change({ plan, is_paid, cust });
-}
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
