@@ -73,6 +73,26 @@ test('stripe sync: says each difference, creates once, and replaces a wrong pric
   expect(await run('stripe sync')).toMatchObject({ out: 'Stripe agrees with the table of prices.\n' });
 });
 
+test('a new price at Stripe leaves the plan of customers who pay the former one', async () => {
+  const member = await fixture.member();
+  const { account } = fixture.standIn;
+  await pay((await checkout(member)).checkout_url);
+  const price = [...account.prices.values()].find((one) => one.lookup_key === 'glimpse_identity_month');
+  if (!price) return expect.fail();
+  account.prices.set(price.id, { ...price, unit_amount: 3000 });
+  expect((await glimpse('stripe sync')).out).toContain(
+    'price glimpse_identity_month has another amount: replaced',
+  );
+  expect(account.prices.get(price.id)).toMatchObject({ lookup_key: null, active: false });
+  const applied = await glimpse(`billing apply ${member.address}`);
+  expect(JSON.parse(applied.out)).toMatchObject({ planid: 'identity', subscription_status: 'active' });
+  // Nobody else can buy the former price.
+  const other = await fixture.member();
+  const opened = await checkout(other);
+  const sold = account.prices.get(account.sessionPlans.get(opened.session_id)?.priceId ?? '');
+  expect(sold).toMatchObject({ unit_amount: 3500, active: true });
+});
+
 test('without a key nothing is done', async () => {
   const none = { STRIPE_SECRET_KEY: '', STRIPE_API_URL: '' };
   expect(await runGlimpse(fixture.api, ['stripe', 'sync'], none)).toMatchObject({

@@ -58,7 +58,12 @@ test('a checkout is paid on its page, and the subscription has plan, period and 
   const [subscription] = await gateway.subscriptions(customer);
   expect(subscription).toMatchObject({
     status: 'active',
-    lookupKey: 'glimpse_identity_month',
+    price: {
+      lookupKey: 'glimpse_identity_month',
+      productId: product.id,
+      cycle: 'month',
+      amountCents: 3500,
+    },
     card: { brand: 'visa', last4: cardOf('4000002500003155')?.last4 },
     cancelAtPeriodEnd: false,
   });

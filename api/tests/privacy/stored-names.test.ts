@@ -78,8 +78,8 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'billing_customers',
     'src/features/billing/store/customer-row.ts',
-    `_id customerId version attempts checkout planId cycle attempt sessionId applied at current isInForce doubles unknownPrices
-     graceUntil id status lookupKey createdAt periodStart periodEnd cancelAtPeriodEnd cancelAt card brand last4 closing`,
+    `_id customerId version attempts checkout planId cycle priceId attempt sessionId applied at current isInForce doubles unknownPrices
+     graceUntil id status price lookupKey productId amountCents createdAt periodStart periodEnd cancelAtPeriodEnd cancelAt card brand last4 closing`,
   ],
   ['billing_customers', 'src/features/billing/store/customer-store.ts', 'dueAt'],
   [

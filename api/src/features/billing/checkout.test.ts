@@ -37,6 +37,7 @@ function aWorld() {
   });
   const world = {
     meanwhile: async (): Promise<unknown> => undefined,
+    priceId: 'price_1',
     applied: undefined as Applied | undefined,
     /** Answers of new sessions are lost. */
     isDeaf: false,
@@ -77,7 +78,7 @@ function aWorld() {
         const run = world.meanwhile;
         world.meanwhile = async () => undefined;
         await run();
-        return 'price_1';
+        return world.priceId;
       },
     },
     events: memoryEvents(),
@@ -109,9 +110,17 @@ test('the same wish gets the same page, another one ends it', async () => {
   expect(openOnes()[0]).toContain(':year:');
 });
 
+test('a page with a price that was replaced is ended', async () => {
+  const { world, open, openOnes } = aWorld();
+  await open('month');
+  world.priceId = 'price_2';
+  await open('month');
+  expect(openOnes()).toEqual([expect.stringContaining(':month:2')]);
+});
+
 test('a session that was stored after the row was read is ended, too', async () => {
   const { world, open, openOnes, customers } = aWorld();
-  const month = { planId: 'identity', cycle: 'month', attempt: 1 } as const;
+  const month = { planId: 'identity', cycle: 'month', priceId: 'price_1', attempt: 1 } as const;
   const { sessionId } = await open('month');
   const row = (await customers.byAccount(id)) ?? expect.fail();
   // Another tab has begun its attempt, and Stripe has not answered yet.
@@ -128,7 +137,7 @@ test('who joins an attempt that was left meanwhile ends its session', async () =
   await customers.setCustomerId(id, 'cus_a');
   const begin = async (cycle: 'month' | 'year', attempt: number) => {
     const row = (await customers.byAccount(id)) ?? expect.fail();
-    return customers.beginCheckout(row, { planId: 'identity', cycle, attempt });
+    return customers.beginCheckout(row, { planId: 'identity', cycle, priceId: 'price_1', attempt });
   };
   await begin('month', 1);
   world.meanwhile = () => begin('year', 2);

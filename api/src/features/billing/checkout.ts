@@ -95,7 +95,7 @@ async function endAttempt(billing: Billing, { row }: Begun): Promise<void> {
 async function beginAttempt({ gateway, customers }: Billing, { row, price, params }: Begun) {
   const { account, attempts } = row;
   const { planId, cycle } = price;
-  const begun = { planId, cycle, attempt: attempts + 1 };
+  const begun = { planId, cycle, priceId: params.priceId, attempt: attempts + 1 };
   if (!(await customers.beginCheckout(row, begun))) return undefined;
   const session = await gateway.createCheckout(params, keyOf(account, begun));
   if (await customers.setSession(account, begun.attempt, session.id)) return session;
@@ -103,13 +103,15 @@ async function beginAttempt({ gateway, customers }: Billing, { row, price, param
   return undefined;
 }
 
-/** The begun checkout, if it is for this price. */
-const sameOf = (one: BegunCheckout | undefined, { planId, cycle }: Price): BegunCheckout | undefined =>
-  one?.planId === planId && one.cycle === cycle ? one : undefined;
+/** The begun checkout, if it is for this price: one that was replaced since then is not charged. */
+function sameOf({ row: { checkout }, price, params }: Begun): BegunCheckout | undefined {
+  const isSame = checkout?.planId === price.planId && checkout.cycle === price.cycle;
+  return isSame && checkout.priceId === params.priceId ? checkout : undefined;
+}
 
 /** One try. @returns `undefined` if it must be repeated */
 async function tryOnce(billing: Billing, begun: Begun): Promise<CheckoutSession | undefined> {
-  const same = sameOf(begun.row.checkout, begun.price);
+  const same = sameOf(begun);
   try {
     const joined = same && (await joinAttempt(billing, begun, same));
     if (joined) return joined;
@@ -145,7 +147,10 @@ async function open(deps: BillingDeps, account: BillingAccount, price: Price): P
     const { row, isNew } = await customerOf(deps, account);
     const applied = isNew ? undefined : await requireNone(billing, account.id);
     const params = await paramsOf(deps, { row, price, applied });
-    const session = await tryOnce(billing, { row, price, params });
+    const session = await tryOnce(billing, { row, price, params }).catch(async (thrown: unknown) => {
+      if (tries > 0 || !isFault(thrown, 'refused')) throw thrown;
+      await billing.prices.check(); // the price was replaced since it was read
+    });
     if (session) return { url: requirePaymentPage(billing, session.url), sessionId: session.id };
   }
   throw new StripeFault('unavailable');

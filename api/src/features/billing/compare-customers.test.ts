@@ -37,7 +37,7 @@ test.each([
   ['a new period is no difference', { periodEnd: new Date(0) }, 0],
   ['another status is one', { status: 'past_due' as const }, 1],
   ['a cancellation is one', { cancelAtPeriodEnd: true }, 1],
-  ['another price is one', { lookupKey: 'glimpse_identity_year' }, 1],
+  ['another price is one', { cycle: 'year' as const }, 1],
 ])('%s', async (_, change, differed) => {
   const { customers } = await aWorld(1);
   const apply = async () => anApplied({ ...known, ...change });

@@ -37,7 +37,8 @@ export async function applyOrEnd(
 /** What a customer sees of an applied state. Periods are left out: Stripe moves them with each renewal. */
 function stateOf({ applied }: Pick<BillingCustomer, 'applied'>): string {
   const shown = [applied?.current, ...(applied?.doubles ?? [])].map(
-    (one) => one && [one.id, one.status, one.lookupKey, one.cancelAtPeriodEnd, one.cancelAt?.getTime()],
+    (one) =>
+      one && [one.id, one.status, one.planId, one.cycle, one.cancelAtPeriodEnd, one.cancelAt?.getTime()],
   );
   return JSON.stringify([applied?.planId, shown]);
 }

@@ -1,6 +1,6 @@
 // Presents the billing fields of the account page (docs/design/http-api.md#billing).
 import type { AccountPage } from '@glimpse/contracts/account-page';
-import { type Catalogue, priceByKey } from './model/catalogue.ts';
+import { type Catalogue, offerOf } from './model/catalogue.ts';
 import type { BillingCustomer } from './model/customer.ts';
 import type { Known } from './model/plan-from.ts';
 import { secondsOf } from './present-billing.ts';
@@ -13,8 +13,8 @@ const toSubscription = (catalogue: Catalogue, subscription: Known) => ({
   current_period_end: secondsOf(subscription.periodEnd),
   items: 1,
   plan: {
-    id: subscription.lookupKey ?? '',
-    amount: priceByKey(catalogue, subscription.lookupKey)?.amountCents ?? 0,
+    id: offerOf(catalogue, subscription.planId).prices[subscription.cycle].lookupKey,
+    amount: subscription.price?.amountCents ?? 0,
     currency: 'usd',
     interval: subscription.cycle,
     product: subscription.planId,

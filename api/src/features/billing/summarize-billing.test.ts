@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
 import { summarizeBilling } from './summarize-billing.ts';
-import { aSubscription, dayMs, daysFrom, sampleNow } from './testing/billing-samples.ts';
+import { aPrice, aSubscription, dayMs, daysFrom, sampleNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 
 test('a year counts a twelfth, an ended subscription nothing, and a second payment is named', async () => {
   const customers = memoryCustomers();
   const own = {
-    a: [aSubscription('sub_a', 'active', { lookupKey: 'glimpse_identity_year' })],
+    a: [aSubscription('sub_a', 'active', { price: aPrice('glimpse_identity_year') })],
     b: [aSubscription('sub_b'), aSubscription('sub_b2', 'active', { createdAt: daysFrom(-1) })],
     c: [aSubscription('sub_c', 'canceled')],
   };

@@ -34,10 +34,7 @@ export async function summarizeBilling(deps: SummaryDeps): Promise<BillingSummar
   const { customers, catalogue, enabled } = deps;
   const [states, double_payments] = await Promise.all([customers.countStates(), doublePayments(deps)]);
   let cents = 0;
-  for (const { planId, cycle, isInForce, count } of states) {
-    const price = catalogue.find((offer) => offer.planId === planId)?.prices[cycle];
-    if (isInForce && price) cents += (price.amountCents * count) / monthsOf[cycle];
-  }
+  for (const state of states) if (state.isInForce) cents += state.cents / monthsOf[state.cycle];
   return {
     enabled,
     subscriptions: states

@@ -8,7 +8,14 @@ import { catalogue } from '../model/catalogue.ts';
 import { planFrom } from '../model/plan-from.ts';
 import { type Status, statuses, type Subscription } from '../model/subscription.ts';
 import type { StripeEvent } from '../stripe/read-stripe.ts';
-import { aSubscription, dayMs, daysFrom, memoryStripe, sampleNow } from '../testing/billing-samples.ts';
+import {
+  aPrice,
+  aSubscription,
+  dayMs,
+  daysFrom,
+  memoryStripe,
+  sampleNow,
+} from '../testing/billing-samples.ts';
 import { memoryCustomers } from '../testing/memory-customers.ts';
 import { memoryEvents } from '../testing/memory-events.ts';
 import { applyEvents } from './apply-events.ts';
@@ -117,7 +124,7 @@ async function untilDone(work: () => Promise<unknown>): Promise<void> {
 }
 
 const toSubscription = ({ at, status, lookupKey }: Change): Subscription =>
-  aSubscription(`sub_${at}`, status, { lookupKey, createdAt: daysFrom(-10 - at) });
+  aSubscription(`sub_${at}`, status, { price: aPrice(lookupKey), createdAt: daysFrom(-10 - at) });
 
 async function play({ changes, deliveries, deaths }: Stream) {
   const world = await aWorld(new Set(deaths));

@@ -53,11 +53,26 @@ export function offerOf(offers: Catalogue, planId: string): Offer {
   return found;
 }
 
-/** The price of a lookup key; `undefined` for one that is not ours. */
-export function priceByKey(offers: Catalogue, lookupKey: string | undefined): Price | undefined {
-  return offers
-    .flatMap(({ prices }) => [prices.month, prices.year])
-    .find((price) => price.lookupKey === lookupKey);
+/** The product of a plan at Stripe. */
+export const productIdOf = (planId: string): string => `glimpse_${planId}`;
+
+/** What tells which plan a price at Stripe sells. */
+type SoldPrice = {
+  readonly lookupKey: string | undefined;
+  readonly productId: string;
+  readonly cycle: Cycle | undefined;
+};
+
+/**
+ * The price of our table that a price at Stripe sells; `undefined` for one that is not ours. A price that was
+ * replaced has lost its lookup key: its product and cycle count, so that its customers keep their plan.
+ */
+export function soldPrice(offers: Catalogue, sold: SoldPrice | undefined): Price | undefined {
+  const prices = offers.flatMap(({ prices: { month, year } }) => [month, year]);
+  return (
+    prices.find(({ lookupKey }) => lookupKey === sold?.lookupKey) ??
+    prices.find(({ planId, cycle }) => sold?.productId === productIdOf(planId) && sold.cycle === cycle)
+  );
 }
 
 /** The cheaper plans come first: of two running subscriptions the last one in this order counts. */

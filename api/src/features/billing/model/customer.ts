@@ -4,11 +4,12 @@ import type { Decision } from './plan-from.ts';
 
 /**
  * The checkout that was begun last. The idempotency key of a checkout holds its attempt.
- * `sessionId`: absent until Stripe has answered.
+ * `priceId`: the price at Stripe. `sessionId`: absent until Stripe has answered.
  */
 export type BegunCheckout = {
   readonly planId: string;
   readonly cycle: Cycle;
+  readonly priceId: string;
   readonly attempt: number;
   readonly sessionId?: string | undefined;
 };

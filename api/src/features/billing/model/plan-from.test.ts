@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { planFrom, planUnreachable } from './plan-from.ts';
 import { statuses } from './subscription.ts';
-import { aSubscription, dayMs, daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import { aPrice, aSubscription, dayMs, daysFrom, sampleNow } from '../testing/billing-samples.ts';
 
 const rules = { catalogue, graceMs: 21 * dayMs };
 
@@ -49,11 +49,11 @@ test('of two in force the larger plan counts, then the older one; the other is a
   const first = aSubscription('sub_1', 'active');
   const second = aSubscription('sub_2', 'active', {
     createdAt: daysFrom(-1),
-    lookupKey: 'glimpse_identity_year',
+    price: aPrice('glimpse_identity_year'),
   });
   const larger = aSubscription('sub_3', 'active', {
     createdAt: daysFrom(-1),
-    lookupKey: 'glimpse_global_month',
+    price: aPrice('glimpse_global_month'),
   });
   expect(planFrom([second, first], rules, sampleNow)).toMatchObject({
     current: { id: 'sub_1', cycle: 'month' },
@@ -66,14 +66,27 @@ test('of two in force the larger plan counts, then the older one; the other is a
   });
 });
 
+test('a price that was replaced keeps its plan: its product and cycle tell it', () => {
+  const former = { ...aPrice('glimpse_identity_year'), lookupKey: undefined, amountCents: 30_000 };
+  expect(planFrom([aSubscription('sub_1', 'active', { price: former })], rules, sampleNow)).toMatchObject({
+    planId: 'identity',
+    current: { cycle: 'year', price: { amountCents: 30_000 } },
+    unknownPrices: 0,
+  });
+});
+
 test('a price that is not ours gives no plan and is counted', () => {
   const foreign = [
-    aSubscription('sub_1', 'active', { lookupKey: 'other' }),
-    aSubscription('sub_2', 'active', { lookupKey: undefined }),
+    aSubscription('sub_1', 'active', { price: aPrice('other') }),
+    aSubscription('sub_2', 'active', { price: undefined }),
+    aSubscription('sub_3', 'active', { price: { ...aPrice('other'), lookupKey: undefined } }),
+    aSubscription('sub_4', 'active', {
+      price: { ...aPrice('glimpse_identity_month'), lookupKey: undefined, cycle: undefined },
+    }),
   ];
   expect(planFrom(foreign, rules, sampleNow)).toMatchObject({
     planId: 'basic',
-    unknownPrices: 2,
+    unknownPrices: 4,
     doubles: [],
   });
 });
@@ -93,7 +106,7 @@ test('the decision does not depend on the order, and holds until the time that i
     fc.property(some, fc.integer({ min: 0, max: 30 }), (given, later) => {
       const list = given.map(({ id, status, key, created, start }) =>
         aSubscription(`sub_${id}`, status, {
-          lookupKey: key,
+          price: aPrice(key),
           createdAt: daysFrom(created),
           periodStart: daysFrom(start),
         }),

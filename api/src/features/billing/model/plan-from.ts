@@ -1,5 +1,5 @@
 // Decides the plan of an account from its subscriptions. Nothing else decides it.
-import { type Catalogue, type Cycle, priceByKey, rankOf } from './catalogue.ts';
+import { type Catalogue, type Cycle, rankOf, soldPrice } from './catalogue.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 
 /** A subscription whose price is in our table. */
@@ -82,8 +82,8 @@ export function planFrom(
   now: Date,
 ): Decision {
   const known = subscriptions.flatMap((one) => {
-    const price = priceByKey(catalogue, one.lookupKey);
-    return price ? [{ ...one, planId: price.planId, cycle: price.cycle }] : [];
+    const sold = soldPrice(catalogue, one.price);
+    return sold ? [{ ...one, planId: sold.planId, cycle: sold.cycle }] : [];
   });
   const inForce = best(
     known.filter((one) => isInForce(one, now, graceMs)),
@@ -96,8 +96,7 @@ export function planFrom(
     current: first ?? newest(known),
     isInForce: first !== undefined,
     doubles,
-    unknownPrices: subscriptions.filter((one) => !hasEnded(one) && !priceByKey(catalogue, one.lookupKey))
-      .length,
+    unknownPrices: subscriptions.filter((one) => !hasEnded(one) && !soldPrice(catalogue, one.price)).length,
     graceUntil: first && graceEnd(first, graceMs),
     changesAt: ends.toSorted((one, other) => one.getTime() - other.getTime())[0],
   };

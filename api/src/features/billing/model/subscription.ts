@@ -1,4 +1,5 @@
 // A subscription as Stripe reports it, reduced to what we use.
+import type { Cycle } from './catalogue.ts';
 
 /** Stripe's states (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
 export const statuses = [
@@ -15,11 +16,22 @@ export type Status = (typeof statuses)[number];
 
 export type Card = { readonly brand: string; readonly last4: string };
 
-/** `lookupKey` is that of its only price; a subscription with another number of prices has none. */
+/**
+ * The only price of a subscription. `lookupKey`: absent once another price took it over.
+ * `cycle`: absent for a price that is billed neither monthly nor yearly.
+ */
+export type PaidPrice = {
+  readonly lookupKey: string | undefined;
+  readonly productId: string;
+  readonly cycle: Cycle | undefined;
+  readonly amountCents: number;
+};
+
+/** `price`: absent for a subscription with several prices, which only a person makes. */
 export type Subscription = {
   readonly id: string;
   readonly status: Status;
-  readonly lookupKey: string | undefined;
+  readonly price: PaidPrice | undefined;
   readonly createdAt: Date;
   readonly periodStart: Date;
   readonly periodEnd: Date;

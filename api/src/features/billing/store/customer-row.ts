@@ -19,7 +19,14 @@ const Cycle = z.enum(['month', 'year']);
 const Subscription = z.object({
   id: z.string(),
   status: z.enum(statuses),
-  lookupKey: optional(z.string()),
+  price: optional(
+    z.object({
+      lookupKey: optional(z.string()),
+      productId: z.string(),
+      cycle: optional(Cycle),
+      amountCents: z.int(),
+    }),
+  ),
   planId: z.string(),
   cycle: Cycle,
   createdAt: z.date(),
@@ -36,7 +43,13 @@ const Row = z.object({
   version: z.int(),
   attempts: z.int(),
   checkout: optional(
-    z.object({ planId: z.string(), cycle: Cycle, attempt: z.int(), sessionId: optional(z.string()) }),
+    z.object({
+      planId: z.string(),
+      cycle: Cycle,
+      priceId: z._default(z.string(), ''),
+      attempt: z.int(),
+      sessionId: optional(z.string()),
+    }),
   ),
   applied: optional(
     z.object({

@@ -37,10 +37,14 @@ export async function ensureCustomerIndexes(db: Db): Promise<void> {
 const defined = (fields: Document): Document =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** How many customers have a subscription of this plan, cycle and status. */
+const storedSubscription = (subscription: Known): Document =>
+  defined({ ...subscription, price: subscription.price && defined(subscription.price) });
+
+/** How many customers have a subscription of this plan, cycle and status, and what a cycle of all costs. */
 export type StateCount = Pick<Known, 'planId' | 'cycle' | 'status'> & {
   readonly isInForce: boolean;
   readonly count: number;
+  readonly cents: number;
 };
 
 async function countStates(rows: Rows): Promise<readonly StateCount[]> {
@@ -50,15 +54,21 @@ async function countStates(rows: Rows): Promise<readonly StateCount[]> {
     status: '$applied.current.status',
   };
   const found = await rows
-    .aggregate<{ _id: Omit<StateCount, 'count'>; count: number }>(
+    .aggregate<{ _id: Omit<StateCount, 'count' | 'cents'>; count: number; cents: number }>(
       [
         { $match: { 'applied.current.id': { $exists: true }, closing: null } },
-        { $group: { _id: { planId, cycle, status, isInForce: '$applied.isInForce' }, count: { $sum: 1 } } },
+        {
+          $group: {
+            _id: { planId, cycle, status, isInForce: '$applied.isInForce' },
+            count: { $sum: 1 },
+            cents: { $sum: '$applied.current.price.amountCents' },
+          },
+        },
       ],
       read,
     )
     .toArray();
-  return found.map(({ _id, count }) => ({ ..._id, count }));
+  return found.map(({ _id, count, cents }) => ({ ..._id, count, cents }));
 }
 
 function reads(rows: Rows) {
@@ -136,8 +146,8 @@ function stateWrites(rows: Rows) {
   return {
     /** Applies a state if none was applied since `version` was read. @returns whether this call did it */
     async apply(account: Buffer, { version, applied, dueAt }: NewState, session: ClientSession) {
-      const current = applied.current && defined(applied.current);
-      const state = defined({ ...applied, current, doubles: applied.doubles.map(defined) });
+      const current = applied.current && storedSubscription(applied.current);
+      const state = defined({ ...applied, current, doubles: applied.doubles.map(storedSubscription) });
       const to = {
         $set: { applied: state, ...(dueAt && { dueAt }) },
         $inc: { version: 1 },

@@ -1,6 +1,6 @@
 // Parses the objects of Stripe that we use, API version 2026-08-26.dahlia. Unknown fields are ignored.
 import * as z from 'zod/mini';
-import { type Status, statuses, type Subscription } from '../model/subscription.ts';
+import { type PaidPrice, type Status, statuses, type Subscription } from '../model/subscription.ts';
 import { StripeFault } from './stripe-fault.ts';
 
 const seconds = z.pipe(
@@ -99,7 +99,12 @@ function readAs<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z
 
 const isStatus = (given: string): given is Status => statuses.some((status) => status === given);
 
-/** A subscription with several prices, as a person may make it by hand, has no lookup key. */
+function toPaidPrice({ lookup_key: key, product, recurring, unit_amount: amount }: StripePrice): PaidPrice {
+  const { interval, interval_count: count } = recurring ?? {};
+  const cycle = count === 1 && (interval === 'month' || interval === 'year') ? interval : undefined;
+  return { lookupKey: key ?? undefined, productId: product, cycle, amountCents: amount ?? 0 };
+}
+
 function toSubscription(raw: z.output<typeof RawSubscription>): Subscription {
   const [item, ...others] = raw.items.data;
   if (!item || !isStatus(raw.status)) throw new StripeFault('unreadable');
@@ -107,7 +112,7 @@ function toSubscription(raw: z.output<typeof RawSubscription>): Subscription {
   return {
     id: raw.id,
     status: raw.status,
-    lookupKey: others.length > 0 ? undefined : (item.price.lookup_key ?? undefined),
+    price: others.length > 0 ? undefined : toPaidPrice(item.price),
     createdAt: raw.created,
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,

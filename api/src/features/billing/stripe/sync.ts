@@ -2,7 +2,7 @@
 // changes what differs (docs/billing.md).
 import type Stripe from 'stripe';
 import { eventKinds } from '../model/event-kinds.ts';
-import type { Catalogue, Offer, Price } from '../model/catalogue.ts';
+import { type Catalogue, type Offer, type Price, productIdOf } from '../model/catalogue.ts';
 import { ask, isFault } from './stripe-fault.ts';
 import { readPrice } from './read-stripe.ts';
 import { mismatchOf } from './price-book.ts';
@@ -28,8 +28,6 @@ export type Synced = {
   readonly webhookSecret: string | undefined;
 };
 
-export const productId = ({ planId }: Pick<Offer, 'planId'>): string => `glimpse_${planId}`;
-
 async function found<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask(call);
@@ -40,7 +38,7 @@ async function found<Result>(call: Promise<Result>): Promise<Result | undefined>
 }
 
 async function compareProduct({ stripe }: SyncDeps, offer: Offer): Promise<readonly Found[]> {
-  const [id, { name }] = [productId(offer), offer];
+  const [id, { name }] = [productIdOf(offer.planId), offer];
   const product = await found(stripe.products.retrieve(id));
   if (!product) {
     return [
@@ -68,7 +66,7 @@ async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promi
   const fault = mismatchOf(price, old && readPrice(old), livemode);
   if (!fault) return [];
   const params: Stripe.PriceCreateParams = {
-    product: productId({ planId }),
+    product: productIdOf(planId),
     currency: 'usd',
     unit_amount: amountCents,
     recurring: { interval: cycle },
@@ -102,7 +100,7 @@ async function portalFeatures({ stripe, catalogue }: SyncDeps): Promise<PortalFe
       enabled: true,
       default_allowed_updates: ['price', 'promotion_code'],
       proration_behavior: 'always_invoice',
-      products: onSale.map((offer) => ({ product: productId(offer), prices: idsOf(offer) })),
+      products: onSale.map((offer) => ({ product: productIdOf(offer.planId), prices: idsOf(offer) })),
     },
   };
 }

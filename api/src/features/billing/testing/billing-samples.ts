@@ -1,5 +1,6 @@
 // Samples of billing for tests: subscriptions, and Stripe in memory.
-import type { Status, Subscription } from '../model/subscription.ts';
+import { catalogue, productIdOf } from '../model/catalogue.ts';
+import type { PaidPrice, Status, Subscription } from '../model/subscription.ts';
 import type { Gateway } from '../stripe/gateway.ts';
 import { StripeFault } from '../stripe/stripe-fault.ts';
 
@@ -7,6 +8,16 @@ export const dayMs = 86_400_000;
 export const sampleNow = new Date('2026-12-01T00:00:00Z');
 export const daysFrom = (days: number, from: Date = sampleNow): Date =>
   new Date(from.getTime() + days * dayMs);
+
+/** A price of the table by its lookup key, or else one of another product. */
+export function aPrice(lookupKey: string): PaidPrice {
+  const sold = catalogue
+    .flatMap(({ prices: { month, year } }) => [month, year])
+    .find((one) => one.lookupKey === lookupKey);
+  if (!sold) return { lookupKey, productId: 'prod_other', cycle: 'month', amountCents: 1000 };
+  const { planId, cycle, amountCents } = sold;
+  return { lookupKey, productId: productIdOf(planId), cycle, amountCents };
+}
 
 /** A monthly subscription of Identity Plus in the middle of its period. */
 export function aSubscription(
@@ -17,7 +28,7 @@ export function aSubscription(
   return {
     id,
     status,
-    lookupKey: 'glimpse_identity_month',
+    price: aPrice('glimpse_identity_month'),
     createdAt: daysFrom(-100),
     periodStart: daysFrom(-10),
     periodEnd: daysFrom(20),

@@ -44,7 +44,16 @@ export function memoryCustomers(): MemoryCustomers {
         const { current, isInForce } = applied ?? {};
         if (!current) return [];
         const { planId, cycle, status } = current;
-        return [{ planId, cycle, status, isInForce: isInForce ?? false, count: 1 }];
+        return [
+          {
+            planId,
+            cycle,
+            status,
+            isInForce: isInForce ?? false,
+            count: 1,
+            cents: current.price?.amountCents ?? 0,
+          },
+        ];
       }),
     closing: async (most) =>
       all()
