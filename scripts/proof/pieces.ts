@@ -66,6 +66,15 @@ export const pieces: readonly Piece[] = [
     limitMs: 45 * minute,
   },
   {
+    name: 'billing-crashes',
+    goals: 'B1',
+    shows: 'the API is killed at each step of an event, a checkout and a deletion; then all is as at Stripe',
+    unit: 'kills at each step',
+    size: 10,
+    seeds: 5,
+    limitMs: 30 * minute,
+  },
+  {
     name: 'operator-chaos',
     goals: 'O1, O2',
     shows:

@@ -1,6 +1,5 @@
 // Events of Stripe at the webhook: signed and unsigned, doubled, foreign, too large, and dropped on the way.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import Stripe from 'stripe';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import {
   type BillingFixture,
@@ -11,65 +10,36 @@ import {
   webhookPath,
   webhookSecret,
 } from './billing-fixture.ts';
+import { anEvent, signed, webhookOf } from './signed-events.ts';
 
 let fixture: BillingFixture;
+let webhook: ReturnType<typeof webhookOf>;
 beforeAll(async () => {
   fixture = await openBillingFixture();
+  webhook = webhookOf(fixture.api.urls[0]);
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 beforeEach(() => {
   fixture.standIn.account.delivery = 'at_once';
 });
 
-const anEvent = (more: object = {}) => ({
-  id: 'evt_test_1',
-  object: 'event',
-  api_version: '2026-08-26.dahlia',
-  created: Math.floor(Date.now() / 1000),
-  livemode: false,
-  type: 'customer.subscription.updated',
-  data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_nobody' } },
-  ...more,
-});
-
-async function post(body: string, headers: Record<string, string> = {}, path = webhookPath) {
-  const answer = await fetch(`${fixture.api.urls[0]}${path}`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-  });
-  const text = await answer.text();
-  const read = JSON.parse(text) as { code?: string; received?: boolean };
-  return { status: answer.status, ...read };
-}
-
-function signed(payload: string, secret = webhookSecret): Record<string, string> {
-  const made: unknown = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  return { 'stripe-signature': String(made) };
-}
-
-const postSigned = (event: object, path = webhookPath) => {
-  const payload = JSON.stringify(event);
-  return post(payload, signed(payload), path);
-};
-
 const badSignature = { status: 400, code: 'billing.bad_webhook_signature' };
 const badPayload = { status: 400, code: 'billing.bad_webhook_payload' };
 
 test.each([webhookPath, '/welcome/stripe/webhook'])('%s takes a signed event, also twice', async (path) => {
-  expect(await postSigned(anEvent(), path)).toEqual({ status: 200, received: true });
-  expect(await postSigned(anEvent(), path)).toEqual({ status: 200, received: true });
+  expect(await webhook.postSigned(anEvent(), path)).toEqual({ status: 200, received: true });
+  expect(await webhook.postSigned(anEvent(), path)).toEqual({ status: 200, received: true });
 });
 
 test('an event without a right signature is refused', async () => {
   const payload = JSON.stringify(anEvent());
-  expect(await post(payload)).toMatchObject(badSignature);
-  expect(await post(payload, signed(payload, 'whsec_other'))).toMatchObject(badSignature);
-  expect(await post(`${payload} `, signed(payload))).toMatchObject(badSignature);
+  expect(await webhook.post(payload)).toMatchObject(badSignature);
+  expect(await webhook.post(payload, signed(payload, { secret: 'whsec_other' }))).toMatchObject(badSignature);
+  expect(await webhook.post(`${payload} `, signed(payload))).toMatchObject(badSignature);
 });
 
 test('an event of the live mode is refused with a key of the test mode', async () => {
-  expect(await postSigned(anEvent({ livemode: true }))).toMatchObject(badSignature);
+  expect(await webhook.postSigned(anEvent({ livemode: true }))).toMatchObject(badSignature);
 });
 
 test.each([
@@ -79,7 +49,7 @@ test.each([
   ['an event without an object', JSON.stringify(anEvent({ data: {} }))],
   ['an event without an id', JSON.stringify(anEvent({ id: undefined }))],
 ])('%s is a bad payload, although it is signed', async (_, payload) => {
-  expect(await post(payload, signed(payload))).toMatchObject(badPayload);
+  expect(await webhook.post(payload, signed(payload))).toMatchObject(badPayload);
 });
 
 test.each([
@@ -87,14 +57,14 @@ test.each([
   ['of nobody', anEvent({ data: { object: { id: 'x', object: 'coupon' } } })],
   ['of a customer of another region', anEvent({ data: { object: { id: 'cus_other', object: 'customer' } } })],
 ])('an event %s is answered and dropped', async (_, event) => {
-  expect(await postSigned(event)).toEqual({ status: 200, received: true });
+  expect(await webhook.postSigned(event)).toEqual({ status: 200, received: true });
 });
 
 test('an event of nearly 1 MiB is read, a larger one is not', async () => {
   const large = (bytes: number) =>
     anEvent({ padding: 'a'.repeat(bytes - JSON.stringify(anEvent()).length - 13) });
-  expect(await postSigned(large(1_048_576))).toMatchObject({ status: 200 });
-  expect(await postSigned(large(1_048_577))).toMatchObject({ status: 413, code: 'http.too_large' });
+  expect(await webhook.postSigned(large(1_048_576))).toMatchObject({ status: 200 });
+  expect(await webhook.postSigned(large(1_048_577))).toMatchObject({ status: 413, code: 'http.too_large' });
 });
 
 test.each(['twice', 'reversed', 'late'] as const)(

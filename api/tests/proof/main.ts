@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { outcomeLine } from '../../../scripts/proof/seeds.ts';
 import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
+import { billingCrashes } from './billing-crashes.ts';
 import { elections } from './elections.ts';
 import { faultsUnderLoad } from './faults.ts';
 import { races } from './races.ts';
@@ -17,6 +18,7 @@ const runs: Readonly<Record<string, (run: Run) => Promise<SeedOutcome>>> = {
   faults: faultsUnderLoad,
   restore,
   recovery,
+  'billing-crashes': billingCrashes,
 };
 
 /** Ends with its parent, even if that was killed. The processes that it started then end, too. */
