@@ -85,7 +85,7 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'billing_events, billing_places',
     'src/features/billing/store/event-store.ts',
-    '_id kind customerId createdAt receivedAt state purgeAt until',
+    '_id kind customerId createdAt receivedAt state retryAt purgeAt until',
   ],
   ['domain_owners', 'src/features/domains/domain-store.ts', '_id adds'],
 ];

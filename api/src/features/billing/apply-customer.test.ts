@@ -96,12 +96,16 @@ test('while Stripe is away a plan ends a week after its paid period, once', asyn
   await customers.setCustomerId(account, 'cus_1');
   stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
   await apply();
+  expect(await customers.due(daysFrom(26), undefined, 10)).toEqual([]);
+  expect(await customers.due(daysFrom(27), undefined, 10)).toHaveLength(1);
   const end = async (days: number): Promise<boolean> => {
     clock.at = daysFrom(days);
     return endUnreachable(deps, (await customers.byAccount(account)) ?? expect.fail());
   };
   expect([await end(26), await end(27), await end(28)]).toEqual([false, true, false]);
   expect(plans).toEqual(['identity', 'basic']);
+  // It stays due, so that the state is applied as soon as Stripe answers again.
+  expect(await customers.due(daysFrom(28), undefined, 10)).toHaveLength(1);
   await apply();
   expect(plans.at(-1)).toBe('identity');
 });

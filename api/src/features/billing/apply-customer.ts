@@ -64,6 +64,15 @@ function write(deps: ApplyDeps, customer: BillingCustomer, { applied, dueAt }: S
   });
 }
 
+const earliest = (...times: readonly (Date | undefined)[]): Date | undefined =>
+  times.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime())[0];
+
+/** When a plan ends unless Stripe tells of a new period before. */
+function unreachableFrom(applied: Applied, unreachableMs: number): Date | undefined {
+  const paid = paidUntil({ applied });
+  return paid && new Date(paid.getTime() + unreachableMs);
+}
+
 async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | undefined> {
   const { customers, gateway, catalogue, rules, clock } = deps;
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -73,7 +82,8 @@ async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | un
     const now = clock.now();
     const { changesAt, ...decision } = planFrom(subscriptions, { catalogue, ...rules }, now);
     const applied = { ...decision, at: now };
-    if (await write(deps, customer, { applied, dueAt: changesAt })) {
+    const dueAt = earliest(changesAt, unreachableFrom(applied, rules.unreachableMs));
+    if (await write(deps, customer, { applied, dueAt })) {
       deps.onApplied(applied, customer.applied);
       return applied;
     }
@@ -88,7 +98,8 @@ export function customerApplication(deps: ApplyDeps): ApplyCustomer {
 }
 
 /**
- * Ends a stored plan whose paid time is long over while Stripe cannot be reached.
+ * Ends a stored plan whose paid time is long over while Stripe cannot be reached. The customer stays due, so
+ * that its state is applied soon after Stripe is back.
  * @returns whether it ended
  */
 export async function endUnreachable(deps: ApplyDeps, customer: BillingCustomer): Promise<boolean> {
@@ -98,6 +109,6 @@ export async function endUnreachable(deps: ApplyDeps, customer: BillingCustomer)
   if (planUnreachable(stored, deps.rules.unreachableMs, deps.clock.now()) === applied.planId) return false;
   return write(deps, customer, {
     applied: { ...applied, planId: freePlan, isInForce: false },
-    dueAt: undefined,
+    dueAt: deps.clock.now(),
   });
 }

@@ -60,3 +60,18 @@ test('all pages are read, and who cannot be fetched is counted apart', async () 
   expect(compared).toMatchObject({ read: 249, differed: 0, failures: [{ reason: { kind: 'unavailable' } }] });
   expect(ended).toEqual([accounts[7]?.toString('hex')]);
 });
+
+test('once Stripe does not answer at all it is not asked for each customer, and long unpaid plans end', async () => {
+  const { customers } = await aWorld(50);
+  let asked = 0;
+  let ended = 0;
+  const apply = async () => {
+    asked += 1;
+    throw new StripeFault('unavailable');
+  };
+  const endUnreachable = async (): Promise<boolean> => Boolean((ended += 1));
+  const { failures } = await compareCustomers({ customers, apply, endUnreachable }, noSignal);
+  expect(failures).toHaveLength(50);
+  expect(ended).toBe(50);
+  expect(asked).toBeLessThan(12);
+});

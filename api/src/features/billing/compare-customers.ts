@@ -3,7 +3,7 @@ import type { ApplyCustomer } from './apply-customer.ts';
 import { concurrently } from './events/concurrently.ts';
 import type { Applied, BillingCustomer } from './model/customer.ts';
 import type { CustomerStore } from './store/customer-store.ts';
-import { isFault } from './stripe/stripe-fault.ts';
+import { isFault, StripeFault } from './stripe/stripe-fault.ts';
 
 export type CompareDeps = {
   readonly customers: Pick<CustomerStore, 'page'>;
@@ -21,17 +21,29 @@ export type Compared = {
 
 const pageSize = 100;
 
-/** Applies a customer; without an answer of Stripe, ends a plan that is long unpaid. @throws StripeFault */
-export async function applyOrEnd(
-  { apply, endUnreachable }: Omit<CompareDeps, 'customers'>,
-  customer: BillingCustomer,
-): Promise<Applied | undefined> {
-  try {
-    return await apply(customer.account);
-  } catch (thrown) {
-    if (isFault(thrown, 'unavailable')) await endUnreachable(customer);
-    throw thrown;
-  }
+/** So many faults in a row mean that Stripe does not answer at all. */
+const mostFaults = 8;
+
+/**
+ * Applies customers one after the other; without an answer of Stripe, ends a plan that is long unpaid. Once
+ * Stripe does not answer at all, it is not asked again. The function throws a StripeFault for each customer that
+ * was not fetched.
+ */
+export function customerApplier({ apply, endUnreachable }: Omit<CompareDeps, 'customers'>) {
+  let faults = 0;
+  return async (customer: BillingCustomer): Promise<Applied | undefined> => {
+    try {
+      if (faults >= mostFaults) throw new StripeFault('unavailable');
+      const applied = await apply(customer.account);
+      faults = 0;
+      return applied;
+    } catch (thrown) {
+      if (!isFault(thrown, 'unavailable')) throw thrown;
+      faults += 1;
+      await endUnreachable(customer);
+      throw thrown;
+    }
+  };
 }
 
 /** What a customer sees of an applied state. Periods are left out: Stripe moves them with each renewal. */
@@ -44,13 +56,14 @@ function stateOf({ applied }: Pick<BillingCustomer, 'applied'>): string {
 }
 
 export async function compareCustomers(deps: CompareDeps, signal: AbortSignal): Promise<Compared> {
+  const applyNext = customerApplier(deps);
   let after: Buffer | undefined;
   let [read, differed] = [0, 0];
   const failures: { readonly reason: unknown }[] = [];
   do {
     const page = await deps.customers.page(after, pageSize);
     const work = page.map((customer) => async () => {
-      const applied = await applyOrEnd(deps, customer);
+      const applied = await applyNext(customer);
       read += 1;
       if (applied && stateOf({ applied }) !== stateOf(customer)) differed += 1;
     });

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import { applyEvents, type ApplyEventsDeps } from './events/apply-events.ts';
 import { concurrently } from './events/concurrently.ts';
 import { findMissedEvents, type MissedEventsDeps } from './events/find-missed-events.ts';
-import { applyOrEnd, compareCustomers, type CompareDeps } from './compare-customers.ts';
+import { compareCustomers, type CompareDeps, customerApplier } from './compare-customers.ts';
 import type { CustomerStore } from './store/customer-store.ts';
 import type { Gateway } from './stripe/gateway.ts';
 import type { PriceBook, PriceMismatch } from './stripe/price-book.ts';
@@ -29,9 +29,18 @@ const throwFirst = (failures: readonly { readonly reason: unknown }[]): void => 
   if (failures[0]) throw failures[0].reason;
 };
 
-async function applyDue(deps: JobsDeps): Promise<void> {
-  const due = await deps.customers.due(deps.stripeClock.now(), pageSize);
-  throwFirst(await concurrently(due.map((customer) => () => applyOrEnd(deps, customer))));
+/** A customer that cannot be fetched stays due, and does not keep the others from their turn. */
+async function applyDue(deps: JobsDeps, signal: AbortSignal): Promise<void> {
+  const now = deps.stripeClock.now();
+  const applyNext = customerApplier(deps);
+  const failures: { readonly reason: unknown }[] = [];
+  let after: Buffer | undefined;
+  do {
+    const due = await deps.customers.due(now, after, pageSize);
+    failures.push(...(await concurrently(due.map((customer) => () => applyNext(customer)))));
+    after = due.at(-1)?.account;
+  } while (after && !signal.aborted);
+  throwFirst(failures);
 }
 
 /**
@@ -60,7 +69,7 @@ export function billingJobs(deps: JobsDeps): readonly Job[] {
       run: (signal) => applyEvents(deps, signal),
     },
     { name: 'billing_missed', at: '10,55 * * * * *', leaseMs: 30_000, run: () => findMissedEvents(missed) },
-    { name: 'billing_due', at: '30 * * * * *', leaseMs: 50_000, run: () => applyDue(deps) },
+    { name: 'billing_due', at: '30 * * * * *', leaseMs: 50_000, run: (signal) => applyDue(deps, signal) },
     { name: 'billing_closing', at: '2,22,42 * * * * *', leaseMs: 18_000, run: () => removeClosing(deps) },
     {
       name: 'billing_compare',

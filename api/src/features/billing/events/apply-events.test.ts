@@ -1,15 +1,18 @@
 // Tests that one fetch serves all events of a customer, and that a fault keeps them.
 import { expect, test } from 'vitest';
-import { StripeFault } from '../stripe/stripe-fault.ts';
+import { type FaultKind, StripeFault } from '../stripe/stripe-fault.ts';
 import { memoryCustomers } from '../testing/memory-customers.ts';
 import { memoryEvents } from '../testing/memory-events.ts';
 import { sampleNow } from '../testing/billing-samples.ts';
 import { applyEvents } from './apply-events.ts';
 
+const clockAfter = (seconds: number): Date => new Date(sampleNow.getTime() + seconds * 1000);
+
 async function aWorld() {
   const [customers, events] = [memoryCustomers(), memoryEvents()];
   const applied: string[] = [];
-  const away = new Set<string>();
+  const faults = new Map<string, FaultKind>();
+  const clock = { at: sampleNow, now: () => clock.at };
   for (const name of ['a', 'b']) {
     const account = Buffer.from(name.repeat(12));
     await customers.open(account);
@@ -18,11 +21,12 @@ async function aWorld() {
   const deps = {
     events,
     customers,
-    clock: { now: () => sampleNow },
+    clock,
     onLag: () => undefined,
     apply: async (account: Buffer) => {
       const name = account.toString().slice(0, 1);
-      if (away.has(name)) throw new StripeFault('unavailable');
+      const fault = faults.get(name);
+      if (fault) throw new StripeFault(fault);
       applied.push(name);
       return undefined;
     },
@@ -30,7 +34,8 @@ async function aWorld() {
   const add = (id: string, customerId: string) =>
     events.add({ id, kind: 'invoice.paid', createdAt: sampleNow, livemode: false, customerId }, sampleNow);
   const run = () => applyEvents(deps, new AbortController().signal);
-  return { add, run, applied, away, events };
+  const later = (seconds: number) => void (clock.at = clockAfter(seconds));
+  return { add, run, applied, faults, events, later };
 }
 
 test('events of one customer are applied together, once', async () => {
@@ -41,18 +46,46 @@ test('events of one customer are applied together, once', async () => {
   await run();
   await run();
   expect(applied.toSorted()).toEqual(['a', 'b']);
-  expect(await events.waiting(10)).toEqual([]);
+  expect(await events.waiting(sampleNow, 10)).toEqual([]);
 });
 
 test('a fault keeps the events of that customer only; those of nobody end', async () => {
-  const { add, run, applied, away, events } = await aWorld();
-  away.add('a');
+  const { add, run, applied, faults, events, later } = await aWorld();
+  faults.set('a', 'unreadable');
   await add('1', 'cus_a');
   await add('2', 'cus_b');
   await add('3', 'cus_gone');
-  await expect(run()).rejects.toMatchObject({ kind: 'unavailable' });
-  expect((await events.waiting(10)).map(({ id }) => id)).toEqual(['1']);
-  away.clear();
+  await expect(run()).rejects.toMatchObject({ kind: 'unreadable' });
+  faults.clear();
+  await run();
+  expect(applied).toEqual(['b']); // it is tried again after 30 s
+  later(30);
+  expect((await events.waiting(clockAfter(30), 10)).map(({ id }) => id)).toEqual(['1']);
   await run();
   expect(applied).toEqual(['b', 'a']);
+});
+
+test('a customer that can never be fetched does not keep others waiting, however many events it has', async () => {
+  const { add, run, applied, faults, later } = await aWorld();
+  faults.set('a', 'unreadable');
+  for (let at = 0; at < 600; at += 1) await add(`a${at}`, 'cus_a');
+  await add('b', 'cus_b');
+  for (const seconds of [0, 30, 60]) {
+    later(seconds);
+    await expect(run()).rejects.toMatchObject({ kind: 'unreadable' });
+  }
+  expect(applied).toEqual(['b']);
+});
+
+test('while Stripe is away the run ends, and all is applied soon after it is back', async () => {
+  const { add, run, applied, faults, later } = await aWorld();
+  for (const name of ['a', 'b']) {
+    faults.set(name, 'unavailable');
+    await add(name, `cus_${name}`);
+  }
+  await expect(run()).rejects.toMatchObject({ kind: 'unavailable' });
+  faults.clear();
+  later(31);
+  await run();
+  expect(applied.toSorted()).toEqual(['a', 'b']);
 });

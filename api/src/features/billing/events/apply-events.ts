@@ -3,10 +3,11 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { ApplyCustomer } from '../apply-customer.ts';
 import type { CustomerStore } from '../store/customer-store.ts';
 import type { EventStore, WaitingEvent } from '../store/event-store.ts';
+import { isFault } from '../stripe/stripe-fault.ts';
 import { concurrently } from './concurrently.ts';
 
 export type ApplyEventsDeps = {
-  readonly events: Pick<EventStore, 'waiting' | 'done'>;
+  readonly events: Pick<EventStore, 'waiting' | 'done' | 'postpone'>;
   readonly customers: Pick<CustomerStore, 'byCustomerId'>;
   readonly apply: ApplyCustomer;
   readonly clock: Clock;
@@ -16,6 +17,8 @@ export type ApplyEventsDeps = {
 
 const pageSize = 500;
 const runMs = 12_000;
+/** A customer that cannot be fetched is tried again after this time, and other customers before it. */
+const retryMs = 30_000;
 
 function byCustomer(events: readonly WaitingEvent[]): ReadonlyMap<string, readonly WaitingEvent[]> {
   return Map.groupBy(events, ({ customerId }) => customerId);
@@ -34,23 +37,43 @@ async function applyOne(
   for (const { receivedAt } of own) onLag(now - receivedAt.getTime());
 }
 
+/** As `applyOne`; after a fault the events wait. @throws the fault */
+async function tryOne(
+  deps: ApplyEventsDeps,
+  customerId: string,
+  own: readonly WaitingEvent[],
+): Promise<void> {
+  try {
+    await applyOne(deps, customerId, own);
+  } catch (thrown) {
+    const retryAt = new Date(deps.clock.now().getTime() + retryMs);
+    await deps.events.postpone(
+      own.map(({ id }) => id),
+      retryAt,
+    );
+    throw thrown;
+  }
+}
+
 /**
- * Applies waiting events until none is left or the time of the run is over. One fetch serves all events of a
- * customer. An event whose customer cannot be fetched waits for the next run.
- * @throws the first fault, after every customer of the page was tried
+ * Applies waiting events until none is left, the time of the run is over, or Stripe does not answer. One fetch
+ * serves all events of a customer.
+ * @throws the first fault, after the other customers were tried
  */
 export async function applyEvents(deps: ApplyEventsDeps, signal: AbortSignal): Promise<void> {
   const until = deps.clock.now().getTime() + runMs;
-  const isOver = (): boolean => signal.aborted || deps.clock.now().getTime() >= until;
+  const faults: { readonly reason: unknown }[] = [];
+  const isAway = (): boolean => faults.some(({ reason }) => isFault(reason, 'unavailable'));
+  const isOver = (): boolean => signal.aborted || isAway() || deps.clock.now().getTime() >= until;
   while (!isOver()) {
-    const waiting = await deps.events.waiting(pageSize);
-    if (waiting.length === 0) return;
+    const waiting = await deps.events.waiting(deps.clock.now(), pageSize);
+    if (waiting.length === 0) break;
     const work = [...byCustomer(waiting)].map(
       ([customerId, own]) =>
         async () =>
-          isOver() ? undefined : applyOne(deps, customerId, own),
+          isOver() ? undefined : tryOne(deps, customerId, own),
     );
-    const [fault] = await concurrently(work);
-    if (fault) throw fault.reason;
+    faults.push(...(await concurrently(work)));
   }
+  if (faults[0]) throw faults[0].reason;
 }

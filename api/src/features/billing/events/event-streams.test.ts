@@ -86,7 +86,9 @@ async function aWorld(deaths: ReadonlySet<number>) {
   const run = async (): Promise<void> => {
     const deps = { events, customers, clock, onLag: () => undefined, apply: apply() };
     const done = (ids: readonly string[]) => step(events.done(ids));
-    await applyEvents({ ...deps, events: { waiting: events.waiting, done } }, new AbortController().signal);
+    const postpone = async () => undefined; // a process that died does not do it
+    const own = { waiting: events.waiting, done, postpone };
+    await applyEvents({ ...deps, events: own }, new AbortController().signal);
   };
   const list = () =>
     findMissedEvents({

@@ -71,6 +71,10 @@ async function countStates(rows: Rows): Promise<readonly StateCount[]> {
   return found.map(({ _id, count, cents }) => ({ ..._id, count, cents }));
 }
 
+/** The rows after the last one seen, in the order of their ids. */
+const following = (after: Buffer | undefined): Document =>
+  after === undefined ? {} : { _id: { $gt: new ObjectId(after) } };
+
 function reads(rows: Rows) {
   const one = async (filter: Document): Promise<BillingCustomer | undefined> => {
     const found = await rows.findOne(filter, read);
@@ -81,18 +85,16 @@ function reads(rows: Rows) {
   return {
     byAccount: (account: Buffer) => one(keyOf(account)),
     byCustomerId: (customerId: string) => one({ customerId }),
-    /** Customers whose plan may change although nothing happened. */
-    due: (now: Date, most: number) => several({ dueAt: { $lte: now }, closing: null }, most),
+    /** Customers whose plan may change although nothing happened, in the order of their ids. */
+    due: (now: Date, after: Buffer | undefined, most: number) =>
+      several({ dueAt: { $lte: now }, closing: null, ...following(after) }, most),
     /** Customers who pay for more than one subscription. */
     doubles: (most: number) => several({ 'applied.doubles.0': { $exists: true }, closing: null }, most),
     countStates: () => countStates(rows),
     closing: (most: number) => several({ closing: true }, most),
     /** Customers in the order of their ids, for the comparison of all; `after` is the last one seen. */
     page: (after: Buffer | undefined, most: number) =>
-      several(
-        { customerId: { $exists: true }, closing: null, ...(after && { _id: { $gt: new ObjectId(after) } }) },
-        most,
-      ),
+      several({ customerId: { $exists: true }, closing: null, ...following(after) }, most),
   };
 }
 

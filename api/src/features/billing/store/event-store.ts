@@ -6,7 +6,7 @@ import type { StripeEvent } from '../stripe/read-stripe.ts';
 
 export type EventStore = ReturnType<typeof eventStore>;
 
-/** `purgeAt`: when the row is deleted. */
+/** `retryAt`: not before then, after a try that failed. `purgeAt`: when the row is deleted. */
 type Row = {
   readonly _id: string;
   readonly kind: string;
@@ -14,6 +14,7 @@ type Row = {
   readonly createdAt: Date;
   readonly receivedAt: Date;
   readonly state: 'waiting' | 'done';
+  readonly retryAt?: Date;
   readonly purgeAt: Date;
 };
 export type WaitingEvent = Pick<Row, 'kind' | 'customerId' | 'createdAt' | 'receivedAt'> & {
@@ -51,9 +52,10 @@ export function eventStore(db: Db) {
         throw thrown;
       }
     },
-    /** The oldest waiting events. */
-    async waiting(most: number): Promise<readonly WaitingEvent[]> {
-      const found = await rows.find({ state: 'waiting' }, read).sort({ receivedAt: 1 }).limit(most).toArray();
+    /** The oldest waiting events whose next try is due. */
+    async waiting(now: Date, most: number): Promise<readonly WaitingEvent[]> {
+      const due = { state: 'waiting', retryAt: { $not: { $gt: now } } } as const;
+      const found = await rows.find(due, read).sort({ receivedAt: 1 }).limit(most).toArray();
       return found.map(({ _id: id, kind, customerId, createdAt, receivedAt }) => ({
         id,
         kind,
@@ -61,6 +63,10 @@ export function eventStore(db: Db) {
         createdAt,
         receivedAt,
       }));
+    },
+    /** Lets events wait until a time, so that others go first. */
+    async postpone(ids: readonly string[], retryAt: Date): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] }, state: 'waiting' }, { $set: { retryAt } });
     },
     /** Ends events whose customer was fetched after they were read. */
     async done(ids: readonly string[]): Promise<void> {

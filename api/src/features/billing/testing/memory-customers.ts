@@ -31,9 +31,10 @@ export function memoryCustomers(): MemoryCustomers {
     rows: all,
     byAccount,
     byCustomerId: async (customerId) => all().find((row) => row.customerId === customerId),
-    due: async (now, most) =>
+    due: async (now, after, most) =>
       all()
         .filter(({ dueAt, isClosing }) => dueAt !== undefined && dueAt <= now && !isClosing)
+        .filter(({ account }) => !after || account.compare(after) > 0)
         .slice(0, most),
     doubles: async (most) =>
       all()
