@@ -1,6 +1,6 @@
 // Answers calls to Stripe's API: key, idempotency, path, parameters.
 import { Refusal } from './call.ts';
-import { calls } from './calls.ts';
+import { matchCall } from './calls.ts';
 import type { World } from './life.ts';
 import { readParams } from './params.ts';
 
@@ -15,27 +15,13 @@ export type ApiRequest = {
 };
 export type ApiAnswer = { readonly status: number; readonly body: unknown };
 
-type Matched = { readonly call: (typeof calls)[string]; readonly id: string };
-
-function match(method: string, path: string): Matched | undefined {
-  const parts = path.split('/');
-  for (const [name, call] of Object.entries(calls)) {
-    const [verb, pattern = ''] = name.split(' ');
-    const wanted = pattern.split('/');
-    if (verb !== method || wanted.length !== parts.length) continue;
-    if (wanted.every((part, at) => part === ':id' || part === parts[at]))
-      return { call, id: parts[wanted.indexOf(':id')] ?? '' };
-  }
-  return undefined;
-}
-
 const errorOf = ({ status, message, code }: Refusal): ApiAnswer => ({
   status,
   body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
 });
 
 function answerOnce(world: World, { method, path, query, body }: ApiRequest): ApiAnswer {
-  const matched = match(method, path);
+  const matched = matchCall(method, path);
   if (!matched) return errorOf(new Refusal(404, `Unrecognized request URL (${method}: ${path}).`));
   try {
     const params = readParams(method === 'POST' ? body : query);

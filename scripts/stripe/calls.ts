@@ -8,8 +8,18 @@ import { aCustomer } from './objects.ts';
 import { flagIn, groupIn, listIn, numberIn, textIn, textsIn } from './params.ts';
 import { setupCalls } from './setup-calls.ts';
 
+/** The subscription with its prices as they are now: a lookup key may have moved since it began. */
+function withPrices({ prices }: Account, subscription: Stripe.Subscription): Stripe.Subscription {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    price: prices.get(item.price.id) ?? item.price,
+  }));
+  return { ...subscription, items: { ...subscription.items, data } };
+}
+
 /** Replaces references by the objects where the caller asked for it. */
-function expanded(account: Account, subscription: Stripe.Subscription, expand: readonly string[]) {
+function expanded(account: Account, stored: Stripe.Subscription, expand: readonly string[]) {
+  const subscription = withPrices(account, stored);
   const method = subscription.default_payment_method;
   if (!expand.some((path) => path.endsWith('default_payment_method')) || typeof method !== 'string')
     return subscription;
@@ -28,11 +38,12 @@ const postCustomer: Call = ({ account }, { params }) => {
 
 /** Deleting a customer ends its subscriptions at once. */
 const deleteCustomer: Call = (world, { id }) => {
-  const { account } = world;
-  found(account.customers, id, 'customer');
+  const { account, emit } = world;
+  const customer = found(account.customers, id, 'customer');
   for (const subscription of account.subscriptions.values())
     if (customerIdOf(subscription) === id && subscription.status !== 'canceled') end(world, subscription);
   account.customers.delete(id);
+  emit('customer.deleted', customer);
   return { id, object: 'customer', deleted: true };
 };
 
@@ -56,6 +67,7 @@ const postSession: Call = ({ account, pagesOrigin }, { params }) => {
   const customer = found(account.customers, textIn(params, 'customer'), 'customer').id;
   const line = groupIn(groupIn(params, 'line_items'), '0');
   const price = found(account.prices, textIn(line, 'price'), 'price');
+  if (!price.active) throw new Refusal(400, 'The price specified is inactive.');
   const session = aSession(account, {
     customer,
     price,
@@ -129,7 +141,6 @@ const listEvents: Call = ({ account }, { params }) => {
 export const calls: Readonly<Record<string, Call>> = {
   ...setupCalls,
   'POST /v1/customers': postCustomer,
-  'GET /v1/customers/:id': ({ account }, { id }) => found(account.customers, id, 'customer'),
   'DELETE /v1/customers/:id': deleteCustomer,
   'GET /v1/subscriptions': listSubscriptions,
   'POST /v1/checkout/sessions': postSession,
@@ -140,3 +151,19 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /v1/invoices': listInvoices,
   'GET /v1/events': listEvents,
 };
+
+/** A call by its name in `calls`, and the id in its path. */
+type Matched = { readonly name: string; readonly call: Call; readonly id: string };
+
+/** The call that a request makes; `undefined` for one that the stand-in does not know. */
+export function matchCall(method: string, path: string): Matched | undefined {
+  const parts = path.split('/');
+  for (const [name, call] of Object.entries(calls)) {
+    const [verb, pattern = ''] = name.split(' ');
+    const wanted = pattern.split('/');
+    if (verb !== method || wanted.length !== parts.length) continue;
+    if (wanted.every((part, at) => part === ':id' || part === parts[at]))
+      return { name, call, id: parts[wanted.indexOf(':id')] ?? '' };
+  }
+  return undefined;
+}

@@ -40,7 +40,7 @@ export function payCheckout(world: World, sessionId: string, { card, isConfirmed
   const done: Stripe.Checkout.Session = {
     ...session,
     status: 'complete',
-    payment_status: 'paid',
+    payment_status: subscription.trial_end === null ? 'paid' : 'no_payment_required',
     subscription: subscription.id,
     url: null,
   };
