@@ -48,7 +48,8 @@ export async function missingForTools(names: readonly ToolName[]): Promise<strin
   return undefined;
 }
 
-function goProgram(): string | undefined {
+/** The Go compiler; `undefined` if this machine has none. */
+export function goProgram(): string | undefined {
   return onPath('go') ?? onPath('go', '/usr/local/go/bin');
 }
 
@@ -67,7 +68,8 @@ async function holdFolder(folder: string): Promise<Disposable> {
   }
 }
 
-async function runGo(
+/** Runs a command of Go in a folder. @throws UserError with its last output if it fails */
+export async function runGo(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
