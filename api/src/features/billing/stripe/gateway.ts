@@ -3,8 +3,13 @@ import type Stripe from 'stripe';
 import type { Subscription } from '../model/subscription.ts';
 import {
   type CheckoutSession,
+  readConfiguration,
+  readCustomerId,
+  readDeleted,
   readEvent,
   readInvoice,
+  readList,
+  readPortalUrl,
   readPrice,
   readSession,
   readSubscription,
@@ -49,10 +54,13 @@ export type Gateway = {
   events(kinds: readonly string[], since: Date): AsyncIterable<StripeEvent>;
 };
 
-/** The same as `ask`, for calls whose aim is reached when the object is gone. */
-async function askGone(call: Promise<unknown>): Promise<void> {
+/** Reads the objects of a page. */
+const listed = async (call: Promise<unknown>): Promise<readonly unknown[]> => readList(await ask(call));
+
+/** A missing customer counts as removed. */
+async function remove(stripe: Stripe, customerId: string): Promise<void> {
   try {
-    await ask(call);
+    readDeleted(await ask(stripe.customers.del(customerId)));
   } catch (thrown) {
     if (!isFault(thrown, 'missing')) throw thrown;
   }
@@ -78,8 +86,13 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
 
 async function subscriptionsOf(stripe: Stripe, customer: string): Promise<readonly Subscription[]> {
   const expand = ['data.default_payment_method'];
-  const { data } = await ask(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }));
-  return data.map(readSubscription);
+  const found = await listed(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }));
+  return found.map(readSubscription);
+}
+
+async function pricesOf(stripe: Stripe, lookupKeys: readonly string[]): Promise<readonly StripePrice[]> {
+  const params = { lookup_keys: [...lookupKeys], active: true, limit: 100 };
+  return (await listed(stripe.prices.list(params))).map(readPrice);
 }
 
 /** Stripe keeps events for 30 days, so the list ends (https://docs.stripe.com/api/events). */
@@ -100,7 +113,7 @@ async function* eventsSince(
 /** Stripe refuses to expire a session that is no longer open. */
 async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
   try {
-    await ask(stripe.checkout.sessions.expire(sessionId));
+    readSession(await ask(stripe.checkout.sessions.expire(sessionId)));
     return false;
   } catch (thrown) {
     if (isFault(thrown, 'missing')) return false;
@@ -112,9 +125,9 @@ async function expire(stripe: Stripe, sessionId: string): Promise<boolean> {
 /** A missing customer has no session. */
 async function expireAll(stripe: Stripe, customer: string): Promise<boolean> {
   try {
-    const { data } = await ask(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
+    const found = await listed(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
     let isPaid = false;
-    for (const { id } of data.map(readSession)) isPaid = (await expire(stripe, id)) || isPaid;
+    for (const { id } of found.map(readSession)) isPaid = (await expire(stripe, id)) || isPaid;
     return isPaid;
   } catch (thrown) {
     if (isFault(thrown, 'missing')) return false;
@@ -126,10 +139,12 @@ type Portal = { readonly returnUrl: string; readonly region: string };
 
 /** Without a configuration of the region Stripe takes that of the account. */
 async function openPortal(stripe: Stripe, customer: string, { returnUrl, region }: Portal): Promise<string> {
-  const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
-  const configuration = data.find(({ metadata }) => metadata?.['region'] === region)?.id;
+  const found = await listed(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const configuration = found
+    .map(readConfiguration)
+    .find(({ metadata }) => metadata?.['region'] === region)?.id;
   const params = { customer, return_url: returnUrl, ...(configuration !== undefined && { configuration }) };
-  return (await ask(stripe.billingPortal.sessions.create(params))).url;
+  return readPortalUrl(await ask(stripe.billingPortal.sessions.create(params)));
 }
 
 /**
@@ -142,9 +157,9 @@ export function stripeGateway(stripe: Stripe, region: string, testClock?: string
   return {
     async createCustomer({ accountId, region, email }, idempotencyKey) {
       const params = { email, metadata: { account: accountId, region }, ...clock };
-      return (await ask(stripe.customers.create(params, { idempotencyKey }))).id;
+      return readCustomerId(await ask(stripe.customers.create(params, { idempotencyKey })));
     },
-    removeCustomer: (customerId) => askGone(stripe.customers.del(customerId)),
+    removeCustomer: (customerId) => remove(stripe, customerId),
     createCheckout: async (checkout, idempotencyKey) =>
       readSession(await ask(stripe.checkout.sessions.create(checkoutParams(checkout), { idempotencyKey }))),
     checkout: async (sessionId) => readSession(await ask(stripe.checkout.sessions.retrieve(sessionId))),
@@ -153,11 +168,8 @@ export function stripeGateway(stripe: Stripe, region: string, testClock?: string
     openPortal: (customer, returnUrl) => openPortal(stripe, customer, { returnUrl, region }),
     subscriptions: (customerId) => subscriptionsOf(stripe, customerId),
     invoices: async (customer, limit) =>
-      (await ask(stripe.invoices.list({ customer, limit }))).data.map(readInvoice),
-    prices: async (lookupKeys) =>
-      (await ask(stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: 100 }))).data.map(
-        readPrice,
-      ),
+      (await listed(stripe.invoices.list({ customer, limit }))).map(readInvoice),
+    prices: (lookupKeys) => pricesOf(stripe, lookupKeys),
     events: (kinds, since) => eventsSince(stripe, kinds, since),
   };
 }

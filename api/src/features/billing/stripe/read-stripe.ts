@@ -72,6 +72,12 @@ const Invoice = z.object({
 });
 export type StripeInvoice = z.output<typeof Invoice>;
 
+const List = z.object({ data: z.array(z.unknown()) });
+const Customer = z.object({ id: z.string(), object: z.literal('customer') });
+const Deleted = z.object({ deleted: z.literal(true) });
+const Portal = z.object({ url: z.string() });
+const Configuration = z.object({ id: z.string(), metadata: z.nullish(z.record(z.string(), z.string())) });
+
 const Event = z.object({
   id: z.string(),
   type: z.string(),
@@ -128,6 +134,13 @@ export const readSubscription = (given: unknown): Subscription =>
 export const readPrice = (given: unknown): StripePrice => readAs(Price, given);
 export const readSession = (given: unknown): CheckoutSession => readAs(Session, given);
 export const readInvoice = (given: unknown): StripeInvoice => readAs(Invoice, given);
+/** The objects of a page. */
+export const readList = (given: unknown): readonly unknown[] => readAs(List, given).data;
+export const readCustomerId = (given: unknown): string => readAs(Customer, given).id;
+export const readDeleted = (given: unknown): boolean => readAs(Deleted, given).deleted;
+export const readPortalUrl = (given: unknown): string => readAs(Portal, given).url;
+/** A configuration of the portal. */
+export const readConfiguration = (given: unknown) => readAs(Configuration, given);
 
 export function readEvent(given: unknown): StripeEvent {
   const { id, type, created, livemode, data } = readAs(Event, given);

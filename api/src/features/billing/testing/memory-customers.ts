@@ -26,10 +26,10 @@ export function memoryCustomers(): MemoryCustomers {
     rows.set(nameOf(row.account), next);
     return next;
   };
-  const byAccount = async (account: Buffer): Promise<Row | undefined> => rows.get(nameOf(account));
+  const rowOf = (account: Buffer): Row | undefined => rows.get(nameOf(account));
   return {
     rows: all,
-    byAccount,
+    byAccount: async (account) => rowOf(account),
     byCustomerId: async (customerId) => all().find((row) => row.customerId === customerId),
     due: async (now, after, most) =>
       all()
@@ -65,38 +65,38 @@ export function memoryCustomers(): MemoryCustomers {
         .filter((row) => row.customerId !== undefined && !row.isClosing)
         .filter(({ account }) => !after || account.compare(after) > 0)
         .slice(0, most),
-    open: async (account) => (await byAccount(account)) ?? set(first(account), {}),
+    open: async (account) => rowOf(account) ?? set(first(account), {}),
     async setCustomerId(account, customerId) {
-      const row = await byAccount(account);
+      const row = rowOf(account);
       if (row && row.customerId === undefined) set(row, { customerId });
-      return (await byAccount(account))?.customerId;
+      return rowOf(account)?.customerId;
     },
     async beginCheckout({ account, attempts, checkout: former }, checkout) {
-      const row = await byAccount(account);
+      const row = rowOf(account);
       if (row?.attempts !== attempts || row.isClosing) return false;
       if (row.checkout?.sessionId !== former?.sessionId) return false;
       set(row, { checkout, attempts: checkout.attempt });
       return true;
     },
     async setSession(account, attempt, sessionId) {
-      const row = await byAccount(account);
+      const row = rowOf(account);
       if (row?.checkout?.attempt !== attempt || row.isClosing) return false;
       set(row, { checkout: { ...row.checkout, sessionId } });
       return true;
     },
     async apply(account, { version, applied, dueAt }) {
-      const row = await byAccount(account);
+      const row = rowOf(account);
       if (!row || row.version !== version || row.isClosing) return false;
       set(row, { applied, dueAt, version: version + 1 });
       return true;
     },
     async close(account) {
-      const row = await byAccount(account);
+      const row = rowOf(account);
       if (row?.customerId === undefined) rows.delete(nameOf(account));
       else set(row, { isClosing: true, dueAt: undefined });
     },
     async remove(account) {
-      if ((await byAccount(account))?.isClosing === true) rows.delete(nameOf(account));
+      if (rowOf(account)?.isClosing === true) rows.delete(nameOf(account));
     },
   };
 }

@@ -29,6 +29,8 @@ export function memoryEvents(): EventStore {
       }
     },
     listedUntil: async () => listed,
-    setListedUntil: async (until) => void (listed = until),
+    async setListedUntil(until) {
+      if (listed === undefined || until > listed) listed = until;
+    },
   };
 }

@@ -1,0 +1,46 @@
+// What both event stores promise: the one in MongoDB, and the one in memory.
+import { describe, expect, test } from 'vitest';
+import { daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import type { EventStore } from './event-store.ts';
+
+const after = (seconds: number): Date => new Date(sampleNow.getTime() + seconds * 1000);
+
+export function eventStoreSuite(name: string, opened: () => EventStore): void {
+  const add = (id: string, receivedAt = sampleNow) =>
+    opened().add(
+      { id, kind: 'invoice.paid', createdAt: sampleNow, livemode: false, customerId: 'cus_a' },
+      receivedAt,
+    );
+  const waits = async (id: string, now = sampleNow): Promise<boolean> =>
+    (await opened().waiting(now, 1000)).some((one) => one.id === id);
+
+  describe(`${name}: events`, () => {
+    test('one of 20 equal events is new, and it ends for good', async () => {
+      const id = crypto.randomUUID();
+      const added = await Promise.all(Array.from({ length: 20 }, () => add(id)));
+      expect(added.filter(Boolean)).toHaveLength(1);
+      expect(await waits(id)).toBe(true);
+      await opened().done([id]);
+      expect(await waits(id)).toBe(false);
+      expect(await add(id)).toBe(false);
+      expect(await waits(id)).toBe(false);
+    });
+
+    test('a postponed event waits until its time', async () => {
+      const id = crypto.randomUUID();
+      await add(id);
+      await opened().postpone([id], after(30));
+      expect(await waits(id, after(29))).toBe(false);
+      expect(await waits(id, after(30))).toBe(true);
+      await opened().done([id]);
+      await opened().postpone([id], after(60));
+      expect(await waits(id, after(90))).toBe(false);
+    });
+
+    test('the place of the listing never moves back', async () => {
+      await opened().setListedUntil(daysFrom(2));
+      await opened().setListedUntil(daysFrom(1));
+      expect(await opened().listedUntil()).toEqual(daysFrom(2));
+    });
+  });
+}
