@@ -56,8 +56,8 @@ async function tryOne(
 }
 
 /**
- * Applies waiting events until none is left, the time of the run is over, or Stripe does not answer. One fetch
- * serves all events of a customer.
+ * Applies waiting events until none is left, the time of the run is over, or Stripe does not answer. One
+ * fetch serves all events of a customer.
  * @throws the first fault, after the other customers were tried
  */
 export async function applyEvents(deps: ApplyEventsDeps, signal: AbortSignal): Promise<void> {
