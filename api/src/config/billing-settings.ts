@@ -55,3 +55,22 @@ export const billingSettings = {
     doc: 'Whether Stripe computes and adds tax. Stripe Tax must be set up in the Stripe account.',
   }),
 } as const;
+
+type Read = {
+  readonly development: boolean;
+  readonly stripeWebhookSecrets: readonly string[];
+} & {
+  readonly [K in 'stripeSecretKey' | 'stripeTestClock' | 'stripeApiUrl' | 'stripePagesUrl']?:
+    | string
+    | undefined;
+};
+
+/** Refuses settings of Stripe that do not fit together. @param wrong throws a line about a setting */
+export function refuseStripe({ development, ...read }: Read, wrong: (line: string) => never): void {
+  if (read.stripeWebhookSecrets.length > 2) wrong('STRIPE_WEBHOOK_SECRETS takes two secrets at most');
+  const isLive = /_live_/.test(read.stripeSecretKey ?? '');
+  if (isLive && read.stripeTestClock !== undefined) wrong('STRIPE_TEST_CLOCK takes no live key');
+  if (read.stripeApiUrl === undefined && read.stripePagesUrl === undefined) return;
+  if (!development) wrong('STRIPE_API_URL and STRIPE_PAGES_URL need DEVELOPMENT=true');
+  if (isLive) wrong('STRIPE_API_URL takes no live key');
+}

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 
 import { accountSettings } from './account-settings.ts';
-import { billingSettings } from './billing-settings.ts';
+import { billingSettings, refuseStripe } from './billing-settings.ts';
 import { isCidr } from './cidr.ts';
 import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
@@ -211,16 +211,6 @@ function refuseUnknownNames(env: Env): void {
   if (stray) wrong(`${stray} is not a setting`);
 }
 
-/** Refuses settings of Stripe that do not fit together. */
-function refuseStripe({ development, ...read }: Read): void {
-  if (read.stripeWebhookSecrets.length > 2) wrong('STRIPE_WEBHOOK_SECRETS takes two secrets at most');
-  const isLive = /_live_/.test(read.stripeSecretKey ?? '');
-  if (isLive && read.stripeTestClock !== undefined) wrong('STRIPE_TEST_CLOCK takes no live key');
-  if (read.stripeApiUrl === undefined && read.stripePagesUrl === undefined) return;
-  if (!development) wrong('STRIPE_API_URL and STRIPE_PAGES_URL need DEVELOPMENT=true');
-  if (isLive) wrong('STRIPE_API_URL takes no live key');
-}
-
 /**
  * Reads the settings from the environment. An empty text counts as absent.
  * @throws ConfigError with one line for the first wrong setting
@@ -233,7 +223,7 @@ export function readConfig(env: Env) {
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
   if (read.shutdownAcceptMs < 5000 && !read.development)
     wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
-  refuseStripe(read);
+  refuseStripe(read, wrong);
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
   const { host: siteHost, hostname } = new URL(siteOrigin);
   const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';

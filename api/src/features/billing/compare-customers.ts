@@ -25,9 +25,9 @@ const pageSize = 100;
 const mostFaults = 8;
 
 /**
- * Makes a function that applies one customer; without an answer of Stripe, it ends a plan that is long unpaid.
- * Once Stripe does not answer at all, it is not asked again. The function throws a StripeFault for each customer
- * that was not fetched.
+ * Makes a function that applies one customer. Without an answer of Stripe it ends a plan that is long unpaid.
+ * Once Stripe does not answer at all, it is not asked again. The function throws a StripeFault for each
+ * customer that was not fetched.
  */
 export function customerApplier({ apply, endUnreachable }: Omit<CompareDeps, 'customers'>) {
   let faults = 0;
