@@ -94,6 +94,8 @@ const language = {
 const plans = {
   plan: Plan,
   is_paid: z.boolean(),
+  /** Until when an unpaid plan stays, in seconds; `null` while no payment is due. */
+  payment_due_until: z.nullable(Seconds),
   default_planid: z.string(),
   available_plans: z.record(z.string(), Plan),
   plans_enabled: z.boolean(),

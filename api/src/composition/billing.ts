@@ -15,6 +15,7 @@ import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
 import type { DomainStore } from '#features/domains/domain-store.ts';
 import { entitlementJobs } from '#features/domains/entitlements.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { AccountStore } from '#features/accounts/store/account-store.ts';
 import type { Plans } from '#features/billing/plans.ts';
@@ -139,12 +140,17 @@ const reportPrices =
   };
 
 /** What billing offers also without a key of Stripe. */
-function openViews({ config }: Base, { accounts }: BillingParts, { customers }: Stores) {
+function openViews({ config }: Base, { accounts, domains: { plans } }: BillingParts, { customers }: Stores) {
   const enabled = config.plansEnabled && config.stripeSecretKey !== undefined;
   return {
     customers,
     fieldsOf: async ({ id, address }: { readonly id: Buffer; readonly address: string }) =>
       toBillingFields(catalogue, await customers.byAccount(id), address),
+    /** Until when an unpaid plan stays. Only callers with a paid plan cost a query. */
+    paymentDue: async ({ account }: Pick<Actor, 'account'>): Promise<Date | undefined> =>
+      account && plans.of({ account }).price > 0
+        ? (await customers.byAccount(account.id))?.applied?.graceUntil
+        : undefined,
     summary: () => summarizeBilling({ customers, accounts: accounts.store, catalogue, enabled }),
   };
 }

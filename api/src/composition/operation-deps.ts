@@ -103,6 +103,7 @@ export function pageDeps({
   accounts,
   secrets,
   admin,
+  billing,
 }: Context) {
   return {
     config,
@@ -110,6 +111,7 @@ export function pageDeps({
     version,
     metrics,
     plans: domains.plans,
+    paymentDue: billing.paymentDue,
     regions: domains.regions,
     ownDomains: domains.ownDomains,
     locales: http.locales,

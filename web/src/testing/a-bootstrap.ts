@@ -38,6 +38,7 @@ export function aBootstrap(change: Partial<Bootstrap> = {}): Bootstrap {
     supported_locales: ['en'],
     plan,
     is_paid: false,
+    payment_due_until: null,
     default_planid: 'basic',
     available_plans: { anonymous: plan },
     plans_enabled: false,

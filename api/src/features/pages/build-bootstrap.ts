@@ -71,6 +71,8 @@ export type VisitorRecords = {
   readonly receipts: number;
   /** Domains that new links may use, and the number of all domains of the visitor. */
   readonly domains: { readonly active: readonly string[]; readonly count: number };
+  /** Until when the unpaid plan of the visitor stays; `undefined` while no payment is due. */
+  readonly paymentDue: Date | undefined;
   /** Messages that are shown once. */
   readonly flash:
     | { readonly messages: Bootstrap['messages']; readonly fields: Bootstrap['form_fields'] }
@@ -149,6 +151,7 @@ export function toBootstrap(deps: BootstrapDeps, input: BootstrapInput): Bootstr
     form_fields: input.flash?.fields ?? null,
     metadata_record_count: input.receipts ?? 0,
     is_paid: plans.of(actor).price > 0,
+    payment_due_until: input.paymentDue ? Math.floor(input.paymentDue.getTime() / 1000) : null,
     plans_enabled: config.plansEnabled,
     ...domainsOf(deps, input),
     regions_enabled: regions !== null,

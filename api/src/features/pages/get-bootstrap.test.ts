@@ -26,6 +26,7 @@ function fixture() {
     profiles: () => query('profile', undefined),
     countRecent: () => query('receipts', 42),
     ownDomains: () => query('domains', { active: ['one.example.org'], count: 2 }),
+    paymentDue: () => query('payment', new Date(1_800_000_000_999)),
     flashes: { take: async (hash: Buffer) => void taken.push(hash) },
   };
   return { deps, taken, queried };
@@ -41,6 +42,7 @@ test('a customer gets the receipts and domains of the account, and the shrimp of
     metadata_record_count: 42,
     custom_domains: ['one.example.org'],
     custom_domains_record_count: 2,
+    payment_due_until: 1_800_000_000,
     display_domain: 'glimpse.example',
   });
 });

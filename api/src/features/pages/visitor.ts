@@ -8,23 +8,25 @@ export type VisitorDeps = {
   readonly profiles: (actor: Actor) => Promise<VisitorRecords['profile']>;
   readonly countRecent: (actor: Actor) => Promise<number>;
   readonly ownDomains: (actor: Actor) => Promise<VisitorRecords['domains']>;
+  readonly paymentDue: (actor: Actor) => Promise<VisitorRecords['paymentDue']>;
   readonly flashes: { take(hash: Buffer): Promise<Flash | undefined> };
 };
 
 const noDomains = { active: [], count: 0 };
 
-/** Loads customer, number of receipts and domains; anonymous visitors cost no query. @throws driver errors */
+/** Loads customer, number of receipts, domains and an unpaid plan; anonymous visitors cost no query. @throws driver errors */
 export async function loadVisitor(
-  { profiles, countRecent, ownDomains }: VisitorDeps,
+  { profiles, countRecent, ownDomains, paymentDue: dueOf }: VisitorDeps,
   actor: Actor,
 ): Promise<Omit<VisitorRecords, 'flash'>> {
-  if (!actor.account) return { profile: undefined, receipts: 0, domains: noDomains };
-  const [profile, receipts, domains] = await Promise.all([
+  if (!actor.account) return { profile: undefined, receipts: 0, domains: noDomains, paymentDue: undefined };
+  const [profile, receipts, domains, paymentDue] = await Promise.all([
     profiles(actor),
     countRecent(actor),
     ownDomains(actor),
+    dueOf(actor),
   ]);
-  return { profile, receipts, domains };
+  return { profile, receipts, domains, paymentDue };
 }
 
 /** Loads the same for a page, and takes the flash messages. */

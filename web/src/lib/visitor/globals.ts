@@ -11,6 +11,7 @@ export function anonymousGlobals({ available_plans, plan }: Bootstrap): Partial<
     customer_since: null,
     plan: available_plans['anonymous'] ?? plan,
     is_paid: false,
+    payment_due_until: null,
     custom_domains: [],
     custom_domains_record_count: 0,
     metadata_record_count: 0,

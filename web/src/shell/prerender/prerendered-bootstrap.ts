@@ -28,6 +28,7 @@ const anonymousVisitor = {
   customer_since: null,
   authentication: { enabled: false, signup: false, signin: false, autoverify: false },
   is_paid: false,
+  payment_due_until: null,
   metadata_record_count: 0,
   custom_domains_record_count: 0,
   form_fields: null,
