@@ -34,7 +34,7 @@ test.concurrent('a failed renewal is told, the plan stays, and another card pays
   await moveClock(site, 31);
   await cardSays(
     buyer,
-    /Your last payment failed\s+Update your card to keep Identity Plus\. It stays until /,
+    /Your last payment failed\.\s+Update your card to keep Identity Plus\. It stays until /,
   );
   await page.getByRole('region', { name: 'Profile' }).getByText('Identity Plus').waitFor();
   await openPortal(site, buyer, 'Update card');

@@ -1,6 +1,7 @@
 // A customer buys, changes and cancels a plan: real pages, real API, a stand-in for Stripe
 // (docs/design/web-domains.md#subscription-card).
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { anAccount, signIn } from './account-steps.ts';
 import {
   aBuyer,
   aCustomer,
@@ -101,7 +102,7 @@ test('a cancellation is told with its day, and can be taken back', async () => {
   await page.getByRole('button', { name: 'Keep the subscription' }).waitFor();
   await leavePortal(site, buyer);
   await subscription(page)
-    .getByText(/^Ends on \w+ \d+, \d{4}$/)
+    .getByText(/^Ends on \w+ \d+, \d{4}\.$/)
     .waitFor();
   await subscription(page).getByText('You can take the cancellation back on the payment page.').waitFor();
   await openPortal(site, buyer);
@@ -110,5 +111,23 @@ test('a cancellation is told with its day, and can be taken back', async () => {
   await leavePortal(site, buyer);
   await subscription(page).getByText('Renews on').waitFor();
   expect(await subscription(page).innerText()).not.toContain('Ends on');
+  expectOnlyPayments(site, buyer);
+});
+
+test('a payment service that does not answer is told, and the account page stands', async () => {
+  const buyer = await aBuyer(site);
+  const { page } = buyer;
+  await signIn(buyer, { address: await anAccount(site) });
+  onTestFinished(() => void (site.standIn.fault = undefined));
+  site.standIn.fault = () => ({ status: 503, body: {} });
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Identity Plus' }).click();
+  await page.waitForURL(`${site.url}/account`);
+  await page.getByText('The payment service doesn’t answer. Try again in a minute.').waitFor();
+  await subscription(page).getByText('There is no subscription.').waitFor();
+  site.standIn.fault = undefined;
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Identity Plus' }).click();
+  await page.getByText('$365.00 per year', { exact: true }).waitFor();
   expectOnlyPayments(site, buyer);
 });

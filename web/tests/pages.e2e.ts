@@ -8,6 +8,7 @@ import { layoutFaults } from './layout-faults.ts';
 import { openSite, type Site } from './site.ts';
 import { withDomains } from './domain-owner.ts';
 import { accountStates } from './states/account-states.ts';
+import { billingStates } from './states/billing-states.ts';
 import { customerStates } from './states/customer-states.ts';
 import { colonelStates, withColonel } from './states/colonel-states.ts';
 import { domainStates } from './states/domain-states.ts';
@@ -24,6 +25,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const states = {
   ...accountStates,
+  ...billingStates,
   ...secretStates,
   ...customerStates,
   ...pageStates,

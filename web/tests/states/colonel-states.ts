@@ -15,7 +15,7 @@ export const withColonel = {
 } as const;
 
 /** Signs the administrator in and opens a tab of the page. */
-async function administering(visit: Visit, tab: string): Promise<void> {
+export async function administering(visit: Visit, tab: string): Promise<void> {
   const browser = aBrowser(visit.site.api.urls);
   const cookies = await visit.page.context().cookies();
   const locale = cookies.find(({ name }) => name === 'locale')?.value ?? 'en';

@@ -35,7 +35,7 @@ export function Invoices() {
         )}
         <p>
           <Button
-            kind="quiet"
+            size="small"
             pending={pending ? t('billing.invoices.loading') : undefined}
             onClick={() => void load()}
           >

@@ -20,7 +20,7 @@ export function PaymentFailed({ state }: { readonly state: BillingState }) {
       <Notice tone="warn" title={t('failed')}>
         {until === null ? t('failedOver') : t('failedUntil', { plan: plan.options.name, date: day(until) })}
       </Notice>
-      <ManageButton label={t('updateCard')} kind="primary" />
+      <ManageButton label={t(until === null ? 'payInvoice' : 'updateCard')} kind="primary" />
     </>
   );
 }
@@ -29,10 +29,12 @@ export function DoublePayment({ count }: { readonly count: number }) {
   const t = useTranslations('billing.subscription');
   return (
     <Notice tone="warn" title={t('double')}>
-      <p>{t('doubleText', { n: count })}</p>
-      <p>
-        <LinkButton to={paths.feedback}>{t('tellUs')}</LinkButton>
-      </p>
+      <div className="stack gap-3">
+        <p>{t('doubleText', { n: count })}</p>
+        <p>
+          <LinkButton to={paths.feedback}>{t('tellUs')}</LinkButton>
+        </p>
+      </div>
     </Notice>
   );
 }

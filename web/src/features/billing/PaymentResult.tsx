@@ -2,25 +2,25 @@
 // (docs/design/web-domains.md#subscription-card).
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
-import { useCheckout } from '#features/billing/use-checkout.ts';
+import type { CheckoutResult } from '#features/billing/use-checkout.ts';
 import { usePortalReturn } from '#features/billing/use-portal-return.ts';
 import { useFailureText } from '#lib/failure-text.ts';
+import { paths } from '#lib/paths.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
 
-/** Nothing without `?checkout=` in the address. */
-export function PaymentResult() {
+export function PaymentResult({ result }: { readonly result: CheckoutResult }) {
   const t = useTranslations();
   const textOf = useFailureText();
   const { plan } = useBootstrap();
-  const result = useCheckout();
-  switch (result?.kind) {
-    case undefined:
-      return null;
+  switch (result.kind) {
     case 'checking':
       return <Notice live="status">{t('billing.subscription.checking')}</Notice>;
     case 'waiting':
       return <Notice live="status">{t('billing.subscription.confirming')}</Notice>;
+    case 'stopped':
+      return <Notice live="status">{t('billing.subscription.unconfirmed')}</Notice>;
     case 'active':
       return (
         <AlertBox kind="success" title={t('app.success')} focus>
@@ -30,7 +30,14 @@ export function PaymentResult() {
     case 'failed':
       return (
         <AlertBox kind="error" title={t('app.error')} focus>
-          {textOf(result.failure)}
+          <div className="stack gap-3">
+            <p>{textOf(result.failure)}</p>
+            {result.failure.code === 'billing.bad_checkout' && (
+              <p>
+                <LinkButton to={paths.feedback}>{t('billing.subscription.tellUs')}</LinkButton>
+              </p>
+            )}
+          </div>
         </AlertBox>
       );
   }

@@ -59,7 +59,7 @@ test.each([
   [
     'cancelled',
     { ...active, cancel_at_period_end: true },
-    ['Ends on Dec 1, 2026', 'You can take the cancellation back on the payment page.'],
+    ['Ends on Dec 1, 2026.', 'You can take the cancellation back on the payment page.'],
   ],
   [
     'unpaid, with its plan',
@@ -69,14 +69,14 @@ test.each([
   [
     'unpaid, without its plan',
     { ...active, subscription_status: 'unpaid', has_active_subscription: false },
-    ['Pay the open invoice to get your plan back.'],
+    ['Pay the open invoice to get your plan back.', 'Pay invoice'],
   ],
   [
     'over',
     { ...active, subscription_status: 'canceled', has_active_subscription: false },
     ['Your subscription has ended.'],
   ],
-  ['paid twice', { ...active, double_payments: 1 }, ['You pay twice', 'One more subscription runs']],
+  ['paid twice', { ...active, double_payments: 1 }, ['You pay more than once', 'One more subscription runs']],
 ])('a subscription that is %s says so, and passes axe at 320 px', async (_, state, texts) => {
   await browser.viewport(320, 800);
   const { card } = await open(state);
@@ -87,11 +87,16 @@ test.each([
 });
 
 test('the state that cannot be loaded is told, and the page stands', async () => {
-  const api = fakeApi().answers(viewAccount, anAccount()).fails(viewSubscription, 'store.unavailable');
+  const api = fakeApi()
+    .answers(viewAccount, anAccount())
+    .fails(viewSubscription, 'store.unavailable')
+    .answers(viewSubscription, { record: active, details });
   const page = await openPage('/account', api, signedIn());
-  await expect
-    .element(page.getByRole('region', { name: 'Subscription' }))
-    .toMatchTextContent(/isn’t responding right now/);
+  const card = page.getByRole('region', { name: 'Subscription' });
+  await expect.element(card).toMatchTextContent(/isn’t responding right now/);
+  expect(card.element().textContent).not.toMatch(/no subscription|Upgrade/);
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(card).toMatchTextContent(/Renews on Dec 1, 2026/);
 });
 
 test('the payment page opens by a full navigation; a failure can be repeated', async () => {
@@ -117,12 +122,14 @@ test('a payment is applied once, and the plan is on', async () => {
 
 test('a payment that is not confirmed yet is asked about again', async () => {
   const api = fakeApi()
+    .answers(viewSubscription, { record: none, details })
     .fails(refreshBilling, 'billing.unavailable')
     .answers(getBootstrap, { record: aBootstrap(signedIn()), details });
   const { card } = await open(active, { api, path: '/account?checkout=cs_test_1' });
   await expect
     .element(card.getByText('Your payment is still being confirmed. This page updates by itself.'))
     .toBeVisible();
+  expect(card.element().textContent).not.toMatch(/no subscription|Upgrade/);
   api.answers(refreshBilling, { record: active, details });
   await expect.element(card.getByText('Thank you. Identity Plus is active.')).toBeVisible();
 });
@@ -131,6 +138,7 @@ test('a payment that is not the visitor’s is refused in words', async () => {
   const api = fakeApi().fails(refreshBilling, 'billing.bad_checkout');
   const { card } = await open(none, { api, path: '/account?checkout=cs_test_1' });
   await expect.element(card.getByRole('alert')).toMatchTextContent(/We could not find that payment/);
+  await expect.element(card.getByRole('link', { name: 'Tell us' })).toHaveAttribute('href', '/feedback');
   expect(api.calls(refreshBilling)).toHaveLength(1);
 });
 
@@ -186,7 +194,7 @@ test('a customer who comes back from the payment page sees what changed there', 
     .answers(viewSubscription, { record: overdue, details });
   const apply = api.holds(refreshBilling, { record: active, details });
   const { card } = await open(active, { api, stored: fromPortal });
-  await expect.element(card.getByText('Your last payment failed')).toBeVisible();
+  await expect.element(card.getByText('Your last payment failed.')).toBeVisible();
   await expect.element(card.getByRole('status')).toMatchTextContent(/Looking for your changes/);
   apply();
   await expect.element(card.getByText('Renews on Dec 1, 2026')).toBeVisible();

@@ -103,7 +103,7 @@ test('without the plans it says so, tries again, and still leads on', async () =
 
 test('an account without a subscription is offered the upgrade, and gets the focus back', async () => {
   const screen = await show(<SubscriptionCard found={undefined} />);
-  await expect.element(screen.getByText('There is no subscription. Your plan is Basic Plan.')).toBeVisible();
+  await expect.element(screen.getByText('There is no subscription. Your plan: Basic Plan.')).toBeVisible();
   const opener = screen.getByRole('button', { name: 'Upgrade to Identity Plus' });
   await opener.click();
   await expect.element(screen.getByRole('dialog')).toBeVisible();

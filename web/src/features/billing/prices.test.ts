@@ -15,6 +15,7 @@ test.each([
 
 test('another language writes the same price in its own way', () => {
   expect(pricesOf('de', 'USD').money(2545)).toBe('2545\u00a0$');
+  expect(pricesOf('ar', 'USD').money(2545)).toBe('\u200f2545\u00a0\u2066US$\u2069');
 });
 
 test('a year saves 13 percent of both plans, and nothing where it costs more', () => {

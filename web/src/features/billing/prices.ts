@@ -21,6 +21,9 @@ export type Prices = {
   percent(fraction: number): string;
 };
 
+/** Keeps the order of a sign such as “US$” in right-to-left text (UAX 9, isolates). */
+const isolated = (sign: string): string => (sign.length > 1 ? `\u2066${sign}\u2069` : sign);
+
 /** `min2` keeps “$2545” without a separator, as the specification writes it. */
 export function pricesOf(tag: string, currency: string): Prices {
   return {
@@ -31,7 +34,10 @@ export function pricesOf(tag: string, currency: string): Prices {
         minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
         maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
         useGrouping: 'min2',
-      }).format(amount),
+      })
+        .formatToParts(amount)
+        .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
+        .join(''),
     percent: (fraction) => new Intl.NumberFormat(tag, { style: 'percent' }).format(fraction),
   };
 }

@@ -7,8 +7,9 @@ import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
 import { useReload } from '#lib/router/hooks.ts';
 
-type CheckoutResult =
-  | { readonly kind: 'checking' | 'waiting' | 'active' }
+/** `stopped`: the page no longer asks. */
+export type CheckoutResult =
+  | { readonly kind: 'checking' | 'waiting' | 'stopped' | 'active' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
 /** Pauses before each call, in ms. After the last call the page stops asking. */
@@ -51,6 +52,7 @@ export function useCheckout(): CheckoutResult | undefined {
         if (!isApiFailure(answer) && answer.record.has_active_subscription) return finish(signal);
         setResult({ kind: 'waiting' });
       }
+      setResult({ kind: 'stopped' });
     }
 
     async function finish(signal: AbortSignal): Promise<void> {

@@ -1,0 +1,156 @@
+// The states of the pages that sell plans and show a subscription. The payment service is played by answers
+// (docs/design/web-domains.md#subscription-card).
+import { signInOwner } from '../domain-owner.ts';
+import { headingOf, press, type State, type Visit } from '../visit.ts';
+import { administering } from './colonel-states.ts';
+
+const at = 1_796_083_200; // 2026-12-01
+const none = {
+  has_active_subscription: false,
+  planid: 'basic',
+  billing_cycle: null,
+  subscription_status: null,
+  current_period_end: null,
+  cancel_at_period_end: false,
+  cancel_at: null,
+  grace_until: null,
+  card: null,
+  double_payments: 0,
+};
+const active = {
+  ...none,
+  has_active_subscription: true,
+  planid: 'identity',
+  billing_cycle: 'year',
+  subscription_status: 'active',
+  current_period_end: at,
+  card: { brand: 'american_express', last4: '4242' },
+};
+const pastDue = { ...active, subscription_status: 'past_due', grace_until: at };
+const ended = { ...active, subscription_status: 'canceled', has_active_subscription: false, planid: 'basic' };
+
+const invoice = {
+  id: 'in_1',
+  number: 'G-1',
+  amount: 36_500,
+  currency: 'usd',
+  status: 'paid',
+  created: at,
+  due_date: null,
+  paid_at: at,
+  invoice_pdf: 'https://pay.stripe.com/in_1.pdf',
+  hosted_invoice_url: null,
+};
+const invoices = [
+  { ...invoice, status: 'open', amount: 3_042 },
+  invoice,
+  { ...invoice, status: 'uncollectible', invoice_pdf: null },
+];
+const refused = { success: false, code: 'billing.bad_checkout', message: 'Refused' };
+const away = { success: false, code: 'billing.unavailable', message: 'Away' };
+
+type Answers = Readonly<Record<string, object | 'away' | 'refused'>>;
+
+/** Answers calls below `/api/v2/billing/` by their last word. */
+async function answering({ page }: Visit, answers: Answers): Promise<void> {
+  for (const [name, answer] of Object.entries(answers))
+    await page.route(`**/api/v2/billing/${name}`, async (route) => {
+      if (answer === 'refused') return route.fulfill({ status: 422, json: refused });
+      if (answer === 'away') return route.fulfill({ status: 503, json: away });
+      return route.fulfill({ json: { success: true, details: {}, ...answer } });
+    });
+}
+
+type Account = { readonly plan?: string; readonly path?: string; readonly answers?: Answers };
+
+/** Opens the account page of a customer with a subscription. */
+async function account(
+  visit: Visit,
+  record: object,
+  { plan = 'identity', path = '', answers = {} }: Account = {},
+) {
+  await answering(visit, { subscription: { record }, ...answers });
+  await signInOwner(visit.site, visit.page.context(), plan);
+  await visit.page.goto(`/account${path}`);
+  await headingOf(visit, 'Account');
+  await card(visit).waitFor();
+}
+
+const card = ({ page, say }: Visit) => page.getByRole('region', { name: say('Subscription'), exact: true });
+
+export const billingStates: Readonly<Record<string, State>> = {
+  'billing-none': (visit) => account(visit, none, { plan: 'basic' }),
+  'billing-active': async (visit) => {
+    const answers = { invoices: { count: 3, records: invoices } };
+    await account(visit, active, { answers });
+    await press(visit, 'Show invoices');
+    await card(visit).getByRole('listitem').nth(2).waitFor();
+  },
+  'billing-invoices-none': async (visit) => {
+    await account(
+      visit,
+      { ...active, cancel_at_period_end: true },
+      { answers: { invoices: { count: 0, records: [] } } },
+    );
+    await press(visit, 'Show invoices');
+    await visit.page.getByText(visit.say('No invoices yet.')).waitFor();
+  },
+  'billing-past-due': (visit) => account(visit, pastDue),
+  'billing-unpaid': (visit) => account(visit, { ...ended, subscription_status: 'unpaid' }, { plan: 'basic' }),
+  'billing-ended': (visit) => account(visit, ended, { plan: 'basic' }),
+  'billing-double': async (visit) => {
+    await account(
+      visit,
+      { ...active, double_payments: 2 },
+      { answers: { portal: 'away', invoices: 'away' } },
+    );
+    await press(visit, 'Manage subscription');
+    await press(visit, 'Show invoices');
+    await card(visit).getByRole('alert').nth(1).waitFor();
+  },
+  'billing-away': (visit) => account(visit, {}, { answers: { subscription: 'away' } }),
+  'billing-thanks': async (visit) => {
+    const answers = { refresh: { record: active } };
+    await account(visit, active, { path: '?checkout=cs_test_1', answers });
+    await card(visit).locator('[tabindex="-1"]').waitFor();
+  },
+  'billing-waiting': async (visit) => {
+    await account(visit, none, { plan: 'basic', path: '?checkout=cs_test_1', answers: { refresh: 'away' } });
+    await visit.page
+      .getByText(visit.say('Your payment is still being confirmed. This page updates by itself.'))
+      .waitFor();
+  },
+  'billing-refused': async (visit) => {
+    await account(visit, none, {
+      plan: 'basic',
+      path: '?checkout=cs_test_1',
+      answers: { refresh: 'refused' },
+    });
+    await card(visit).locator('[tabindex="-1"]').waitFor();
+  },
+  'billing-upgrade': async (visit) => {
+    await account(visit, none, { plan: 'basic' });
+    await press(visit, 'Upgrade to Identity Plus');
+    await visit.page.getByRole('dialog').getByRole('radio').nth(1).waitFor();
+  },
+  'colonel-billing': async (visit) => {
+    const one = { planid: 'identity', billing_cycle: 'month', subscription_status: 'active', count: 1234 };
+    const record = {
+      enabled: true,
+      subscriptions: [one, { ...one, billing_cycle: 'year', subscription_status: 'past_due', count: 3 }],
+      monthly_revenue_cents: 4_327_542,
+      double_payments: [
+        {
+          custid: 'a.very.long.address@mail.northwind.example',
+          stripe_customer: 'cus_1',
+          stripe_subscriptions: ['sub_1', 'sub_2', 'sub_3'],
+        },
+      ],
+    };
+    await visit.page.route('**/api/v2/colonel/billing', (route) =>
+      route.fulfill({ json: { success: true, record, details: {} } }),
+    );
+    await administering(visit, 'Billing');
+  },
+  'colonel-billing-off': (visit) => administering(visit, 'Billing'),
+};
