@@ -99,6 +99,7 @@ export const textParts = {
   settings: ['shell.settings'],
   feedbackDialog: feedback,
   subscription,
+  paymentDue: ['billing.due'],
   upgrade: ['billing.upgrade', 'billing.samples', 'billing.plans'],
   signedOut: ['shell.signedOut'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

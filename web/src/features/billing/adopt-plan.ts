@@ -8,6 +8,6 @@ export async function adoptPlan({ api, globals }: Pick<App, 'api' | 'globals'>, 
   const found = await api.submit(getBootstrap, {});
   await reload();
   if (isApiFailure(found)) return;
-  const { plan, is_paid, cust } = found.record;
-  globals.change({ plan, is_paid, cust });
+  const { plan, is_paid, cust, payment_due_until } = found.record;
+  globals.change({ plan, is_paid, cust, payment_due_until });
 }

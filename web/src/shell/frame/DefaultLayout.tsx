@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
 import { BannerSlot } from '#shell/banner/BannerSlot.tsx';
+import { PaymentDueSlot } from '#shell/banner/PaymentDueSlot.tsx';
 import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
@@ -43,6 +44,7 @@ export function PageTop({ children }: { children: ReactNode }) {
       <BannerSlot />
       <SiteHeader />
       {bootstrap.authenticated && <DashboardTabs />}
+      <PaymentDueSlot />
       {route?.handle.strip && <PrivateStrip state={route.handle.strip(route.data)} />}
       <main id="main" className={css['main']} tabIndex={-1}>
         {children}
