@@ -14,7 +14,7 @@ export type VisitorDeps = {
 
 const noDomains = { active: [], count: 0 };
 
-/** Loads customer, number of receipts, domains and an unpaid plan; anonymous visitors cost no query. @throws driver errors */
+/** Loads what the stores hold about a customer; anonymous visitors cost no query. @throws driver errors */
 export async function loadVisitor(
   { profiles, countRecent, ownDomains, paymentDue: dueOf }: VisitorDeps,
   actor: Actor,

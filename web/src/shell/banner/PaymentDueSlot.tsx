@@ -1,4 +1,4 @@
-// The place of the notice about a failed payment: all pages of a customer, but not the account page with its own
+// The place of the notice about a failed payment. The account page has its own
 // (docs/design/web-shell.md#banner).
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
