@@ -114,6 +114,8 @@ const edgeOf = ({ address, ingressClass, second }: SharedCluster, identifier: st
 
 export const hostOf = (identifier: string): string => `${identifier}.glimpse.test`;
 export const namespaceOf = (identifier: string): string => `glimpse-${identifier}`;
+/** One visitor writes and reads as fast as the region answers: more than a visitor may. */
+const noLimits = { LIMITS_CREATE_SECRET: '0', LIMITS_REVEAL_SECRET: '0' };
 const sized = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
 
 /** A small region: mongod gets a cache of 0.25 GB by its limit. */
@@ -137,7 +139,7 @@ export function aRegion(
         autoscaling: { min: 1, max: 1 },
         resources: sized,
         // The cluster has an old MongoDB; plans and mails are not what these tests are about.
-        settings: { DEVELOPMENT: 'true', AUTOVERIFY_ENABLED: 'true', PLANS_ENABLED: 'false' },
+        settings: { DEVELOPMENT: 'true', AUTOVERIFY_ENABLED: 'true', PLANS_ENABLED: 'false', ...noLimits },
       },
       mongo: { managed: { members, storage: { size: '1Gi' }, resources: sized } },
       redis: { managed: { storage: { size: '1Gi' }, maxMemory: '32Mi' } },
