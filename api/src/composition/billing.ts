@@ -10,6 +10,7 @@ import { summarizeBilling } from '#features/billing/summarize-billing.ts';
 import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';
 import { ensureEventIndexes, eventStore } from '#features/billing/store/event-store.ts';
 import { stripeGateway } from '#features/billing/stripe/gateway.ts';
+import { type AtOnce, atMost } from '#features/billing/stripe/at-once.ts';
 import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-book.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
@@ -45,6 +46,8 @@ type BillingParts = {
 
 const dayMs = 86_400_000;
 const unreachableMs = 7 * dayMs;
+/** Requests to Stripe that the jobs of a process make at once (docs/design/http-api.md#billing). */
+const mostInBackground = 4;
 const stripeOrigins = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
 /** Opens the collections, also without a key: deletion of accounts needs them. */
@@ -98,15 +101,19 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
 
 type StripeParts = ReturnType<typeof connectStripe>;
 
+/** `background`: the gateway of all jobs, with a bound of its own so that no customer waits for them. */
 function connectStripe({ config }: Base, key: string, time: BillingParts['time']) {
   const origin = config.stripeApiUrl === undefined ? undefined : new URL(config.stripeApiUrl);
-  const stripe = openStripe(key, origin && { origin, onDate: time.follow });
-  const gateway = stripeGateway(stripe, config.region, config.stripeTestClock);
+  const other = origin && { origin, onDate: time.follow };
+  const gatewayOf = (atOnce?: AtOnce) =>
+    stripeGateway(openStripe(key, other, atOnce), config.region, config.stripeTestClock);
   const livemode = key.includes('_live_');
+  const background = gatewayOf(atMost(mostInBackground));
   return {
-    gateway,
+    gateway: gatewayOf(),
+    background,
     livemode,
-    prices: priceBook({ gateway, catalogue, livemode }),
+    prices: priceBook({ gateway: background, catalogue, livemode }),
     stripeClock: time.clock,
   };
 }
@@ -179,14 +186,15 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   if (config.stripeSecretKey === undefined) return { ...views, billing: undefined, jobs: following };
   const stripe = connectStripe(base, config.stripeSecretKey, parts.time);
   const effects = effectsOf(base, parts, { ...stores, ...stripe });
-  const applying = openApply(base, parts, effects);
+  const inBackground = effectsOf(base, parts, { ...stores, gateway: stripe.background });
   const rules = rulesOf(base, stripe);
-  const { apply } = applying;
+  const { apply } = openApply(base, parts, effects);
   const onEvent = metrics.billingEvent;
   const billing: Billing = { ...stripe, ...effects, ...rules, apply, catalogue, clock, onEvent };
   const jobs = billingJobs({
     ...billing,
-    ...applying,
+    ...inBackground,
+    ...openApply(base, parts, inBackground),
     stripeClock: stripe.stripeClock,
     onLag: (ms) => metrics.billingLag.set(ms / 1000),
     onPrices: reportPrices(base, metrics),

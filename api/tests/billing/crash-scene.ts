@@ -1,4 +1,4 @@
-// An API process that is killed at a point of billing and started again, with a stand-in for Stripe (goal B1).
+// An API process that is killed at a point of billing and started again, beside a stand-in (goal B1).
 import { MongoClient } from 'mongodb';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import type { BillingCrashLabel } from '#src/composition/billing-crash-points.ts';

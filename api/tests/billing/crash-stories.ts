@@ -53,7 +53,7 @@ const hears: Story = async (kill, member) => {
   return [...(await died(kill)), ...(await endsPaid(kill, member))];
 };
 
-/** Dies while a deleted account ends at Stripe: every other time with an open session instead of a paid one. */
+/** Dies while a deleted account ends at Stripe; every other time its session is open, not paid. */
 const leaves: Story = async (kill, member) => {
   const { scene, round } = kill;
   const page = await checkout(member);

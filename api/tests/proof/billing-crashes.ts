@@ -1,4 +1,4 @@
-// Piece `billing-crashes`: the API is killed at each step of billing, and ends in the state of Stripe (goal B1).
+// Piece `billing-crashes`: the API is killed at each step of billing, and ends as Stripe has it (goal B1).
 import { join } from 'node:path';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 
 const lanes = 8;
 
-/** `size` is the number of kills at each step. With an odd seed jobs wait for the leases of dead processes. */
+/** `size`: kills at each step. With an odd seed jobs wait for the leases of dead processes. */
 export async function billingCrashes({ seed, size, folder }: Run): Promise<SeedOutcome> {
   await using mongod = await startMongod({ folder: join(folder, 'mongo'), stopMs: 0 });
   await using redis = await startRedis(join(folder, 'redis'));

@@ -74,6 +74,7 @@ async function joinAttempt(billing: Billing, { row, params }: Begun, begun: Begu
   const session = await gateway.checkout(id); // a repeated create answers as at its first time
   if (session.status === 'complete') await requireNone(billing, account); // paid since the last fetch
   if (session.status !== 'open') return undefined;
+  if (begun.sessionId !== undefined) return session; // who begins another attempt ends it
   if (await customers.setSession(account, begun.attempt, session.id)) return session;
   await gateway.expireCheckout(session.id); // another attempt was begun
   return undefined;

@@ -40,7 +40,7 @@ export const receiveEvent = operation(contract, async (deps: BillingDeps, { body
   const given = context.request.headers['stripe-signature'];
   const event = acceptEvent(billing, body, typeof given === 'string' ? given : '');
   const { customerId, kind } = event;
-  if (!isHandled(kind) || customerId === undefined || !(await customers.byCustomerId(customerId))) {
+  if (!isHandled(kind) || customerId === undefined || !(await customers.isKnown(customerId))) {
     onEvent(kind, 'dropped');
     return { received: true as const };
   }

@@ -15,7 +15,8 @@ export type ApplyEventsDeps = {
   readonly onLag: (ms: number) => void;
 };
 
-const pageSize = 500;
+/** The larger the page, the more events of one customer share a fetch. */
+const pageSize = 5000;
 const runMs = 12_000;
 /** A customer that cannot be fetched is tried again after this time, and other customers before it. */
 const retryMs = 30_000;

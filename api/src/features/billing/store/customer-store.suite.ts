@@ -47,6 +47,14 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
       expect((await store.byCustomerId(ids[0] ?? ''))?.account.equals(account)).toBe(true);
     });
 
+    test('of many customers that are looked for at once only those of the region are known', async () => {
+      const found = await Promise.all([aRow(), aRow(), aRow()]);
+      const own = found.map(({ customerId }) => customerId);
+      const asked = [...own, 'cus_nobody', ...own, ''];
+      const known = await Promise.all(asked.map((id) => opened().store.isKnown(id)));
+      expect(known).toEqual([true, true, true, false, true, true, true, false]);
+    });
+
     test('one of 20 checkouts that begin at once is stored, and only its session', async () => {
       const { store, account } = await aRow();
       const row = (await store.byAccount(account)) ?? expect.fail();

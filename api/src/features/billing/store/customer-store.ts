@@ -4,6 +4,7 @@ import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Known } from '../model/plan-from.ts';
 import type { Applied, BillingCustomer, BegunCheckout } from '../model/customer.ts';
 import { customerFrom } from './customer-row.ts';
+import { knowingBatch } from './event-batches-store.ts';
 
 export type CustomerStore = ReturnType<typeof customerStore>;
 
@@ -82,9 +83,12 @@ function reads(rows: Rows) {
   };
   const several = async (filter: Document, most: number): Promise<readonly BillingCustomer[]> =>
     (await rows.find(filter, read).sort({ _id: 1 }).limit(most).toArray()).map(customerFrom);
+  const known = knowingBatch(rows);
   return {
     byAccount: (account: Buffer) => one(keyOf(account)),
     byCustomerId: (customerId: string) => one({ customerId }),
+    /** Whether a customer at Stripe is one of this region. Calls of a moment share a query. */
+    isKnown: (customerId: string) => known.add(customerId),
     /** Customers whose plan may change although nothing happened, in the order of their ids. */
     due: (now: Date, after: Buffer | undefined, most: number) =>
       several({ dueAt: { $lte: now }, closing: null, ...following(after) }, most),

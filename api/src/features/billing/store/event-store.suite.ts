@@ -26,6 +26,17 @@ export function eventStoreSuite(name: string, opened: () => EventStore): void {
       expect(await waits(id)).toBe(false);
     });
 
+    test('of events that come together each is new once', async () => {
+      const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
+      await Promise.all(ids.slice(0, 10).map((id) => add(id)));
+      const added = await Promise.all([...ids, ...ids].map((id) => add(id)));
+      expect(added.slice(0, 10).some(Boolean)).toBe(false);
+      for (const [at, id] of ids.entries()) {
+        expect([added[at], added[at + ids.length]].filter(Boolean)).toHaveLength(at < 10 ? 0 : 1);
+        expect(await waits(id)).toBe(true);
+      }
+    });
+
     test('a postponed event waits until its time', async () => {
       const id = crypto.randomUUID();
       await add(id);

@@ -1,8 +1,8 @@
 // Stores events of Stripe until they are applied. The id is unique, so an event counts once.
 import type { Collection, Db } from 'mongodb';
-import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { StripeEvent } from '../stripe/read-stripe.ts';
+import { insertingBatch } from './event-batches-store.ts';
 
 export type EventStore = ReturnType<typeof eventStore>;
 
@@ -39,18 +39,13 @@ export async function ensureEventIndexes(db: Db): Promise<void> {
 export function eventStore(db: Db) {
   const rows: Collection<Row> = db.collection(collection, { writeConcern: timedMajorityWrites });
   const places: Collection<Place> = db.collection('billing_places', { writeConcern: timedMajorityWrites });
+  const inserts = insertingBatch(rows);
   return {
-    /** @returns whether the event is new */
-    async add({ id, kind, createdAt, customerId }: StripeEvent & { customerId: string }, now: Date) {
+    /** Stores at majority. @returns whether the event is new */
+    add({ id, kind, createdAt, customerId }: StripeEvent & { customerId: string }, now: Date) {
       const purgeAt = new Date(now.getTime() + keptMs);
       const row: Row = { _id: id, kind, customerId, createdAt, receivedAt: now, state: 'waiting', purgeAt };
-      try {
-        await rows.insertOne(row);
-        return true;
-      } catch (thrown) {
-        if (isDuplicateKey(thrown)) return false;
-        throw thrown;
-      }
+      return inserts.add(row);
     },
     /** The oldest waiting events whose next try is due. */
     async waiting(now: Date, most: number): Promise<readonly WaitingEvent[]> {

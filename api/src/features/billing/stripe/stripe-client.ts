@@ -1,6 +1,7 @@
 // Opens the client of the official package: bounded in time and size, without telemetry.
 import Stripe from 'stripe';
 import { isRecord } from '#platform/validation/is-record.ts';
+import type { AtOnce } from './at-once.ts';
 import { faultOfStatus, StripeFault } from './stripe-fault.ts';
 
 /** Two tries of 4 s and the pause between them stay below 10 s (docs/design/trust.md#payments). */
@@ -34,9 +35,11 @@ function isObject(text: string): boolean {
 
 type OnDate = (header: string | null) => void;
 
-const cappedFetch =
-  (onDate?: OnDate): typeof fetch =>
-  async (input, init) => {
+type FetchDeps = { readonly onDate?: OnDate | undefined; readonly atOnce: AtOnce };
+
+const cappedFetch = ({ onDate, atOnce }: FetchDeps): typeof fetch => {
+  const fetchCapped: typeof fetch = async (input, init) => {
+    init?.signal?.throwIfAborted(); // its time is over before its turn came
     const response = await fetch(input, { ...init, redirect: 'error' });
     const body = await readCapped(response);
     const { status, headers } = response;
@@ -46,14 +49,23 @@ const cappedFetch =
     if (status >= 400 && !body.includes('"error"')) throw new StripeFault(faultOfStatus(status));
     return new Response(body, { status, headers });
   };
+  return (input, init) => atOnce(() => fetchCapped(input, init));
+};
 
 /** Another server than Stripe's, for development. `onDate` gets the header `Date` of each answer. */
 export type OtherServer = { readonly origin: URL; readonly onDate?: OnDate };
 
-export function openStripe(secretKey: string, other: OtherServer | undefined): Stripe {
+const unbounded: AtOnce = (call) => call();
+
+/** @param atOnce bounds the requests that are under way at once; a wait counts as time of the request */
+export function openStripe(
+  secretKey: string,
+  other: OtherServer | undefined,
+  atOnce: AtOnce = unbounded,
+): Stripe {
   return new Stripe(secretKey, {
     apiVersion,
-    httpClient: Stripe.createFetchHttpClient(cappedFetch(other?.onDate)),
+    httpClient: Stripe.createFetchHttpClient(cappedFetch({ onDate: other?.onDate, atOnce })),
     maxNetworkRetries: retries,
     timeout: tryMs,
     telemetry: false,

@@ -31,6 +31,7 @@ export function memoryCustomers(): MemoryCustomers {
     rows: all,
     byAccount: async (account) => rowOf(account),
     byCustomerId: async (customerId) => all().find((row) => row.customerId === customerId),
+    isKnown: async (customerId) => all().some((row) => row.customerId === customerId),
     due: async (now, after, most) =>
       all()
         .filter(({ dueAt, isClosing }) => dueAt !== undefined && dueAt <= now && !isClosing)
