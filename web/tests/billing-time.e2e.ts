@@ -37,6 +37,9 @@ test.concurrent('a failed renewal is told, the plan stays, and another card pays
     /Your last payment failed\.\s+Update your card to keep Identity Plus\. It stays until /,
   );
   await page.getByRole('region', { name: 'Profile' }).getByText('Identity Plus').waitFor();
+  await page.goto('/recent');
+  await page.getByText('Your last payment failed.').waitFor();
+  await page.getByRole('link', { name: 'Update your card' }).click();
   await openPortal(site, buyer, 'Update card');
   await page.getByLabel('New card number').fill(cards.pays);
   await page.getByRole('button', { name: 'Replace the card' }).click();
@@ -47,6 +50,9 @@ test.concurrent('a failed renewal is told, the plan stays, and another card pays
   const text = await subscription(page).innerText();
   expect(text).toContain('Visa ending in 4242');
   expect(text).not.toContain('failed');
+  await page.getByRole('link', { name: 'Recent secrets' }).click();
+  await headingIs(page, 'Recent secrets');
+  expect(await page.getByText('payment failed').count()).toBe(0);
   expectOnlyPayments(site, buyer);
 });
 

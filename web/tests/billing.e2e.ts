@@ -39,6 +39,7 @@ test('a visitor becomes a paying customer, with the limits of the plan', async (
   await page.getByRole('region', { name: 'Profile' }).getByText('Identity Plus').waitFor();
   await card.getByRole('button', { name: 'Show invoices' }).click();
   const invoice = card.getByRole('listitem');
+  await invoice.first().waitFor();
   expect(await invoice.allInnerTexts()).toEqual([expect.stringMatching(/\$35\s+Paid\s+PDF$/)]);
   const file = await invoice.getByRole('link', { name: /^PDF of / }).getAttribute('href');
   expect(new URL(file!).origin).toBe(site.standIn.pagesOrigin);
