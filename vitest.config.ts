@@ -9,6 +9,7 @@ const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that measure time or start `make run`: they run alone, after the others. */
 const timedTests = [
   'api/tests/accounts/speed',
+  'api/tests/billing/speed',
   'api/tests/privacy/passive-requests',
   'api/tests/privacy/reads-never-write',
   'api/tests/faults/starvation',

@@ -1,6 +1,6 @@
 // Opens billing: the parts that speak with Stripe, their stores and jobs.
 import { catalogue } from '#features/billing/model/catalogue.ts';
-import { customerApplication, endUnreachable } from '#features/billing/apply-customer.ts';
+import { customerApplication, customerDecision, endUnreachable } from '#features/billing/apply-customer.ts';
 import type { Billing } from '#features/billing/billing-deps.ts';
 import { billingJobs } from '#features/billing/jobs.ts';
 import type { Applied } from '#features/billing/model/customer.ts';
@@ -95,6 +95,7 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
   };
   return {
     apply: customerApplication(deps),
+    decide: customerDecision(deps),
     endUnreachable: (customer: Parameters<typeof endUnreachable>[1]) => endUnreachable(deps, customer),
   };
 }
@@ -188,9 +189,9 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const effects = effectsOf(base, parts, { ...stores, ...stripe });
   const inBackground = effectsOf(base, parts, { ...stores, gateway: stripe.background });
   const rules = rulesOf(base, stripe);
-  const { apply } = openApply(base, parts, effects);
+  const { apply, decide } = openApply(base, parts, effects);
   const onEvent = metrics.billingEvent;
-  const billing: Billing = { ...stripe, ...effects, ...rules, apply, catalogue, clock, onEvent };
+  const billing: Billing = { ...stripe, ...effects, ...rules, apply, decide, catalogue, clock, onEvent };
   const jobs = billingJobs({
     ...billing,
     ...inBackground,

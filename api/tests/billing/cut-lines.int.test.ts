@@ -1,6 +1,6 @@
 // Goal B3: when answers of Stripe are lost, an account has one customer, one session and one subscription.
 import { expect, test } from 'vitest';
-import { customerApplication } from '#features/billing/apply-customer.ts';
+import { customerApplication, customerDecision } from '#features/billing/apply-customer.ts';
 import type { BillingDeps } from '#features/billing/billing-deps.ts';
 import { openCheckout } from '#features/billing/checkout.ts';
 import { catalogue } from '#features/billing/model/catalogue.ts';
@@ -19,11 +19,13 @@ function openBilling({ standIn, stripe }: Stocked): BillingDeps {
   const gateway = stripeGateway(stripe, 'eu');
   const customers = memoryCustomers();
   const clock = { now: () => new Date() };
+  const rules = { graceMs: 21 * dayMs, unreachableMs: 7 * dayMs };
+  const decide = customerDecision({ gateway, catalogue, rules, clock });
   const apply = customerApplication({
     customers,
     gateway,
     catalogue,
-    rules: { graceMs: 21 * dayMs, unreachableMs: 7 * dayMs },
+    rules,
     clock,
     transact: (work) => work({} as never),
     setPlan: async () => undefined,
@@ -39,6 +41,7 @@ function openBilling({ standIn, stripe }: Stocked): BillingDeps {
       events: memoryEvents(),
       prices: priceBook({ gateway, catalogue, livemode: false }),
       apply,
+      decide,
       catalogue,
       clock,
       checkoutOptions: { trialDays: 0, promotionCodes: false, taxIds: false, automaticTax: false },

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import { joinRuns } from './join-runs.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import type { Applied, BillingCustomer } from './model/customer.ts';
-import { freePlan, planFrom, planUnreachable } from './model/plan-from.ts';
+import { type Decision, freePlan, planFrom, planUnreachable } from './model/plan-from.ts';
 import { paidUntil } from './model/customer.ts';
 import type { Subscription } from './model/subscription.ts';
 import type { CustomerStore } from './store/customer-store.ts';
@@ -48,6 +48,16 @@ async function fetchOf(gateway: ApplyDeps['gateway'], customerId: string): Promi
   }
 }
 
+type DecideDeps = Pick<ApplyDeps, 'gateway' | 'catalogue' | 'rules' | 'clock'>;
+
+/** What would be applied now; nothing is written. @throws StripeFault */
+export type DecideCustomer = (customerId: string) => Promise<Decision>;
+
+export const customerDecision =
+  ({ gateway, catalogue, rules, clock }: DecideDeps): DecideCustomer =>
+  async (customerId) =>
+    planFrom(await fetchOf(gateway, customerId), { catalogue, ...rules }, clock.now());
+
 /** An account that never had a subscription keeps a plan that an administrator gave it. */
 const decidesPlan = (applied: Applied, before: Applied | undefined): boolean =>
   applied.current !== undefined || before?.current !== undefined;
@@ -74,14 +84,13 @@ function unreachableFrom(applied: Applied, unreachableMs: number): Date | undefi
 }
 
 async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | undefined> {
-  const { customers, gateway, catalogue, rules, clock } = deps;
+  const { customers, rules, clock } = deps;
+  const decide = customerDecision(deps);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const customer = await customers.byAccount(account);
     if (customer?.customerId === undefined || customer.isClosing) return undefined;
-    const subscriptions = await fetchOf(gateway, customer.customerId);
-    const now = clock.now();
-    const { changesAt, ...decision } = planFrom(subscriptions, { catalogue, ...rules }, now);
-    const applied = { ...decision, at: now };
+    const { changesAt, ...decision } = await decide(customer.customerId);
+    const applied = { ...decision, at: clock.now() };
     const dueAt = earliest(changesAt, unreachableFrom(applied, rules.unreachableMs));
     if (await write(deps, customer, { applied, dueAt })) {
       deps.onApplied(applied, customer.applied);

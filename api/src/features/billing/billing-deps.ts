@@ -3,7 +3,7 @@ import { ApiError, fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { ApplyCustomer } from './apply-customer.ts';
+import type { ApplyCustomer, DecideCustomer } from './apply-customer.ts';
 import type { EventOutcome } from './billing-metrics.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import type { CustomerStore } from './store/customer-store.ts';
@@ -19,6 +19,7 @@ export type Billing = {
   readonly events: EventStore;
   readonly prices: PriceBook;
   readonly apply: ApplyCustomer;
+  readonly decide: DecideCustomer;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   /** Options of each checkout. */

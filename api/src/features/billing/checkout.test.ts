@@ -20,6 +20,7 @@ const paid: Applied = {
   unknownPrices: 0,
   graceUntil: undefined,
 };
+const none: Applied = { ...paid, planId: 'basic', current: undefined, isInForce: false };
 const pages = 'https://checkout.stripe.com';
 
 /** `meanwhile` runs once, after the row was read and before the next checkout is begun. */
@@ -44,7 +45,7 @@ function aWorld() {
     /** The keys of other settings. */
     refused: '',
   };
-  const none = async () => expect.fail();
+  const never = async () => expect.fail();
   const billing = {
     customers,
     gateway: {
@@ -65,11 +66,11 @@ function aWorld() {
         for (const name of sessions.keys()) sessions.set(name, 'expired');
         return false;
       },
-      removeCustomer: none,
-      openPortal: none,
-      subscriptions: none,
-      invoices: none,
-      prices: none,
+      removeCustomer: never,
+      openPortal: never,
+      subscriptions: never,
+      invoices: never,
+      prices: never,
       events: () => expect.fail(),
     },
     prices: {
@@ -83,6 +84,7 @@ function aWorld() {
     },
     events: memoryEvents(),
     apply: async () => world.applied,
+    decide: async () => ({ ...(world.applied ?? none), changesAt: undefined }),
     catalogue,
     clock: { now: () => sampleNow },
     checkoutOptions: { trialDays: 0, promotionCodes: false, taxIds: false, automaticTax: false },

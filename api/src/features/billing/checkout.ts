@@ -50,18 +50,26 @@ async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<F
   return { row: { ...row, customerId: stored }, isNew: true };
 }
 
+/** What decides about a checkout; `undefined` if nothing was bought. */
+type State = Pick<Applied, 'isInForce' | 'current'> | undefined;
+
 /** A subscription that may still be paid counts: a second one would be paid in vain. */
-const isSubscribed = (applied: Applied | undefined): boolean =>
-  applied !== undefined &&
-  (applied.isInForce || (applied.current !== undefined && !hasEnded(applied.current)));
+const isSubscribed = (state: State): boolean =>
+  state !== undefined && (state.isInForce || (state.current !== undefined && !hasEnded(state.current)));
 
 type Begun = { readonly row: BillingCustomer; readonly price: Price; readonly params: NewCheckout };
 
 const keyOf = (account: Buffer, { planId, cycle, attempt }: BegunCheckout): string =>
   `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}`;
 
-/** Fetches and applies the subscriptions. @throws `billing.already_subscribed` */
-async function requireNone({ apply }: Billing, account: Buffer): Promise<Applied | undefined> {
+/**
+ * Fetches the subscriptions. They are applied if there is one, or if the row says so: the customer reads of it.
+ * @throws `billing.already_subscribed`
+ */
+async function requireNone({ decide, apply }: Billing, row: BillingCustomer): Promise<State> {
+  const { account, customerId = '', applied: stored } = row;
+  const decision = await decide(customerId);
+  if (!isSubscribed(decision) && !isSubscribed(stored)) return decision;
   const applied = await apply(account);
   return isSubscribed(applied) ? fail('billing.already_subscribed') : applied;
 }
@@ -72,7 +80,7 @@ async function joinAttempt(billing: Billing, { row, params }: Begun, begun: Begu
   const { account } = row;
   const id = begun.sessionId ?? (await gateway.createCheckout(params, keyOf(account, begun))).id;
   const session = await gateway.checkout(id); // a repeated create answers as at its first time
-  if (session.status === 'complete') await requireNone(billing, account); // paid since the last fetch
+  if (session.status === 'complete') await requireNone(billing, row); // paid since the last fetch
   if (session.status !== 'open') return undefined;
   if (begun.sessionId !== undefined) return session; // who begins another attempt ends it
   if (await customers.setSession(account, begun.attempt, session.id)) return session;
@@ -83,13 +91,13 @@ async function joinAttempt(billing: Billing, { row, params }: Begun, begun: Begu
 /** Ends the sessions of the former attempt. Its only one is unknown if the answer of Stripe was lost. */
 async function endAttempt(billing: Billing, { row }: Begun): Promise<void> {
   const { gateway } = billing;
-  const { account, checkout, customerId = '' } = row;
+  const { checkout, customerId = '' } = row;
   if (!checkout) return;
   const { sessionId } = checkout;
   const isPaid = await (sessionId === undefined
     ? gateway.expireCheckouts(customerId)
     : gateway.expireCheckout(sessionId));
-  if (isPaid) await requireNone(billing, account);
+  if (isPaid) await requireNone(billing, row);
 }
 
 /** Begins the next attempt; `undefined` if another request was faster. */
@@ -124,7 +132,7 @@ async function tryOnce(billing: Billing, begun: Begun): Promise<CheckoutSession 
   return beginAttempt(billing, begun);
 }
 
-type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: Applied | undefined };
+type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: State };
 
 async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Promise<NewCheckout> {
   const { prices, checkoutOptions } = requireBilling(deps);
@@ -146,7 +154,7 @@ async function open(deps: BillingDeps, account: BillingAccount, price: Price): P
   const billing = requireBilling(deps);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const { row, isNew } = await customerOf(deps, account);
-    const applied = isNew ? undefined : await requireNone(billing, account.id);
+    const applied = isNew ? undefined : await requireNone(billing, row);
     const params = await paramsOf(deps, { row, price, applied });
     const session = await tryOnce(billing, { row, price, params }).catch(async (thrown: unknown) => {
       if (tries > 0 || !isFault(thrown, 'refused')) throw thrown;
