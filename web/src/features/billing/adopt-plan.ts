@@ -1,4 +1,5 @@
-// Shows the plan and the subscription that the API has applied (docs/design/web-domains.md#subscription-card).
+// Shows the plan and the subscription that the API has applied
+// (docs/design/web-domains.md#subscription-card).
 import { getBootstrap } from '@glimpse/contracts/pages';
 import { isApiFailure } from '#lib/api-failure.ts';
 import type { App } from '#lib/app.tsx';

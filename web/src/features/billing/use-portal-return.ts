@@ -19,7 +19,7 @@ export function rememberPortal(): void {
 /** `late`: the API could not ask the payment service, so that changes show later. */
 type PortalReturn = 'checking' | 'late' | undefined;
 
-/** The state of the look-up for a customer who comes back; `undefined` for everybody else, and when it is done. */
+/** The state of the look-up after the way back; `undefined` without one, and when it is done. */
 export function usePortalReturn(): PortalReturn {
   const { api, globals } = useApp();
   const { reload } = useReload();
