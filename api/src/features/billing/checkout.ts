@@ -63,7 +63,7 @@ const keyOf = (account: Buffer, { planId, cycle, attempt }: BegunCheckout): stri
   `checkout:${idOf(account)}:${planId}:${cycle}:${attempt}`;
 
 /**
- * Fetches the subscriptions. They are applied if there is one, or if the row says so: the customer reads of it.
+ * Fetches the subscriptions. They are applied if there is one, or if the row has one that has ended since.
  * @throws `billing.already_subscribed`
  */
 async function requireNone({ decide, apply }: Billing, row: BillingCustomer): Promise<State> {
