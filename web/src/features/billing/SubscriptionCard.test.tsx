@@ -10,7 +10,7 @@ import {
   viewSubscription,
 } from '@glimpse/contracts/billing';
 import { getBootstrap } from '@glimpse/contracts/pages';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
@@ -132,6 +132,16 @@ test('a payment that is not confirmed yet is asked about again', async () => {
   expect(card.element().textContent).not.toMatch(/no subscription|Upgrade/);
   api.answers(refreshBilling, { record: active, details });
   await expect.element(card.getByText('Thank you. Identity Plus is active.')).toBeVisible();
+});
+
+test('a payment that nobody confirms is no longer asked about after three minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = fakeApi().fails(refreshBilling, 'billing.unavailable');
+  const { card } = await open(none, { api, path: '/account?checkout=cs_test_1' });
+  await vi.advanceTimersByTimeAsync(181_000);
+  await expect.element(card.getByText(/not confirmed yet\. Load this page again/)).toBeVisible();
+  expect(api.calls(refreshBilling)).toHaveLength(8);
 });
 
 test('a payment that is not the visitor’s is refused in words', async () => {
