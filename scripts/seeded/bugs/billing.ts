@@ -92,10 +92,10 @@ export const billingBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/billing/apply-customer.ts',
-        find: '    if (await write(deps, customer, { applied, dueAt: changesAt })) {',
+        find: '    if (await write(deps, customer, { applied, dueAt })) {',
         replace:
           '    const { version } = (await customers.byAccount(account)) ?? customer;\n' +
-          '    if (await write(deps, { ...customer, version }, { applied, dueAt: changesAt })) {',
+          '    if (await write(deps, { ...customer, version }, { applied, dueAt })) {',
       },
     ],
     caughtBy: 'api/src/features/billing/apply-customer.test.ts',
@@ -111,6 +111,30 @@ export const billingBugs: readonly SeededBug[] = [
       },
     ],
     caughtBy: 'api/tests/billing/cut-lines.int.test.ts',
+  },
+  {
+    name: 'lost-session-left-open',
+    story: 'a session whose answer was lost stays open beside one of another cycle',
+    edits: [
+      {
+        file: 'api/src/features/billing/checkout.ts',
+        find: '    if (!same) await endAttempt(billing, begun);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/checkout.test.ts',
+  },
+  {
+    name: 'session-of-deleted-account-open',
+    story: 'the payment page of a deleted account still takes a payment',
+    edits: [
+      {
+        file: 'api/src/features/billing/jobs.ts',
+        find: '      await gateway.expireCheckouts(customerId);\n',
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/tests/billing/deletion.int.test.ts',
   },
   {
     name: 'event-ended-before-its-effect',
