@@ -5,7 +5,7 @@ import { catalogue } from './model/catalogue.ts';
 import type { Applied } from './model/customer.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
-import { aSubscription, sampleNow } from './testing/billing-samples.ts';
+import { aSubscription, daysFrom, sampleNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 import { memoryEvents } from './testing/memory-events.ts';
 
@@ -37,6 +37,7 @@ function aWorld() {
     livemode: false,
   });
   const world = {
+    now: sampleNow,
     meanwhile: async (): Promise<unknown> => undefined,
     priceId: 'price_1',
     applied: undefined as Applied | undefined,
@@ -86,7 +87,7 @@ function aWorld() {
     apply: async () => world.applied,
     decide: async () => ({ ...(world.applied ?? none), changesAt: undefined }),
     catalogue,
-    clock: { now: () => sampleNow },
+    clock: { now: () => world.now },
     checkoutOptions: { trialDays: 0, promotionCodes: false, taxIds: false, automaticTax: false },
     webhook: { secrets: [], livemode: false },
     paymentOrigins: [pages],
@@ -173,4 +174,16 @@ test.each(['month', 'year'] as const)('a session that is paid meanwhile opens no
   };
   await expect(open(cycle)).rejects.toMatchObject({ code: 'billing.already_subscribed' });
   expect(openOnes()).toEqual([]);
+});
+
+test('no try begins late, so that a deleted account gets no row again', async () => {
+  const { world, open, customers } = aWorld();
+  await customers.open(id);
+  await customers.setCustomerId(id, 'cus_a');
+  world.meanwhile = async () => {
+    const row = (await customers.byAccount(id)) ?? expect.fail();
+    await customers.beginCheckout(row, { planId: 'identity', cycle: 'month', priceId: '', attempt: 1 });
+    world.now = daysFrom(1); // Stripe is slow
+  };
+  await expect(open('month')).rejects.toMatchObject({ code: 'billing.unavailable' });
 });

@@ -21,6 +21,8 @@ export type OpenedCheckout = { readonly url: string; readonly sessionId: string 
 
 /** Tabs of one account may begin at the same time; each try sees what the others did. */
 const mostTries = 5;
+/** No try begins later: the row of an account that was deleted meanwhile must not be created anew. */
+const beginMs = 5000;
 const idOf = (account: Buffer): string => account.toString('hex');
 
 /** The price of a plan on sale. @throws `billing.unknown_plan`, `billing.not_for_sale` */
@@ -152,13 +154,15 @@ async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Prom
 /** The row is read before Stripe is asked: another checkout since then makes the writes of this one fail. */
 async function open(deps: BillingDeps, account: BillingAccount, price: Price): Promise<OpenedCheckout> {
   const billing = requireBilling(deps);
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  const { clock, prices } = billing;
+  const until = clock.now().getTime() + beginMs;
+  for (let tries = 0; tries < mostTries && clock.now().getTime() < until; tries += 1) {
     const { row, isNew } = await customerOf(deps, account);
     const applied = isNew ? undefined : await requireNone(billing, row);
     const params = await paramsOf(deps, { row, price, applied });
     const session = await tryOnce(billing, { row, price, params }).catch(async (thrown: unknown) => {
       if (tries > 0 || !isFault(thrown, 'refused')) throw thrown;
-      await billing.prices.check(); // the price was replaced since it was read
+      await prices.check(); // the price was replaced since it was read
     });
     if (session) return { url: requirePaymentPage(billing, session.url), sessionId: session.id };
   }
