@@ -20,7 +20,8 @@ export function cardOf(typed: string): TestCard | undefined {
 
 /** Sentences about the cards, for the pages. */
 export const cardTexts: readonly string[] = [
-  '4242 4242 4242 4242 pays.',
+  '4242 4242 4242 4242 pays (Visa).',
+  '5555 5555 5555 4444 pays (Mastercard).',
   '4000 0000 0000 0002 is declined.',
   '4000 0025 0000 3155 asks the customer to confirm.',
   '4000 0000 0000 0341 pays once, and fails at the next renewal.',

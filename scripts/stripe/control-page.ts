@@ -33,7 +33,7 @@ export function controlPage({ account }: World): PageAnswer {
     )
     .join('');
   const steps = [1, 4, 10, 31, 366].map((days) =>
-    button('/clock', `${days} days later`, { days: String(days) }),
+    button('/clock', days === 1 ? '1 day later' : `${days} days later`, { days: String(days) }),
   );
   const body = `<p>Its clock shows ${new Date(nowOf(account) * 1000).toISOString()}.</p>${steps.join('')}
 <form method="post" action="/delivery"><label>Events are sent <select name="mode">${options}</select></label><button>Change</button></form>

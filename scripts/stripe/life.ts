@@ -157,8 +157,12 @@ export function catchUp(world: World): void {
   }
 }
 
-/** Changes to another price at once; the rest of the old period counts against the new one. */
-export function changePrice(world: World, subscription: Stripe.Subscription, price: Stripe.Price): void {
+/**
+ * Changes to another price at once; the rest of the old period counts against the new one.
+ * @returns whether the card paid
+ */
+export function changePrice(world: World, subscription: Stripe.Subscription, price: Stripe.Price): boolean {
+  if (!pays(world, subscription)) return false;
   const now = nowOf(world.account);
   const { current_period_start: from, current_period_end: to, price: old } = firstItem(subscription);
   const unused = Math.round(((old.unit_amount ?? 0) * Math.max(0, to - now)) / Math.max(1, to - from));
@@ -166,6 +170,7 @@ export function changePrice(world: World, subscription: Stripe.Subscription, pri
   const invoice = billPaid(world, subscription, { amountCents, reason: 'subscription_update' });
   const items = itemsFrom(subscription, price, now);
   update(world, subscription, { items, status: 'active', latest_invoice: invoice.id });
+  return true;
 }
 
 /** Ends at the end of the period, or takes that back. */

@@ -23,12 +23,16 @@ async function post(url: string, fields: Record<string, string>) {
 }
 
 const note = 'This is a stand-in for Stripe on your machine.';
-const price = await stripe.prices.create({
-  currency: 'usd',
-  unit_amount: 3500,
-  recurring: { interval: 'month' },
-  product: (await stripe.products.create({ name: 'Identity Plus' })).id,
-});
+const product = (await stripe.products.create({ name: 'Identity Plus' })).id;
+const priced = (unit_amount: number, interval: 'month' | 'year') =>
+  stripe.prices.create({
+    currency: 'usd',
+    unit_amount,
+    recurring: { interval },
+    product,
+    lookup_key: `identity_${interval}`,
+  });
+const [price, year] = [await priced(3500, 'month'), await priced(36_500, 'year')];
 
 /** A customer who paid with a card, and the address of the portal. */
 async function aSubscriber(card: string) {
@@ -76,11 +80,14 @@ test('the portal says that a card is refused, and a payment fails with it', asyn
     status: 402,
     text: expect.stringContaining('Your card was declined.') as string,
   });
+  const yearly = { subscription, price: year.id };
+  expect(await post(portal, yearly)).toMatchObject({ status: 402 });
   for (const card of ['4000000000000002', '1234'])
     expect((await post(portal, { subscription, card })).status).toBe(402);
   expect((await post(portal, { subscription, card: '5555555555554444' })).status).toBe(303);
+  expect((await get(portal)).text).toContain('the last payment failed, paid by mastercard ending in 4444');
   expect((await post(portal, { subscription, pay: 'yes' })).status).toBe(303);
-  expect((await get(portal)).text).toContain(`${subscription}: active`);
+  expect((await get(portal)).text).toContain('$35.00 per month, renews on');
 });
 
 test.each([['0'], ['-1'], ['x'], ['9999']])('the clock does not move by %s days', async (days) => {

@@ -35,11 +35,27 @@ function otherPrices({ prices }: Account, subscription: Stripe.Subscription): re
   );
 }
 
-function card(world: World, subscription: Stripe.Subscription): string {
+/** What comes next for a subscription. */
+function nextOf(subscription: Stripe.Subscription): string {
+  const end = day(endOf(subscription));
+  if (!living(subscription)) return 'has ended';
+  if (subscription.status === 'past_due') return 'the last payment failed';
+  return subscription.cancel_at_period_end ? `ends on ${end}` : `renews on ${end}`;
+}
+
+/** The card that pays: `visa ending in 4242`. */
+function cardTextOf({ methods }: Account, { default_payment_method: method }: Stripe.Subscription): string {
+  const id = typeof method === 'string' ? method : (method?.id ?? '');
+  const { card } = methods.get(id)?.method ?? {};
+  return card ? `, paid by ${card.brand} ending in ${card.last4}` : '';
+}
+
+function subscriptionForms(world: World, subscription: Stripe.Subscription): string {
   const id = subscription.id;
-  const price = priceOf(subscription);
   const ending = subscription.cancel_at_period_end;
-  const state = `<p>${escaped(id)}: ${escaped(subscription.status)}, ${money(price.unit_amount)} per ${escaped(intervalOf(price))}, ${ending ? 'ends' : 'renews'} on ${day(endOf(subscription))}</p>`;
+  const price = priceOf(subscription);
+  const cost = `${money(price.unit_amount)} per ${intervalOf(price)}`;
+  const state = `<p>${escaped(`${cost}, ${nextOf(subscription)}${cardTextOf(world.account, subscription)}`)}</p>`;
   if (!living(subscription)) return state;
   const changes = otherPrices(world.account, subscription).map((other) =>
     button('', `Change to ${money(other.unit_amount)} per ${intervalOf(other)}`, {
@@ -66,7 +82,7 @@ export function portalPage(world: World, portalId: string, problem = ''): PageAn
       `<li><a href="/invoices/${escaped(id)}">${escaped(number ?? '')}</a> · ${day(created)} · ${money(amount)} · ${escaped(status ?? '')}</li>`,
   );
   const alert = problem === '' ? '' : `<p role="alert">${escaped(problem)}</p>`;
-  const body = `${alert}${mine.map((one) => card(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
+  const body = `${alert}${mine.map((one) => subscriptionForms(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
   return shown(page('Your subscription', body), problem === '' ? 200 : 402);
 }
 
@@ -87,7 +103,7 @@ function act(world: World, subscription: Stripe.Subscription, fields: URLSearchP
   const price = account.prices.get(fields.get('price') ?? '');
   if (fields.has('pay')) return payOpen(world, subscription) ? '' : 'Your card was declined.';
   if (fields.has('card')) return replaceCard(world, subscription, fields.get('card') ?? '');
-  if (price) changePrice(world, subscription, price);
+  if (price) return changePrice(world, subscription, price) ? '' : 'Your card was declined.';
   if (fields.has('end')) setEnding(world, subscription, fields.get('end') === 'yes');
   return '';
 }

@@ -89,7 +89,7 @@ export async function choosePlan(site: BillingSite, buyer: Buyer, period: Period
   await enter(site, buyer);
   await page.waitForURL(`${site.standIn.pagesOrigin}/c/pay/*`);
   const price = period === 'Monthly' ? '$35.00 per month' : '$365.00 per year';
-  await page.getByText(price, { exact: true }).waitFor();
+  await page.getByText(`Identity Plus, ${price}`, { exact: true }).waitFor();
 }
 
 /** Types a card on the payment page and pays. */

@@ -129,6 +129,6 @@ test('a payment service that does not answer is told, and the account page stand
   site.standIn.fault = undefined;
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Identity Plus' }).click();
-  await page.getByText('$365.00 per year', { exact: true }).waitFor();
+  await page.getByText('Identity Plus, $365.00 per year', { exact: true }).waitFor();
   expectOnlyPayments(site, buyer);
 });

@@ -1,6 +1,7 @@
 // Writes prices and savings of plans in the reader's language (docs/design/web-domains.md#plans).
 import type { Tier } from '@glimpse/contracts/billing';
 import { useLocale } from 'use-intl';
+import { moneyText } from '#lib/money.ts';
 
 export type Period = 'month' | 'year';
 
@@ -21,23 +22,9 @@ export type Prices = {
   percent(fraction: number): string;
 };
 
-/** Keeps the order of a sign such as “US$” in right-to-left text (UAX 9, isolates). */
-const isolated = (sign: string): string => (sign.length > 1 ? `\u2066${sign}\u2069` : sign);
-
-/** `min2` keeps “$2545” without a separator, as the specification writes it. */
 export function pricesOf(tag: string, currency: string): Prices {
   return {
-    money: (amount) =>
-      new Intl.NumberFormat(tag, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-        maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-        useGrouping: 'min2',
-      })
-        .formatToParts(amount)
-        .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))
-        .join(''),
+    money: (amount) => moneyText(tag, currency, amount),
     percent: (fraction) => new Intl.NumberFormat(tag, { style: 'percent' }).format(fraction),
   };
 }

@@ -4,6 +4,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { useLoad } from '#features/colonel/use-load.ts';
 import { WideTable } from '#features/colonel/WideTable.tsx';
+import { useBootstrap } from '#lib/app.tsx';
+import { moneyText } from '#lib/money.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 export function BillingTab() {
@@ -19,15 +21,17 @@ type SummaryProps = { readonly summary: BillingSummary };
 
 function Summary({ summary }: SummaryProps) {
   const t = useTranslations('colonel.billing');
-  const money = new Intl.NumberFormat(useLocale(), { style: 'currency', currency: 'USD' });
+  const locale = useLocale();
   const { enabled, subscriptions, monthly_revenue_cents: cents, double_payments: doubles } = summary;
   return (
     <div className="stack gap-6">
       {!enabled && <Notice>{t('off')}</Notice>}
       {doubles.length > 0 && <DoublePayments doubles={doubles} />}
-      <p>
-        <strong>{t('revenue', { amount: money.format(cents / 100) })}</strong>
-      </p>
+      {enabled && (
+        <p>
+          <strong>{t('revenue', { amount: moneyText(locale, 'USD', cents / 100) })}</strong>
+        </p>
+      )}
       {subscriptions.length === 0 ? (
         <p className="muted">{t('none')}</p>
       ) : (
@@ -40,6 +44,7 @@ function Summary({ summary }: SummaryProps) {
 function Subscriptions({ subscriptions }: Pick<BillingSummary, 'subscriptions'>) {
   const t = useTranslations('colonel.billing');
   const number = new Intl.NumberFormat(useLocale());
+  const { available_plans: plans } = useBootstrap();
   return (
     <WideTable caption={t('caption')}>
       <thead>
@@ -57,9 +62,9 @@ function Subscriptions({ subscriptions }: Pick<BillingSummary, 'subscriptions'>)
       <tbody>
         {subscriptions.map((one) => (
           <tr key={`${one.planid} ${one.billing_cycle} ${one.subscription_status}`}>
-            <th scope="row">{one.planid}</th>
+            <th scope="row">{plans[one.planid]?.options.name ?? one.planid}</th>
             <td data-label={t('cycle')}>{t(one.billing_cycle)}</td>
-            <td data-label={t('status')}>{one.subscription_status}</td>
+            <td data-label={t('status')}>{one.subscription_status.replaceAll('_', ' ')}</td>
             <td data-number data-label={t('count')}>
               {number.format(one.count)}
             </td>
