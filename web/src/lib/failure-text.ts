@@ -1,6 +1,6 @@
 // Translates API failures (docs/design/web.md#error-texts).
 import { useMessages, useTranslations } from 'use-intl';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import type { ErrorKey } from '#lib/translate.ts';
 

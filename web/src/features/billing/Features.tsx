@@ -1,7 +1,7 @@
 // What a plan includes; the figures come from the data of the plan (docs/design/web-domains.md#plans).
 import type { Plan } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Plans.module.css';
 

@@ -2,7 +2,7 @@
 import type { Invoice } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { usePrices } from '#features/billing/prices.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import css from './Plans.module.css';
 
 export function InvoiceList({ invoices }: { readonly invoices: readonly Invoice[] }) {

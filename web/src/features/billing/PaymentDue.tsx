@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 

@@ -4,7 +4,7 @@ import type { BillingState } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { ManageButton } from '#features/billing/ManageButton.tsx';
 import { useBootstrap } from '#lib/app.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';

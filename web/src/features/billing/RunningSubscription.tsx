@@ -3,7 +3,7 @@
 import type { BillingState } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 export function RunningSubscription({ state }: { readonly state: BillingState }) {

@@ -1,7 +1,7 @@
 // Writes prices and savings of plans in the reader's language (docs/design/web-domains.md#plans).
 import type { Tier } from '@glimpse/contracts/billing';
 import { useLocale } from 'use-intl';
-import { moneyText } from '#lib/money.ts';
+import { moneyText } from '#lib/format/money.ts';
 
 export type Period = 'month' | 'year';
 

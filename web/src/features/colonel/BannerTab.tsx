@@ -9,7 +9,7 @@ import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { SaveResult } from '#features/colonel/SaveResult.tsx';
 import { useLoad } from '#features/colonel/use-load.ts';
 import { useSaveBanner } from '#features/colonel/use-save-banner.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Switch } from '#ui/form/Switch.tsx';

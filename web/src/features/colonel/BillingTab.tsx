@@ -5,7 +5,7 @@ import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { useLoad } from '#features/colonel/use-load.ts';
 import { WideTable } from '#features/colonel/WideTable.tsx';
 import { useBootstrap } from '#lib/app.tsx';
-import { moneyText } from '#lib/money.ts';
+import { moneyText } from '#lib/format/money.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 export function BillingTab() {

@@ -3,7 +3,7 @@ import type { listCustomers } from '@glimpse/contracts/colonel';
 import type { Answer } from '@glimpse/contracts/endpoint';
 import { useLocale, useTranslations } from 'use-intl';
 import { WideTable } from '#features/colonel/WideTable.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { Badge } from '#ui/display/Badge.tsx';
 import css from './Colonel.module.css';
 

@@ -7,7 +7,7 @@ import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { SeriesCharts } from '#features/colonel/SeriesCharts.tsx';
 import { SeriesTable } from '#features/colonel/SeriesTable.tsx';
 import { useLoad } from '#features/colonel/use-load.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { Segment } from '#ui/form/Segment.tsx';
 
 const { seriesDays } = limits.colonel;

@@ -8,7 +8,7 @@ import { loadDomains } from '#features/domains/domain-queries.ts';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
 import { useApp } from '#lib/app.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import type { Visit } from '#lib/router/route.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';

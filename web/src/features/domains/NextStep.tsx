@@ -7,7 +7,7 @@ import type { Explained } from '#features/domains/domain-state.ts';
 import type { DomainWatch } from '#features/domains/use-domain.ts';
 import { Sentence, Title } from '#features/domains/Words.tsx';
 import { useApp, useBootstrap } from '#lib/app.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { writeStored } from '#lib/storage.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';

@@ -3,7 +3,7 @@ import type { Domain } from '@glimpse/contracts/domains';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { explain, isCertificateForeign, type Step, stepsOf } from '#features/domains/domain-state.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { Checklist } from '#ui/display/Checklist.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import css from './Domains.module.css';

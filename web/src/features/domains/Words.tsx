@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Explained } from '#features/domains/domain-state.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 
 const texts = ['host', 'zone', 'caaName', 'issuer', 'type', 'found', 'problem'];

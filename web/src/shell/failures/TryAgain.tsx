@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { now } from '#lib/clock.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 

@@ -1,7 +1,7 @@
 // A time in the reader's language and time zone (docs/design/web.md#components).
 import { useLocale } from 'use-intl';
 import { now } from '#lib/clock.ts';
-import { relativeTime, useDates } from '#lib/dates.ts';
+import { relativeTime, useDates } from '#lib/format/dates.ts';
 import css from './When.module.css';
 
 interface WhenProps {

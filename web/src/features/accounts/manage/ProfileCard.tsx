@@ -2,7 +2,7 @@
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import css from './Account.module.css';
 

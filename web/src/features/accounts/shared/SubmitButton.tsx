@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { FormState } from '#features/accounts/shared/use-account-form.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { now } from '#lib/clock.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
 import { Button } from '#ui/form/Button.tsx';

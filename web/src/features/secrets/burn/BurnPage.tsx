@@ -10,7 +10,7 @@ import { useWait } from '#features/secrets/shared/use-wait.tsx';
 import { useBurn } from '#features/secrets/burn/use-burn.ts';
 import { useParams } from '#lib/router/hooks.ts';
 import type { Visit } from '#lib/router/route.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { Button } from '#ui/form/Button.tsx';

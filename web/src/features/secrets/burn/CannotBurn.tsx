@@ -1,7 +1,7 @@
 // Says why an ended secret can't be burned (docs/design/product.md#error-texts).
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';

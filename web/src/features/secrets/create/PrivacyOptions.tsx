@@ -5,7 +5,7 @@ import type { Draft } from '#features/secrets/create/draft.ts';
 import { lifetimes } from '#features/secrets/create/form-rules.ts';
 import type { FormErrors } from '#features/secrets/create/use-form-errors.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';

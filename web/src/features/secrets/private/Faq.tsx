@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { pageEnd } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import css from './Private.module.css';
 

@@ -1,7 +1,7 @@
 // A message to paste with the link; it never holds the passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import css from './Private.module.css';

@@ -1,7 +1,7 @@
 // The terms of the link in one row: once, time left, passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
 import css from './Private.module.css';

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDates } from '#lib/format/dates.ts';
 import type { Timeline } from '#ui/display/Timeline.tsx';
 import { When } from '#ui/display/When.tsx';
 

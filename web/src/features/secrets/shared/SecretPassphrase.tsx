@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLimited, isWrongPassphrase } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';
 

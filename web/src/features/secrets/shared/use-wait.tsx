@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isLimited } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { now } from '#lib/clock.ts';
-import { useDurations } from '#lib/duration.ts';
+import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 
 const usualSeconds = 60;

@@ -1,6 +1,6 @@
 // Tests how durations are split into units (docs/design/web-build.md#message-catalogue).
 import { expect, test } from 'vitest';
-import { lifetimeParts, remainingParts } from '#lib/duration.ts';
+import { lifetimeParts, remainingParts } from '#lib/format/duration.ts';
 
 test.each([
   [1_209_600, 'days', 14],
