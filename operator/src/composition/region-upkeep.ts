@@ -4,22 +4,25 @@ import { sweepRetained } from '#domains/certificate/retained.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import { customDomains } from '#resources/custom-domain.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
-import type { LoopDeps } from './region-loop.ts';
+import type { Kube } from '#kube/client.ts';
+import type { Cluster } from './cluster.ts';
+import type { Copies } from './copies.ts';
+import type { DomainTools } from './domain-tools.ts';
 
 const everyMs = 600_000;
+
+type UpkeepDeps = {
+  readonly cluster: Pick<Cluster, 'clock' | 'effects'>;
+  readonly kube: Kube;
+  readonly copies: Copies;
+  readonly tools: DomainTools;
+};
 
 /** Works when it is due, else does nothing. */
 export type RegionUpkeep = (region: Jurisdiction, signal: AbortSignal) => Promise<void>;
 
 /** Creates the work of one region. A work that failed waits for its next time, too. */
-export function createRegionUpkeep({
-  cluster,
-  kube,
-  copies,
-  tools,
-}: Pick<LoopDeps, 'kube' | 'copies' | 'tools'> & {
-  readonly cluster: Pick<LoopDeps['cluster'], 'clock' | 'effects'>;
-}): RegionUpkeep {
+export function createRegionUpkeep({ cluster, kube, copies, tools }: UpkeepDeps): RegionUpkeep {
   const { clock, effects } = cluster;
   const domains = kube.of(customDomains);
   let dueMs = -Infinity;

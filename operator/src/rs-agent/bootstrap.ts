@@ -2,9 +2,6 @@
 import type { Hello } from './mongod-store.ts';
 import { leadsHere, type OwnName } from './own-name.ts';
 
-/** What the name of a pod resolves to; 'absent' if there is no such pod. Throws if DNS could not be asked. */
-export type LookUp = (name: string, signal: AbortSignal) => Promise<readonly string[] | 'absent'>;
-
 type Peer = { readonly name: string; readonly host: string };
 
 export type BootstrapDeps = OwnName & {

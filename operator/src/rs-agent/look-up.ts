@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
-import type { LookUp } from './bootstrap.ts';
+import type { LookUp } from './own-name.ts';
 
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
 const resolverFile = '/etc/resolv.conf';

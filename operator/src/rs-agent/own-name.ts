@@ -1,6 +1,8 @@
 // The name of a pod must lead to the pod itself before mongod starts: mongod looks for itself only once.
 import type { Clock } from '#platform/clock.ts';
-import type { LookUp } from './bootstrap.ts';
+
+/** What the name of a pod resolves to; 'absent' if there is no such pod. Throws if DNS could not be asked. */
+export type LookUp = (name: string, signal: AbortSignal) => Promise<readonly string[] | 'absent'>;
 
 /** An old address may stay in DNS so long after a pod is made again. */
 const longestMs = 60_000;
