@@ -1,4 +1,6 @@
 // The CustomResourceDefinitions of both kinds.
+import type { JsonObject } from '#kube/object.ts';
+import { nextActionFor } from './next-action.ts';
 import { CustomDomainStatus } from './custom-domain-status.ts';
 import { customDomains, CustomDomainSpec } from './custom-domain.ts';
 import { JurisdictionStatus } from './jurisdiction/status.ts';
@@ -44,6 +46,22 @@ const jurisdiction: CrdPlan = {
   selectableFields: ['.spec.domain', '.spec.placement'],
 };
 
+/**
+ * What an owner reads before the operator has looked at the name. It has only members of every next action,
+ * because server-side apply keeps a default that it does not set.
+ */
+function firstAction(): JsonObject {
+  const facts = { host: 'this host name', conditions: [], suspended: false, params: {}, records: {} };
+  const {
+    reason,
+    code,
+    title,
+    text: sentence,
+    forWhom,
+  } = nextActionFor(facts, { reason: 'Pending', step: 1 });
+  return { reason, code, title, text: sentence, forWhom };
+}
+
 const customDomain: CrdPlan = {
   kind: customDomains,
   shortName: 'cdom',
@@ -57,6 +75,7 @@ const customDomain: CrdPlan = {
     },
   ],
   conditionTypes: customDomainConditionTypes,
+  firstStatus: { nextAction: firstAction() },
   columns: [
     ready,
     reason,

@@ -123,6 +123,11 @@ test('a new object has all conditions Unknown, and kubectl wait is not fooled by
     ).rejects.toThrow('timed out');
 });
 
+test('a new domain has a next action before anybody looked at it', async () => {
+  const action = await get('cdom', 'secrets.acme.example', '-o', 'jsonpath={.status.nextAction.text}');
+  expect(action).toBe('We are looking at this host name. Nothing to do.');
+});
+
 test('a status is written by its subresource only', async () => {
   const status = { conditions: [], domains: { summary: '1/2' } };
   await plane.kubectl(

@@ -90,7 +90,7 @@ export function objectRow(facts: ObjectRowFacts): StatusContent | undefined {
   const { id, object, seen, txt } = facts;
   const { spec, status } = object;
   const action = actionOf(object);
-  if (!status || !action) return undefined;
+  if (!action || status?.observedGeneration === undefined) return undefined;
   const { ownership, dns } = status;
   return {
     ...servingFacts(facts),

@@ -24,6 +24,8 @@ export type CrdPlan = {
   /** Rules about the whole object. */
   readonly rules: readonly Rule[];
   readonly conditionTypes: readonly string[];
+  /** What the status of a new object holds beside its conditions. */
+  readonly firstStatus?: JsonObject;
   readonly columns: readonly Column[];
   readonly selectableFields: readonly string[];
 };
@@ -52,7 +54,8 @@ const columnOf = ({ name, path, type, description, wide }: Column): JsonObject =
 
 const textOf = (description: string): JsonObject => ({ description, type: 'string' });
 
-function rootSchema({ description, spec, status, rules, conditionTypes }: CrdPlan): JsonObject {
+function rootSchema(plan: CrdPlan): JsonObject {
+  const { description, spec, status, rules, conditionTypes, firstStatus } = plan;
   return {
     description,
     type: 'object',
@@ -66,7 +69,10 @@ function rootSchema({ description, spec, status, rules, conditionTypes }: CrdPla
         ...openApi(status),
         description: 'What the operator observed. Only the operator writes it.',
         // Without it `kubectl wait` could take an object that nobody has looked at for one without faults.
-        default: { conditions: initialConditions(conditionTypes).map((one): Json => ({ ...one })) },
+        default: {
+          conditions: initialConditions(conditionTypes).map((one): Json => ({ ...one })),
+          ...firstStatus,
+        },
       },
     },
     'x-kubernetes-validations': rules.map((rule): Json => ({ ...rule })),
