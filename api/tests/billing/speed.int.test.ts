@@ -3,7 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import { aMember } from '../accounts/person.ts';
 import { machineLoad, p95, timed } from '../fixtures/machine-load.ts';
-import { addCustomers, creates, eventsOf, openSpeedFixture, postAll, type SpeedFixture } from './speed-fixture.ts'; // prettier-ignore
+import {
+  addCustomers,
+  creates,
+  eventsOf,
+  openSpeedFixture,
+  postAll,
+  type SpeedFixture,
+} from './speed-fixture.ts';
 
 let fixture: SpeedFixture;
 beforeAll(async () => {

@@ -51,6 +51,18 @@ export const billingBugs: readonly SeededBug[] = [
     caughtBy: 'api/src/features/billing/stripe/price-book.test.ts',
   },
   {
+    name: 'replaced-price-forgotten',
+    story: 'a price that was replaced gives no plan, so that its customers lose theirs',
+    edits: [
+      {
+        file: 'api/src/features/billing/model/catalogue.ts',
+        find: 'sold?.productId === productIdOf(planId) && sold.cycle === cycle',
+        replace: 'sold?.productId === productIdOf(cycle) && sold.cycle === planId',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/model/plan-from.test.ts',
+  },
+  {
     name: 'unpaid-plan-for-ever',
     story: 'a plan stays as long as its payment is past due, without an end',
     edits: [
