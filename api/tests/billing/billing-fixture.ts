@@ -74,7 +74,9 @@ export async function checkout({ browser }: Member, cycle = 'month'): Promise<Op
   return answer.body['record'] as Opened;
 }
 
-/** The state of the subscription, as the page reads it. */
+/** The state of the subscription, as the page reads it. @throws if it is refused */
 export async function stateOf({ browser }: Member): Promise<Record<string, unknown>> {
-  return (await browser.send('/api/v2/billing/subscription')).body['record'] as Record<string, unknown>;
+  const { status, body } = await browser.send('/api/v2/billing/subscription');
+  if (status !== 200) throw new Error(`The subscription was refused: ${status} ${body.code}`);
+  return body['record'] as Record<string, unknown>;
 }
