@@ -1,4 +1,5 @@
 // Starts the API with a stand-in for Stripe that has our products and prices.
+import { waitFor } from '../../../scripts/tool/wait.ts';
 import { openStandIn, type StandIn } from '../../../scripts/stripe/stand-in.ts';
 import { catalogue } from '#features/billing/model/catalogue.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
@@ -74,9 +75,13 @@ export async function checkout({ browser }: Member, cycle = 'month'): Promise<Op
   return answer.body['record'] as Opened;
 }
 
-/** The state of the subscription, as the page reads it. @throws if it is refused */
+/** The state of the subscription, as the page reads it. A busy API that sheds the call is asked again. */
 export async function stateOf({ browser }: Member): Promise<Record<string, unknown>> {
-  const { status, body } = await browser.send('/api/v2/billing/subscription');
+  const path = '/api/v2/billing/subscription';
+  let answer = await browser.send(path);
+  const isServed = async () => answer.status !== 503 || (answer = await browser.send(path)).status !== 503;
+  await waitFor(isServed, 20_000);
+  const { status, body } = answer;
   if (status !== 200) throw new Error(`The subscription was refused: ${status} ${body.code}`);
   return body['record'] as Record<string, unknown>;
 }
