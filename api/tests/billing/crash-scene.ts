@@ -58,14 +58,17 @@ export function atStripe({ standIn: { account } }: Pick<BillingFixture, 'standIn
   };
 }
 
-/** Repeats a call of a browser whose connection ended with the process. */
+/** `fetch` throws a TypeError without an answer; our helpers name the status of a refusal. */
+const isPassing = (thrown: unknown): boolean => thrown instanceof TypeError || /: 503 /.test(String(thrown));
+
+/** Repeats a call whose connection ended with the process, or that a busy process refused. */
 export async function persistently<Result>(call: () => Promise<Result>): Promise<Result> {
   let result: { readonly value: Result } | undefined;
   const isDone = () =>
     call().then(
       (value) => ((result = { value }), true),
       (thrown: unknown) => {
-        if (!(thrown instanceof TypeError)) throw thrown; // `fetch` throws it without an answer
+        if (!isPassing(thrown)) throw thrown;
         return false;
       },
     );

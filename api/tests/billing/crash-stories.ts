@@ -20,7 +20,7 @@ const died = async ({ scene }: Kill): Promise<readonly string[]> =>
 async function endsPaid({ scene }: Kill, member: Member): Promise<readonly string[]> {
   const hasPlan = async () => (await persistently(() => stateOf(member)))['planid'] === 'identity';
   if (!(await waitFor(hasPlan, truthMs))) return ['the plan never came'];
-  const state = await stateOf(member);
+  const state = await persistently(() => stateOf(member));
   const { customers, open, active } = atStripe(scene, member.address);
   const counts = [customers.length, open.length, active.length, state['double_payments']].join();
   return [
@@ -61,7 +61,13 @@ const leaves: Story = async (kill, member) => {
   const [customer] = atStripe(scene, member.address).customers;
   await scene.arm(kill.label);
   const gone = { body: { confirmation: password } };
-  await persistently(() => member.browser.send('/api/v2/account/destroy', gone));
+  // The process may die before the answer leaves.
+  const isAsked = () =>
+    member.browser.send('/api/v2/account/destroy', gone).then(
+      ({ status }) => status !== 503,
+      () => true,
+    );
+  await waitFor(isAsked, 20_000);
   const wrong = [...(await died(kill))];
   const rows = scene.db.collection('billing_customers');
   const isGone = async () =>

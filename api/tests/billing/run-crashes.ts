@@ -18,9 +18,16 @@ export type CrashRun = Pick<SceneOptions, 'keepsLeases'> & {
 type Task = { readonly label: BillingCrashLabel; readonly round: number };
 type Tally = { readonly counts: Record<string, number>; readonly violations: string[] };
 
-/** Deletions take longest, as their job runs every 20 s: they come first. */
-const tasksOf = ({ roundsAt }: CrashRun): readonly Task[] =>
-  billingCrashLabels.toReversed().flatMap((label) => roundsAt(label).map((round) => ({ label, round })));
+/** MongoDB ends the transaction of a dead process after 60 s. */
+const longest: BillingCrashLabel = 'apply.in_transaction';
+
+/** What takes longest comes first; deletions wait for a job that runs every 20 s. */
+function tasksOf({ roundsAt }: CrashRun): readonly Task[] {
+  const others = billingCrashLabels.filter((label) => label !== longest);
+  return [longest, ...others.toReversed()].flatMap((label) =>
+    roundsAt(label).map((round) => ({ label, round })),
+  );
+}
 
 async function runLane(scene: CrashScene, tasks: Iterable<Task>, { counts, violations }: Tally) {
   const members: Member[] = [];
