@@ -36,7 +36,7 @@ async function destroy({ browser }: Member): Promise<void> {
   expect(gone.status).toBe(200);
 }
 
-/** The customer is gone at Stripe and here. */
+/** The customer is gone at Stripe and here. Stripe's own event about that may come before the row goes. */
 const isRemoved = (customer: string): Promise<boolean> =>
   waitFor(
     async () =>
@@ -52,7 +52,8 @@ test('the open page of a deleted account takes no payment', async () => {
   expect((await pay(page.checkout_url)).status).not.toBe(303);
   const webhook = webhookOf(fixture.api.urls[0]);
   expect(await webhook.postSigned(anEventOf(customer, 'evt_late'))).toMatchObject({ status: 200 });
-  expect(await rows('billing_events', customer)).toBe(0);
+  const late = { customerId: customer, _id: 'evt_late' } as never;
+  expect(await client.db().collection('billing_events').countDocuments(late)).toBe(0);
 }, 90_000);
 
 test('what is paid between the deletion and the end of the page is cancelled', async () => {
