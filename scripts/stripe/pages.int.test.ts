@@ -1,4 +1,4 @@
-// The pages of the stand-in for Stripe: each says what it is, has no dead link, and says what was refused.
+// Tests the pages of the stand-in for Stripe: their note, their links and their error messages.
 import { afterAll, expect, test } from 'vitest';
 import Stripe from 'stripe';
 import { openStandIn } from './stand-in.ts';

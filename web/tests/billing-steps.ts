@@ -77,7 +77,7 @@ async function enter(site: BillingSite, buyer: Buyer): Promise<void> {
 
 type Period = 'Monthly' | 'Yearly';
 
-/** Goes from the plans to the payment page, as a visitor does who has no account yet. */
+/** Walks a visitor without an account from the plans to the payment page. */
 export async function choosePlan(site: BillingSite, buyer: Buyer, period: Period = 'Monthly'): Promise<void> {
   const { page } = buyer;
   await page.goto('/pricing');

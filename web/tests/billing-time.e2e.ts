@@ -20,7 +20,7 @@ import { headingIs } from './steps.ts';
 const host = 'secrets.example-bakery.com';
 const dayMs = 86_400_000;
 
-/** Days as the account page writes them, some days after the present of the stand-in, which goes on. */
+/** Returns a pattern of a date by the stand-in's clock. It has two dates near midnight. */
 const daysFrom = ({ standIn }: BillingSite, days: number): string => {
   const nowMs = Date.now() + standIn.account.clock.offsetSeconds * 1000;
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

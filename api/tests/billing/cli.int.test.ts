@@ -86,7 +86,7 @@ test('a new price at Stripe leaves the plan of customers who pay the former one'
   expect(account.prices.get(price.id)).toMatchObject({ lookup_key: null, active: false });
   const applied = await glimpse(`billing apply ${member.address}`);
   expect(JSON.parse(applied.out)).toMatchObject({ planid: 'identity', subscription_status: 'active' });
-  // Nobody else can buy the former price.
+  // A new customer is sold the new price only.
   const other = await fixture.member();
   const opened = await checkout(other);
   const sold = account.prices.get(account.sessionPlans.get(opened.session_id)?.priceId ?? '');

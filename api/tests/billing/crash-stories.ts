@@ -1,4 +1,4 @@
-// What happens around each crash point of billing, and what must be true afterwards (goal B1).
+// Runs a scenario around each crash point of billing and checks its end (goal B1).
 import { waitFor } from '../../../scripts/tool/wait.ts';
 import type { BillingCrashLabel } from '#src/composition/billing-crash-points.ts';
 import { password } from '../accounts/person.ts';
@@ -10,7 +10,7 @@ const truthMs = 90_000;
 
 /** One kill. `round` varies the story. */
 export type Kill = { readonly scene: CrashScene; readonly label: BillingCrashLabel; readonly round: number };
-/** Rejects, or names what is wrong. */
+/** Runs one scenario. @returns the faults found. Rejects if it cannot run */
 type Story = (kill: Kill, member: Member) => Promise<readonly string[]>;
 
 const died = async ({ scene }: Kill): Promise<readonly string[]> =>
@@ -87,14 +87,14 @@ function storyOf(label: BillingCrashLabel): Story {
   return label.startsWith('deletion.') ? leaves : hears;
 }
 
-/** Kills the process once. @returns what is wrong afterwards, and the person to look at when all is quiet */
+/** Kills the process once. @returns the faults found, and the customer for the final check */
 export async function killOnce(kill: Kill) {
   const member = await persistently(() => kill.scene.member());
   const wrong = await storyOf(kill.label)(kill, member).catch((thrown: unknown) => [String(thrown)]);
   return { member, violations: wrong.map((text) => `${kill.label}, round ${kill.round}: ${text}`) };
 }
 
-/** When all is quiet every event is applied, and nobody has got two mails. */
+/** Checks at the end that every event was applied and each customer got one mail. */
 export async function violationsAtRest(
   scene: CrashScene,
   members: readonly Member[],

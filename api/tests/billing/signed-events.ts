@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { webhookPath, webhookSecret } from './billing-fixture.ts';
 
-/** An event of nobody, in the form of Stripe. */
+/** Builds an event in Stripe's format about an unknown customer. */
 export const anEvent = (more: object = {}) => ({
   id: 'evt_test_1',
   object: 'event',

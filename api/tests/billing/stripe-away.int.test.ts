@@ -20,7 +20,7 @@ test('Stripe is away at the start and comes back: the truth is there within 60 s
   fixture.standIn.requests.length = 0;
   expect(await timed(() => fixture.api.restart(0))).toBeLessThan(givenUpMs);
   const plan = async (member: Member) => (await stateOf(member))['planid'];
-  await pay(pages[0]?.checkout_url); // the event comes while nobody answers
+  await pay(pages[0]?.checkout_url); // its event is sent while the API cannot reach Stripe
   fixture.standIn.account.delivery = 'never';
   await pay(pages[1]?.checkout_url);
   const tried = () => fixture.standIn.requests.map(({ path }) => path);

@@ -33,7 +33,7 @@ export async function openTimingProxy(behind: string) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     origin: `http://localhost:${port}`,
-    /** Begins to count anew. @returns what was counted so far */
+    /** Resets the counters. @returns their values before */
     reset: (): Timing => {
       const past = { ...timing };
       Object.assign(timing, { spentMs: 0, calls: 0, most: 0 });

@@ -1,4 +1,4 @@
-// Tests what is cut out of an OpenAPI document.
+// Tests which schemas are cut from an OpenAPI document.
 import { expect, test } from 'vitest';
 import { cut } from './cut.ts';
 import type { Spec } from './openapi.ts';

@@ -1,7 +1,7 @@
 // Brings subscriptions into each state, and reads them there.
 import { aSubscriber, later, type World } from './subscriber.ts';
 
-/** Renewals that are paid or fail, changes of price and card, ends, and a customer who is removed. */
+/** Runs paid and failed renewals, changes of price and card, cancellations, and a customer's removal. */
 export async function walkSubscriptions(world: World): Promise<void> {
   const { gateway, priceIds } = world;
   const trial = await aSubscriber(world, 'trial', '4000002500003155', 7);

@@ -4,7 +4,7 @@ import { batcher, type Batcher } from '#platform/mongo/batch.ts';
 import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { readMs } from '#platform/mongo/write-concern.ts';
 
-/** The places of rows that exist already. @throws what was thrown if anything else failed */
+/** Returns the indexes of the duplicate rows. @throws the given error if it has another cause */
 function repeatedIn(thrown: unknown): ReadonlySet<number> {
   if (!(thrown instanceof MongoBulkWriteError) || thrown.result.getWriteConcernError()) throw thrown;
   const faults = thrown.result.getWriteErrors();
