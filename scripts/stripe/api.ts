@@ -15,10 +15,10 @@ export type ApiRequest = {
 };
 export type ApiAnswer = { readonly status: number; readonly body: unknown };
 
-const errorOf = ({ status, message, code }: Refusal): ApiAnswer => ({
-  status,
-  body: { error: { type: 'invalid_request_error', message, ...(code !== undefined && { code }) } },
-});
+function errorOf({ status, message, code, param }: Refusal): ApiAnswer {
+  const more = { ...(code !== undefined && { code }), ...(param !== undefined && { param }) };
+  return { status, body: { error: { type: 'invalid_request_error', message, ...more } } };
+}
 
 function answerOnce(world: World, { method, path, query, body }: ApiRequest): ApiAnswer {
   const matched = matchCall(method, path);

@@ -7,6 +7,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string | undefined;
+  /** The parameter that names a missing object. */
+  param: string | undefined;
   constructor(status: number, message: string, code?: string) {
     super(message);
     this.status = status;
@@ -20,7 +22,7 @@ export type Call = (world: World, given: Given) => object;
 
 export function found<T>(objects: ReadonlyMap<string, T>, id: string | undefined, kind: string): T {
   const object = objects.get(id ?? '');
-  if (!object) throw new Refusal(404, `No such ${kind}`, 'resource_missing');
+  if (!object) throw Object.assign(new Refusal(404, `No such ${kind}`, 'resource_missing'), { param: kind });
   return object;
 }
 

@@ -123,7 +123,7 @@ const postPortal: Call = ({ account, pagesOrigin }, { params }) => {
 };
 
 const listInvoices: Call = ({ account }, { params }) => {
-  const customer = textIn(params, 'customer');
+  const customer = found(account.customers, textIn(params, 'customer'), 'customer').id;
   const mine = [...account.invoices.values()].filter((one) => one.customer === customer);
   return listOf('/v1/invoices', mine, params);
 };

@@ -14,6 +14,7 @@ import type { Applied, BegunCheckout, BillingCustomer } from './model/customer.t
 import { hasEnded } from './model/subscription.ts';
 import type { NewCheckout } from './stripe/gateway.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
+import { isCustomerMissing } from './stripe/customer-missing.ts';
 import { isFault, StripeFault } from './stripe/stripe-fault.ts';
 
 export type Wish = { readonly planId: string; readonly cycle: Cycle };
@@ -43,7 +44,7 @@ async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<F
   if (row.customerId !== undefined) return { row, isNew: false };
   const accountId = idOf(account.id);
   const asked = { accountId, region: deps.config.region, email: account.address };
-  const customerId = await gateway.createCustomer(asked, `customer:${accountId}`);
+  const customerId = await gateway.createCustomer(asked, `customer:${accountId}:${row.attempts}`);
   const stored = await customers.setCustomerId(account.id, customerId);
   if (stored === undefined) {
     await gateway.removeCustomer(customerId); // the account was deleted meanwhile
@@ -139,7 +140,7 @@ type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: State };
 async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Promise<NewCheckout> {
   const { prices, checkoutOptions } = requireBilling(deps);
   const { siteOrigin } = deps.config;
-  const hadOne = applied?.current !== undefined;
+  const hadOne = (applied ?? row.applied)?.current !== undefined;
   return {
     ...checkoutOptions,
     accountId: idOf(row.account),
@@ -151,18 +152,29 @@ async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Prom
   };
 }
 
+/** Corrects what has changed at Stripe since it was stored. @throws any other fault */
+async function correct(
+  { customers, prices }: Billing,
+  row: BillingCustomer,
+  thrown: unknown,
+): Promise<undefined> {
+  if (isCustomerMissing(thrown)) await customers.forgetCustomer(row.account, row.customerId ?? '');
+  else if (isFault(thrown, 'refused')) await prices.check();
+  else throw thrown;
+}
+
 /** The row is read before Stripe is asked: another checkout since then makes the writes of this one fail. */
 async function open(deps: BillingDeps, account: BillingAccount, price: Price): Promise<OpenedCheckout> {
   const billing = requireBilling(deps);
-  const { clock, prices } = billing;
+  const { clock } = billing;
   const until = clock.now().getTime() + beginMs;
   for (let tries = 0; tries < mostTries && clock.now().getTime() < until; tries += 1) {
     const { row, isNew } = await customerOf(deps, account);
     const applied = isNew ? undefined : await requireNone(billing, row);
     const params = await paramsOf(deps, { row, price, applied });
-    const session = await tryOnce(billing, { row, price, params }).catch(async (thrown: unknown) => {
-      if (tries > 0 || !isFault(thrown, 'refused')) throw thrown;
-      await prices.check(); // the price was replaced since it was read
+    const session = await tryOnce(billing, { row, price, params }).catch((thrown: unknown) => {
+      if (tries > 0) throw thrown;
+      return correct(billing, row, thrown);
     });
     if (session) return { url: requirePaymentPage(billing, session.url), sessionId: session.id };
   }

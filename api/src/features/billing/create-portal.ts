@@ -10,13 +10,15 @@ import {
   requireBilling,
   requirePaymentPage,
 } from './billing-deps.ts';
+import { unlessCustomerMissing } from './stripe/customer-missing.ts';
 
 /** @returns the address of the page. @throws `billing.no_account`, `billing.unavailable` */
 export async function openPortal(deps: BillingDeps, { id }: BillingAccount): Promise<string> {
   const billing = requireBilling(deps);
   const customerId = (await billing.customers.byAccount(id))?.customerId ?? fail('billing.no_account');
   return askStripe(async () => {
-    const url = await billing.gateway.openPortal(customerId, `${deps.config.siteOrigin}/account`);
+    const opening = billing.gateway.openPortal(customerId, `${deps.config.siteOrigin}/account`);
+    const url = (await unlessCustomerMissing(opening, undefined)) ?? fail('billing.no_account');
     return requirePaymentPage(billing, url);
   });
 }

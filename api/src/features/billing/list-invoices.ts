@@ -4,6 +4,7 @@ import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';
 import { askStripe, type BillingDeps, requireAccount, requireBilling } from './billing-deps.ts';
 import type { StripeInvoice } from './stripe/read-stripe.ts';
+import { unlessCustomerMissing } from './stripe/customer-missing.ts';
 
 /** Links of Stripe only: any other address is left out. */
 function stripeLink(url: string | null | undefined, origins: readonly string[]): string | null {
@@ -26,7 +27,7 @@ const toRecord = (invoice: StripeInvoice, origins: readonly string[]) => ({
   hosted_invoice_url: stripeLink(invoice.hosted_invoice_url, origins),
 });
 
-/** An account that never began to pay has no invoice. */
+/** An account that never began to pay, or whose customer was deleted at Stripe, has no invoice. */
 export const listInvoices = operation(contract, async (deps: BillingDeps, _input, actor) => {
   const { gateway, customers, paymentOrigins } = requireBilling(deps);
   const { id } = await requireAccount(deps, actor);
@@ -34,7 +35,9 @@ export const listInvoices = operation(contract, async (deps: BillingDeps, _input
   const found =
     customerId === undefined
       ? []
-      : await askStripe(() => gateway.invoices(customerId, limits.billing.invoices));
+      : await askStripe(() =>
+          unlessCustomerMissing(gateway.invoices(customerId, limits.billing.invoices), []),
+        );
   const records = found.map((invoice) => toRecord(invoice, paymentOrigins));
   return { count: records.length, records, details: {} };
 });

@@ -75,6 +75,21 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
       expect(await store.setSession(account, 1, 'cs_late')).toBe(false);
     });
 
+    test('a customer who was deleted at Stripe is forgotten once, and attempts are counted on', async () => {
+      const { store, account, customerId } = await aRow();
+      const row = (await store.byAccount(account)) ?? expect.fail();
+      const begun = { planId: 'identity', cycle: 'month', priceId: 'price_1', attempt: 1 } as const;
+      await store.beginCheckout(row, begun);
+      await store.forgetCustomer(account, 'cus_other');
+      expect(await store.byAccount(account)).toMatchObject({ customerId, checkout: begun });
+      await store.forgetCustomer(account, customerId);
+      const { customerId: none, checkout, attempts } = (await store.byAccount(account)) ?? expect.fail();
+      expect([none, checkout, attempts]).toEqual([undefined, undefined, 1]);
+      expect(await store.setCustomerId(account, `${customerId}_2`)).toBe(`${customerId}_2`);
+      await store.forgetCustomer(account, customerId);
+      expect(await store.byAccount(account)).toMatchObject({ customerId: `${customerId}_2` });
+    });
+
     test('one of 20 states on the same version is applied, and reads back as it was', async () => {
       const { store, account } = await aRow();
       expect(won(await twenty((at) => applyAt(account, 0, anApplied(`sub_${at}`))))).toBe(1);

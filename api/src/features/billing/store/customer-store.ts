@@ -129,6 +129,11 @@ function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>
       await rows.updateOne({ ...keyOf(account), customerId: null }, { $set: { customerId } });
       return (await byAccount(account))?.customerId;
     },
+    /** Forgets a customer who was deleted at Stripe, with the checkout. The attempts are counted on. */
+    async forgetCustomer(account: Buffer, customerId: string): Promise<void> {
+      const filter = { ...keyOf(account), customerId, closing: null };
+      await rows.updateOne(filter, { $unset: { customerId: '', checkout: '' } });
+    },
     /**
      * Stores a checkout if the former one is as it was read: its session is to be ended first.
      * @returns whether this call did it

@@ -10,9 +10,12 @@ export type FaultKind = 'unavailable' | 'refused' | 'unreadable' | 'missing';
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';
   readonly kind: FaultKind;
-  constructor(kind: FaultKind) {
+  /** Whether the missing object is the customer of the call. */
+  readonly isCustomer: boolean;
+  constructor(kind: FaultKind, isCustomer = false) {
     super(kind);
     this.kind = kind;
+    this.isCustomer = isCustomer;
   }
 }
 
@@ -27,7 +30,7 @@ export function toFault(thrown: unknown): StripeFault {
   if (thrown instanceof StripeFault) return thrown;
   if (!(thrown instanceof Stripe.errors.StripeError)) return new StripeFault('unavailable');
   if (thrown.detail instanceof StripeFault) return thrown.detail;
-  if (thrown.code === 'resource_missing') return new StripeFault('missing');
+  if (thrown.code === 'resource_missing') return new StripeFault('missing', thrown.param === 'customer');
   return new StripeFault(faultOfStatus(thrown.statusCode ?? 500));
 }
 

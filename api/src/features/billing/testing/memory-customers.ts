@@ -72,6 +72,11 @@ export function memoryCustomers(): MemoryCustomers {
       if (row && row.customerId === undefined) set(row, { customerId });
       return rowOf(account)?.customerId;
     },
+    async forgetCustomer(account, customerId) {
+      const row = rowOf(account);
+      if (row?.customerId === customerId && !row.isClosing)
+        set(row, { customerId: undefined, checkout: undefined });
+    },
     async beginCheckout({ account, attempts, checkout: former }, checkout) {
       const row = rowOf(account);
       if (row?.attempts !== attempts || row.isClosing) return false;
