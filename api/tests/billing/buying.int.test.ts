@@ -45,7 +45,7 @@ test('a paid checkout gives the plan by the webhook, and a mail tells it', async
   });
   // Each copy caches accounts for a second.
   const account = async () => (await member.browser.send('/api/v2/account')).body['record'];
-  await expect.poll(account, { timeout: 3000 }).toMatchObject({
+  await expect.poll(account).toMatchObject({
     cust: { planid: 'identity' },
     stripe_subscriptions: [
       { status: 'active', plan: { amount: 36_500, interval: 'year', product: 'identity' } },
