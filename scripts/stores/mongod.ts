@@ -43,6 +43,9 @@ export type MongodPlan = {
 /** Finds or fetches the program. @returns its path */
 export const findMongod = () => findProgram(mongod);
 
+/** The API gives a transaction 10 s. That of a killed process would lock its rows for 60 s by default. */
+const parameters = ['transactionLifetimeLimitSeconds=15', 'diagnosticDataCollectionEnabled=false'];
+
 /** One member of a replica set on loopback, with little disk and no diagnostic files. */
 const optionsOf = (port: number, folder: string, cacheGb: number): readonly string[] =>
   Object.entries({
@@ -52,10 +55,10 @@ const optionsOf = (port: number, folder: string, cacheGb: number): readonly stri
     dbpath: folder,
     wiredTigerCacheSizeGB: cacheGb,
     oplogSize: 128,
-    setParameter: 'diagnosticDataCollectionEnabled=false',
   })
     .flatMap(([name, value]) => [`--${name}`, String(value)])
-    .concat('--nounixsocket');
+    .concat('--nounixsocket')
+    .concat(parameters.flatMap((parameter) => ['--setParameter', parameter]));
 
 /**
  * Starts mongod as a one-member replica set and waits until it accepts writes.

@@ -46,7 +46,7 @@ export const settings = {
   ),
   mongoUrl: setting('MONGO_URL', mongoAddress, {
     fallback: 'mongodb://127.0.0.1:27017/glimpse',
-    doc: 'Address of MongoDB with the name of the database. A replica set; one member is enough.',
+    doc: 'Address of MongoDB with the name of the database. A replica set; one member is enough. Set its parameter transactionLifetimeLimitSeconds to 15: with the default, a killed process may lock rows for 60 s.',
     secret: true,
   }),
   redisUrl: setting('REDIS_URL', z.optional(urlWith('redis:', 'rediss:')), {

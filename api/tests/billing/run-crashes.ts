@@ -18,7 +18,7 @@ export type CrashRun = Pick<SceneOptions, 'keepsLeases'> & {
 type Task = { readonly label: BillingCrashLabel; readonly round: number };
 type Tally = { readonly counts: Record<string, number>; readonly violations: string[] };
 
-/** MongoDB ends the transaction of a dead process after 60 s. */
+/** MongoDB ends the transaction of a dead process after 15 s. */
 const longest: BillingCrashLabel = 'apply.in_transaction';
 
 /** What takes longest comes first; deletions wait for a job that runs every 20 s. */

@@ -27,6 +27,8 @@ const mongodArguments = (secure: boolean): readonly string[] => [
   '--dbpath=/data/db',
   '--nounixsocket',
   `--keyFile=${filesFolder}/keyfile`,
+  // The API gives a transaction 10 s. That of a killed process would lock its rows for 60 s by default.
+  '--setParameter=transactionLifetimeLimitSeconds=15',
   ...(secure ? tlsArguments : []),
 ];
 

@@ -47,6 +47,12 @@ describe('MongoDB', () => {
     expect(JSON.stringify(fieldAt(mongo(), `${mongod}.volumeMounts`))).not.toContain('mongo-secrets');
   });
 
+  test('ends the transaction of a killed process after 15 s', () => {
+    expect(fieldAt(mongo(), `${mongod}.command`)).toContain(
+      '--setParameter=transactionLifetimeLimitSeconds=15',
+    );
+  });
+
   test('is not killed while it recovers, and steps down before it stops', () => {
     expect([fieldAt(mongo(), `${mongod}.livenessProbe`), fieldAt(mongo(), `${mongod}.startupProbe`)]).toEqual(
       [undefined, undefined],

@@ -1,0 +1,23 @@
+// The API is killed inside the transaction that writes a plan: MongoDB keeps its rows locked for a while.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../scripts/tool/wait.ts';
+import { checkout, pay, stateOf } from './billing-fixture.ts';
+import { type CrashScene, openCrashScene, persistently } from './crash-scene.ts';
+
+let scene: CrashScene;
+beforeAll(async () => {
+  scene = await openCrashScene({ keepsLeases: true });
+});
+afterAll(() => scene[Symbol.asyncDispose]());
+
+test('killed inside the transaction of a plan, the plan is there within 60 s', async () => {
+  const member = await scene.member();
+  const page = await checkout(member);
+  await scene.arm('apply.in_transaction');
+  await pay(page.checkout_url);
+  const isDead = scene.api.exited(0).then(() => performance.now());
+  expect(await scene.revive()).toBe(true);
+  const hasPlan = async () => (await persistently(() => stateOf(member)))['planid'] === 'identity';
+  const leftMs = (await isDead) + 60_000 - performance.now();
+  expect(await waitFor(hasPlan, leftMs)).toBe(true);
+}, 150_000);
