@@ -1,7 +1,8 @@
 // A DNS server in this process for tests: zones that change, and every fault of real servers.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { freePort } from '../../../scripts/tool/ports.ts';
 import { encodeAnswer, glue, type Owned, type TestAnswer, type TestRecord, typeOf } from './encode.ts';
 
 /**
@@ -143,9 +144,10 @@ export async function startDns({ address = '127.0.0.1', port = 0 } = {}): Promis
       handle(data.subarray(2), true, (message) => socket.write(withLength(message)));
     });
   });
-  tcp.listen(port, address);
+  // Not a port that the kernel chooses: for UDP it may have given the same number to a client.
+  const chosen = port === 0 ? await freePort() : port;
+  tcp.listen(chosen, address);
   await once(tcp, 'listening');
-  const chosen = (tcp.address() as AddressInfo).port;
   udp.on('message', (data, from) => {
     const endless = zone.faultOf(readQuestion(data).name) === 'endless';
     const send = (message: Buffer) => udp.send(message, from.port, from.address, () => {});
