@@ -53,6 +53,8 @@ export const getPlans = endpoint({
     details: z.strictObject({
       plans_enabled: z.boolean(),
       currency: z.literal('USD'),
+      /** Days that the first subscription of an account costs nothing; 0: no trial. */
+      trial_days: z.int(),
       plans: z.record(z.string(), Plan),
     }),
   }),

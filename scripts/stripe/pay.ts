@@ -10,7 +10,7 @@ export type Paid = 'paid' | 'declined' | 'asks' | 'closed';
 
 type Payment = { readonly card: TestCard; readonly isConfirmed: boolean };
 
-/** Makes the subscription and its first invoice; a trial has none. */
+/** Makes the subscription and its first invoice; that of a trial has no amount. */
 function begin(world: World, session: Stripe.Checkout.Session, card: TestCard): Stripe.Subscription {
   const { account, emit } = world;
   const customer = typeof session.customer === 'string' ? session.customer : '';
@@ -23,8 +23,8 @@ function begin(world: World, session: Stripe.Checkout.Session, card: TestCard): 
   const made = aSubscription(account, { customer, price, method: stored.method.id, trialDays });
   account.subscriptions.set(made.id, made);
   emit('customer.subscription.created', made);
-  if (trialDays > 0) return made;
-  const bill = { amountCents: price.unit_amount ?? 0, reason: 'subscription_create' } as const;
+  const amountCents = trialDays > 0 ? 0 : (price.unit_amount ?? 0);
+  const bill = { amountCents, reason: 'subscription_create' } as const;
   const billed = { ...made, latest_invoice: billPaid(world, made, bill).id };
   account.subscriptions.set(made.id, billed);
   return billed;

@@ -108,7 +108,7 @@ test.concurrent('custom domains', async () => {
 
 test.concurrent('the plans on offer', async () => {
   const plans = expect.objectContaining({ basic: plan }) as unknown;
-  const details = { plans_enabled: true, currency: 'USD', plans };
+  const details = { plans_enabled: true, currency: 'USD', trial_days: 0, plans };
   const records = [tier('identity', 35, 365), tier('global', 245, 2545)];
   await play(aBrowser(urls), [
     { call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) },

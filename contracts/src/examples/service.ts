@@ -75,7 +75,7 @@ export const offerChapter: Chapter = {
             description: 'Secret links on your own domain.', features, featured: true, coming: false,
           },
         ],
-        details: { plans_enabled: true, currency: 'USD', plans: { basic: plan } },
+        details: { plans_enabled: true, currency: 'USD', trial_days: 0, plans: { basic: plan } },
       },
     }),
     ...billingExamples,

@@ -57,6 +57,11 @@ export function somePlans(): Output<typeof getPlans> {
   return {
     count: 2,
     records: [tier, elite],
-    details: { plans_enabled: true, currency: 'USD', plans: { basic, identity, global: globalElite } },
+    details: {
+      plans_enabled: true,
+      currency: 'USD',
+      trial_days: 0,
+      plans: { basic, identity, global: globalElite },
+    },
   };
 }

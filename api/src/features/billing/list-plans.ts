@@ -3,6 +3,7 @@ import { getPlans, type Tier } from '@glimpse/contracts/billing';
 import { operation } from '#platform/http/routing/route.ts';
 import { catalogue, offerOf } from './model/catalogue.ts';
 import type { Plans } from './plans.ts';
+import type { NewCheckout } from './stripe/gateway.ts';
 
 type Shown = Pick<Tier, 'planid' | 'href' | 'cta' | 'description' | 'features' | 'featured'>;
 
@@ -48,9 +49,15 @@ const offered: readonly Tier[] = [
 type ListPlansDeps = {
   readonly plans: Pick<Plans, 'all'>;
   readonly config: { readonly plansEnabled: boolean };
+  readonly billing: { readonly checkoutOptions: Pick<NewCheckout, 'trialDays'> } | undefined;
 };
 
-export const listPlans = operation(getPlans, ({ plans, config }: ListPlansDeps) => {
-  const details = { plans_enabled: config.plansEnabled, currency: 'USD' as const, plans: { ...plans.all } };
+export const listPlans = operation(getPlans, ({ plans, config, billing }: ListPlansDeps) => {
+  const details = {
+    plans_enabled: config.plansEnabled,
+    currency: 'USD' as const,
+    trial_days: billing?.checkoutOptions.trialDays ?? 0,
+    plans: { ...plans.all },
+  };
   return { count: offered.length, records: [...offered], details };
 });

@@ -1,7 +1,9 @@
-// The price of a plan for a period (docs/design/web-domains.md#plans).
+// The price of a plan for a period, and how long a trial is free (docs/design/web-domains.md#plans).
 import type { Tier } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { type Period, usePrices } from '#features/billing/prices.ts';
+import type { FoundPlans } from '#features/billing/use-plans.ts';
+import { useBootstrap } from '#lib/app.tsx';
 import css from './Plans.module.css';
 
 export function Price({ amount, period }: { readonly amount: Tier['amount']; readonly period: Period }) {
@@ -19,4 +21,12 @@ function Shown({ price, line }: { readonly price: string; readonly line: string 
       <b>{price}</b> <span className="muted small">{line}</span>
     </p>
   );
+}
+
+/** Nothing without a trial, and for who has a paid plan. */
+export function Trial({ offer }: { readonly offer: FoundPlans }) {
+  const t = useTranslations('billing.plans');
+  const { is_paid: isPaid } = useBootstrap();
+  const days = offer.details.trial_days;
+  return days > 0 && !isPaid ? <p>{t('trial', { days })}</p> : null;
 }

@@ -67,6 +67,20 @@ test('the figures come from the data of the plans', async () => {
     await expect.element(page.getByText(line, { exact: true })).toBeVisible();
 });
 
+test.each<[string, number, Partial<Bootstrap>, readonly string[]]>([
+  ['a visitor', 14, {}, ['The first subscription is free for 14 days.']],
+  ['a customer of Basic', 1, signedInWith(basic), ['The first subscription is free for 1 day.']],
+  ['who has a paid plan', 14, { ...signedInWith(identity), is_paid: true }, []],
+  ['a visitor where there is no trial', 0, {}, []],
+])('%s reads how long the first subscription is free', async (_who, days, change, lines) => {
+  const plans = somePlans();
+  const offer = { ...plans, details: { ...plans.details, trial_days: days } };
+  const page = await openPage('/pricing', fakeApi().answers(getPlans, offer), { ...on, ...change });
+  await expect.element(page.getByText(/^Prices in US dollars/)).toBeVisible();
+  const shown = page.getByText(/first subscription/).elements();
+  expect(shown.map(({ textContent }) => textContent)).toEqual(lines);
+});
+
 test('the switch changes prices and addresses without a new request, and keeps the focus', async () => {
   const page = await open();
   const yearly = page.getByRole('radio', { name: /Yearly/ });

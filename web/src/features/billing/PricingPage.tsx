@@ -7,7 +7,7 @@ import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
 import { useFeatures } from '#features/billing/Features.tsx';
 import { BasicAction, TierAction } from '#features/billing/PlanActions.tsx';
 import { PlanCard } from '#features/billing/PlanCard.tsx';
-import { Price } from '#features/billing/Price.tsx';
+import { Price, Trial } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import type { Period } from '#features/billing/prices.ts';
 import type { FoundPlans } from '#features/billing/use-plans.ts';
@@ -84,6 +84,7 @@ function Cards({ offer, period }: CardsProps) {
       </div>
       <div className={`muted small ${css['below']}`}>
         {!authenticated && !authentication.signup && <p>{t('invitation')}</p>}
+        <Trial offer={offer} />
         <p>{t('tax')}</p>
       </div>
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
 import { Features, useFeatures } from '#features/billing/Features.tsx';
-import { Price } from '#features/billing/Price.tsx';
+import { Price, Trial } from '#features/billing/Price.tsx';
 import { checkoutPath, type Period } from '#features/billing/prices.ts';
 import { pickSample, type SampleId } from '#features/billing/testimonials.ts';
 import { usePlans } from '#features/billing/use-plans.ts';
@@ -79,6 +79,7 @@ function Offer({ period, onPeriod }: OfferProps) {
       <BillingPeriod period={period} tier={tier} onPeriod={onPeriod} />
       {tier && <Price amount={tier.amount} period={period} />}
       <Features lines={featuresOf(found.details.plans[planid]) ?? []} />
+      <Trial offer={found} />
     </>
   );
 }

@@ -1,0 +1,58 @@
+// A trial: the first subscription of an account is free for some days, a later one is not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BillingFixture, checkout, type Member, openBillingFixture, pay, stateOf } from './billing-fixture.ts'; // prettier-ignore
+import { atStripe } from './crash-scene.ts';
+
+let fixture: BillingFixture;
+beforeAll(async () => {
+  fixture = await openBillingFixture({ env: { BILLING_TRIAL_DAYS: '14' } });
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+async function post(url: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const { status } = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  expect(status).toBe(303);
+}
+
+const daysLater = (days: number) => post(`${fixture.standIn.pagesOrigin}/clock`, { days: String(days) });
+
+/** Cancels at the end of the period, in the portal. */
+async function cancel({ browser, address }: Member): Promise<void> {
+  const { record } = (await browser.send('/api/v2/billing/portal', { form: {} })).body as {
+    record: { url: string };
+  };
+  const [subscription] = atStripe(fixture, address).active;
+  await post(record.url, { subscription: subscription?.id ?? '', end: 'yes' });
+}
+
+const invoicesOf = async ({ browser }: Member) => (await browser.send('/api/v2/billing/invoices')).body;
+const untilState = (member: Member, wanted: object) =>
+  expect.poll(() => stateOf(member), { timeout: 15_000 }).toMatchObject(wanted);
+
+test('the plans tell the days of the trial', async () => {
+  const { browser } = await fixture.member();
+  const { body } = await browser.send('/api/v2/plans');
+  expect(body).toMatchObject({ details: { trial_days: 14 } });
+});
+
+test('a trial gives the plan and is charged at its end; the next subscription is charged at once', async () => {
+  const member = await fixture.member();
+  await pay((await checkout(member)).checkout_url);
+  await untilState(member, { planid: 'identity', subscription_status: 'trialing' });
+  expect(await invoicesOf(member)).toMatchObject({ count: 1, records: [{ amount: 0, status: 'paid' }] });
+  await daysLater(15);
+  await untilState(member, { planid: 'identity', subscription_status: 'active' });
+  expect(await invoicesOf(member)).toMatchObject({
+    count: 2,
+    records: [{ amount: 3500, status: 'paid' }, {}],
+  });
+  await cancel(member);
+  await daysLater(31);
+  await untilState(member, { planid: 'basic' });
+  await pay((await checkout(member)).checkout_url);
+  await untilState(member, { planid: 'identity', subscription_status: 'active' });
+}, 90_000);
