@@ -164,4 +164,16 @@ export const billingBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/features/billing/events/event-streams.test.ts',
   },
+  {
+    name: 'trial-of-each-subscription',
+    story: 'who cancels at the end of a trial gets the next one free again',
+    edits: [
+      {
+        file: 'api/src/features/billing/checkout.ts',
+        find: 'trialDays: hadOne ? 0 : checkoutOptions.trialDays',
+        replace: 'trialDays: hadOne ? checkoutOptions.trialDays : checkoutOptions.trialDays',
+      },
+    ],
+    caughtBy: 'api/tests/billing/trial.int.test.ts',
+  },
 ];
