@@ -43,7 +43,7 @@ export type MongodPlan = {
 /** Finds or fetches the program. @returns its path */
 export const findMongod = () => findProgram(mongod);
 
-/** The API gives a transaction 10 s. That of a killed process would lock its rows for 60 s by default. */
+/** Ends the transaction of a killed process early. The API allows 10 s; the default of MongoDB is 60 s. */
 const parameters = ['transactionLifetimeLimitSeconds=15', 'diagnosticDataCollectionEnabled=false'];
 
 /** One member of a replica set on loopback, with little disk and no diagnostic files. */

@@ -1,4 +1,4 @@
-// A customer who was deleted by hand at Stripe can buy again.
+// Tests that an account can buy again after its customer was deleted at Stripe.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingFixture, checkout, openBillingFixture, pay, stateOf } from './billing-fixture.ts';
 

@@ -144,7 +144,7 @@ export async function startDns({ address = '127.0.0.1', port = 0 } = {}): Promis
       handle(data.subarray(2), true, (message) => socket.write(withLength(message)));
     });
   });
-  // Not a port that the kernel chooses: for UDP it may have given the same number to a client.
+  // Avoids the ports that the kernel chooses: a UDP client may already have the same number.
   const chosen = port === 0 ? await freePort() : port;
   tcp.listen(chosen, address);
   await once(tcp, 'listening');

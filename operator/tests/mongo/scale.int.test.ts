@@ -31,7 +31,7 @@ test('ps-2051 mo-1036 a set grows from 1 to 3 and shrinks to 1: a majority and t
   });
   const arbiters = await set.members[0]?.asAdmin((db) => db.command({ replSetGetConfig: 1 }));
   expect(JSON.stringify(arbiters)).not.toContain('"arbiterOnly":true');
-  // Two voters bear no loss, so the second vote is given only once the third member has caught up.
+  // Checks that the second vote is given only after the third member has caught up.
   const even = grown.filter((outcome) => votersOf(outcome) === 2);
   for (const { status } of even)
     expect(status.members.map(({ state }) => state)).toEqual(['PRIMARY', 'SECONDARY', 'SECONDARY']);

@@ -27,7 +27,7 @@ const mongodArguments = (secure: boolean): readonly string[] => [
   '--dbpath=/data/db',
   '--nounixsocket',
   `--keyFile=${filesFolder}/keyfile`,
-  // The API gives a transaction 10 s. That of a killed process would lock its rows for 60 s by default.
+  // Ends the transaction of a killed process early. The API allows 10 s; the default of MongoDB is 60 s.
   '--setParameter=transactionLifetimeLimitSeconds=15',
   ...(secure ? tlsArguments : []),
 ];

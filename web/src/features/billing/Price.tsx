@@ -23,7 +23,7 @@ function Shown({ price, line }: { readonly price: string; readonly line: string 
   );
 }
 
-/** Nothing without a trial, and for who has a paid plan. */
+/** Shows how long the first subscription is free, to accounts without a paid plan. */
 export function Trial({ offer }: { readonly offer: FoundPlans }) {
   const t = useTranslations('billing.plans');
   const { is_paid: isPaid } = useBootstrap();

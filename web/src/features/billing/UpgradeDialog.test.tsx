@@ -61,6 +61,15 @@ test('the dialog shows price, five features, a sample with its mark in the same 
   await expectAccessible();
 });
 
+test('the dialog tells how long the first subscription is free', async () => {
+  const offer = somePlans();
+  const trial = { ...offer, details: { ...offer.details, trial_days: 14 } };
+  const api = fakeApi().answers(getPlans, trial);
+  const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />, api);
+  const dialog = screen.getByRole('dialog', { name: 'Upgrade to Identity Plus' });
+  await expect.element(dialog.getByText('The first subscription is free for 14 days.')).toBeVisible();
+});
+
 test.each(['Maybe Later', 'Close'])('“%s” closes it', async (name) => {
   const close = vi.fn();
   const screen = await show(<LazyUpgradeDialog onClose={close} />);

@@ -75,7 +75,7 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
       expect(await store.setSession(account, 1, 'cs_late')).toBe(false);
     });
 
-    test('a customer who was deleted at Stripe is forgotten once, and attempts are counted on', async () => {
+    test('removes the id of a customer who was deleted at Stripe, and keeps the number of attempts', async () => {
       const { store, account, customerId } = await aRow();
       const row = (await store.byAccount(account)) ?? expect.fail();
       const begun = { planId: 'identity', cycle: 'month', priceId: 'price_1', attempt: 1 } as const;

@@ -129,7 +129,7 @@ function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>
       await rows.updateOne({ ...keyOf(account), customerId: null }, { $set: { customerId } });
       return (await byAccount(account))?.customerId;
     },
-    /** Forgets a customer who was deleted at Stripe, with the checkout. The attempts are counted on. */
+    /** Removes a customer who was deleted at Stripe, and the checkout. Keeps the number of attempts. */
     async forgetCustomer(account: Buffer, customerId: string): Promise<void> {
       const filter = { ...keyOf(account), customerId, closing: null };
       await rows.updateOne(filter, { $unset: { customerId: '', checkout: '' } });
