@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
+import { reporters } from './scripts/vitest/reporters.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
 /** Tests that measure time or start `make run`: they run alone, after the others. */
@@ -15,8 +16,10 @@ const timedTests = [
   'api/tests/faults/starvation',
   'api/tests/faults/hash-flood',
   'api/tests/faults/body-memory',
+  'api/tests/faults/unread-answers',
   'scripts/run',
   'scripts/run-faults',
+  'scripts/dev',
   'scripts/run/agent',
 ].map((name) => `${name}.int.test.ts`);
 /** Longer polling, because the machine may be busy. */
@@ -50,7 +53,7 @@ const onPages = {
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: reporters(process.env),
     projects: [
       {
         test: {
@@ -59,8 +62,11 @@ export default defineConfig({
           isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',
-          include: ['{contracts,api,web,operator}/**/*.test.ts', '{scripts,load,tests,charts}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.{int,cluster,pods}.test.ts'],
+          include: [
+            '{contracts,api,web,operator}/**/*.test.ts',
+            '{scripts,tools,load,tests,charts}/**/*.test.ts',
+          ],
+          exclude: [...ignored, '**/*.{int,cluster,pods,recorded,images,rules,sharded}.test.ts'],
         },
       },
       {
@@ -68,8 +74,9 @@ export default defineConfig({
           ...onStores,
           name: 'int',
           globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
-          include: ['{api,operator,scripts}/**/*.int.test.ts'],
+          include: ['{api,operator,scripts,tools}/**/*.int.test.ts'],
           exclude: [...ignored, ...timedTests],
+          setupFiles: ['api/tests/commands/record-commands.ts'],
           isolate: false, // each file has its own processes and database
           maxWorkers: 4, // many of these tests mostly wait
         },
@@ -81,6 +88,31 @@ export default defineConfig({
           include: timedTests,
           exclude: ignored,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'recorded', // judges what the tiers before have sent to MongoDB
+          include: ['api/**/*.recorded.test.ts'],
+          exclude: ignored,
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'rules', // on a real Prometheus, which `make e2e` builds first
+          globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
+          include: ['{api,operator}/tests/monitoring/*.rules.test.ts'],
+          exclude: ignored,
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'sharded', // needs MONGOS_PATH
+          include: ['api/tests/sharded/**/*.sharded.test.ts'],
+          exclude: ignored,
         },
       },
       {
@@ -103,22 +135,19 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...onCluster,
+          name: 'images',
+          include: ['scripts/images/**/*.images.test.ts'],
+          exclude: ignored,
+          fileParallelism: false, // containers share the machine's ports, and some tests measure time
+          globalSetup: ['scripts/vitest/images.ts', 'scripts/vitest/stores.ts'],
+        },
+      },
+      {
         extends: './web/vite.config.ts',
         root: 'web',
-        // Listed because a dependency that Vite finds later reloads the page during a test.
-        optimizeDeps: {
-          include: [
-            '@noble/hashes/sha2.js',
-            'axe-core',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react-dom/server',
-            'react-router-dom',
-            'react/jsx-dev-runtime',
-            'uqr',
-          ],
-        },
+        optimizeDeps: { include: ['axe-core', 'react-dom/server'] }, // beside those of the pages
         test: {
           name: 'browser',
           include: ['src/**/*.test.tsx'],

@@ -1,0 +1,6 @@
+//go:build tools
+
+// Package tools lists the programs of this module.
+package tools
+
+import _ "helm.sh/helm/v3/cmd/helm"

@@ -1,0 +1,9 @@
+//go:build tools
+
+// Package tools lists the programs of this module.
+package tools
+
+import (
+	_ "github.com/prometheus/prometheus/cmd/prometheus"
+	_ "github.com/prometheus/prometheus/cmd/promtool"
+)

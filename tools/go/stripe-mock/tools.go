@@ -1,0 +1,6 @@
+//go:build tools
+
+// Package tools lists the programs of this module.
+package tools
+
+import _ "github.com/stripe/stripe-mock"

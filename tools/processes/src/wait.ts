@@ -1,0 +1,34 @@
+// Waits for external conditions, always with a deadline (rule 16).
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached.
+ * @returns whether it became ready
+ */
+export async function waitFor(
+  ready: () => Promise<boolean>,
+  limitMs: number,
+  over: () => boolean = () => false,
+): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (!over() && performance.now() < end) {
+    if (await ready()) return true;
+    await pause(40);
+  }
+  return false;
+}
+
+/** Whether something accepts connections on `port` of 127.0.0.1. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false; // refused
+  } finally {
+    socket.destroy();
+  }
+}
