@@ -138,20 +138,21 @@ export const viewAccount = endpoint({
 
 const change = { method: 'POST', access: 'session', csrf: 'shrimp' } as const;
 
-/** Creates an API token and invalidates the previous one. Only this answer contains the token. */
+/** Creates an API token after a check of the password; the former one ends. Only this answer contains it. */
 export const makeApiToken = endpoint({
   ...change,
   path: '/api/v2/account/apitoken',
   summary: 'Make a new API token',
   limit: 'generate_apitoken',
+  body: z.object({ confirmation: Typed }),
   response: z.strictObject({
     record: z.strictObject({ apitoken: z.string(), active: z.literal(true) }),
     details: none,
   }),
-  errors: [],
+  errors: ['accounts.confirm_missing', 'accounts.confirm_wrong'],
 });
 
-/** Sets a new password, ends all other sessions and rotates the id of this one. */
+/** Sets a new password, ends all other sessions and the API token, and rotates the id of this session. */
 export const changePassword = endpoint({
   ...change,
   path: '/api/v2/account/change-password',

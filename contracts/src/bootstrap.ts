@@ -80,6 +80,8 @@ const visitor = {
     signin: z.boolean(),
     autoverify: z.boolean(),
   }),
+  /** `open`: everybody may create; `allowed`: this visitor may, or the session cannot be checked now. */
+  creation: z.strictObject({ open: z.boolean(), allowed: z.boolean() }),
 };
 
 const language = {

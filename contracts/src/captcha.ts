@@ -6,7 +6,8 @@ import { limits } from './limits.ts';
 import { Scalar } from './shapes.ts';
 
 const call = { access: 'public', csrf: 'none', limit: 'altcha' } as const;
-const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** A SHA-256, SHA-384 or SHA-512 hash. */
+const HexHash = z.string().check(z.regex(/^(?:[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/));
 
 /** A captcha solution: base64 of JSON. */
 export const Payload = z.pipe(
@@ -21,11 +22,11 @@ export const getChallenge = endpoint({
   summary: 'A new captcha challenge',
   envelope: 'bare',
   response: z.strictObject({
-    algorithm: z.literal('SHA-256'),
-    challenge: hex64,
+    algorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']),
+    challenge: HexHash,
     maxnumber: z.int(),
     salt: z.string(),
-    signature: hex64,
+    signature: HexHash,
   }),
   errors: ['http.feature_off'],
 });

@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly access: Access;
   /** `shrimp`: required when the request has a session cookie (docs/design/http-api.md#shrimp). */
   readonly csrf: 'shrimp' | 'none';
+  /** Creates something: the installation may restrict who does (docs/design/http-api.md#who-may-create). */
+  readonly creates?: true;
   readonly limit: LimitEvent | 'none';
   /** The operation applies the limit with its own rules (docs/design/http-api.md#rate-limits). */
   readonly limitBy?: 'operation';
@@ -70,6 +72,8 @@ export type Endpoint = {
   readonly unknownParam?: ErrorCode;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Pages send this call as JSON, although it takes no fields; all others as a form. */
+  readonly sendsJson?: true;
   readonly response: Schema;
   /**
    * The fields around the response (docs/design/http-api.md#envelope). `full`: `success`, `custid` and, for

@@ -59,6 +59,7 @@ export const errors = {
     text: 'Passphrase must be no more than 256 characters long',
     field: 'passphrase',
   },
+  'secrets.creation_not_allowed': { status: 422, type: 'FormError', text: 'You may not create secrets here' },
   'secrets.bad_ttl': { status: 422, type: 'FormError', text: 'Unknown lifetime', field: 'ttl' },
   'secrets.bad_length': {
     status: 422,
@@ -113,6 +114,12 @@ export const errors = {
     status: 422,
     type: 'FormError',
     text: "You can't verify an account when you're already logged in.",
+  },
+  'accounts.verify_needs_password': {
+    status: 422,
+    type: 'FormError',
+    text: 'Choose a password for your account.',
+    field: 'newp',
   },
   'accounts.already_signed_up': { status: 422, type: 'FormError', text: "You're already signed up" },
   'accounts.bad_signup_email': {

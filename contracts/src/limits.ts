@@ -34,6 +34,8 @@ export const limits = {
   authCheck: { baseMs: 900_000, jitterMs: 90_000, longestMs: 3_600_000, failures: 3 },
   textareaMaxPx: 400,
   passwordChars: { min: 8, max: 256 },
+  /** Living sessions of an account; one more ends the oldest (docs/design/trust.md#sessions). */
+  accountSessions: 50,
   /**
    * Lifetimes of mailed links and the gap between two verification mails, in seconds
    * (docs/design/http-api.md#retention).
@@ -59,6 +61,8 @@ export const limits = {
   eventBodyBytes: 1_048_576,
   /** Most bytes of all small bodies in memory (docs/design/limits.md#body-memory). */
   smallBodiesBytes: 8_388_608,
+  /** Most bytes of all unsent answers and waiting requests (docs/design/limits.md#answer-memory). */
+  unsentAnswersBytes: 67_108_864,
   parameters: 1000,
   jsonDepth: 8,
   headerBytes: 16_384,
@@ -109,7 +113,7 @@ export const limits = {
 export type LimitFigure = {
   readonly count: number;
   readonly windowSeconds: number;
-  /** One count for all callers of the region. Absent: one for each caller. */
+  /** Shared by all callers (docs/design/limits.md#shares). Absent: one count for each caller. */
   readonly scope?: 'region';
 };
 
@@ -129,7 +133,7 @@ export const rateLimits = {
   incoming: { count: 10, windowSeconds: 3600 },
   altcha: per20min(100),
   send_feedback: per20min(10),
-  send_feedback_region: { count: 200, windowSeconds: 3600, scope: 'region' },
+  send_feedback_region: { count: 400, windowSeconds: 3600, scope: 'region' },
   /** Links mailed per day: by one account, and to one address. */
   email_recipient: { count: 50, windowSeconds: 86_400 },
   email_recipient_address: { count: 20, windowSeconds: 86_400 },
@@ -141,7 +145,8 @@ export const rateLimits = {
   create_account: { count: 10, windowSeconds: 3600 },
   create_account_region: { count: 1000, windowSeconds: 3600, scope: 'region' },
   forgot_password_request: { count: 10, windowSeconds: 3600 },
-  forgot_password_address: { count: 3, windowSeconds: 3600 },
+  /** Mails about an account to one address, caused by one wide network; `addressMails` has the total. */
+  account_mail_address: { count: 3, windowSeconds: 86_400 },
   forgot_password_region: { count: 500, windowSeconds: 3600, scope: 'region' },
   forgot_password_reset: per20min(10),
   update_account: per20min(10),
@@ -159,6 +164,21 @@ export const rateLimits = {
 
 export type LimitEvent = keyof typeof rateLimits;
 
+/** What the field `limit` of a refusal names (docs/design/limits.md#names-of-limits). */
+export type LimitName =
+  | LimitEvent
+  | 'body_memory'
+  | 'outbox'
+  | 'passphrase_attempts'
+  | 'password_guesses'
+  | 'stored_bytes';
+
+/** Whether all callers of the region share the figure of an event. */
+export function isRegionEvent(event: LimitEvent): boolean {
+  const { scope }: LimitFigure = rateLimits[event];
+  return scope === 'region';
+}
+
 /**
  * Sign-in, in addition to `authenticate_session`: wrong attempts and delays in seconds
  * (docs/design/limits.md#rate-limits).
@@ -169,6 +189,24 @@ export const signInLimits = {
   perAccount: 10,
   region: { count: 300, windowSeconds: 60 },
   knownSeconds: 2_592_000,
+} as const;
+
+/** Mails about an account to one address, of all networks (docs/design/limits.md#mails-to-one-address). */
+export const addressMails = { total: 20, windowSeconds: 86_400 } as const;
+
+/**
+ * Evaluated passwords of one account in 24 hours, counted in its row: those of strangers, and those of the
+ * networks from which its owner signed in (docs/design/limits.md#guesses-of-a-password).
+ */
+export const guessLimits = {
+  strangers: 750,
+  known: 250,
+  /** The latest known networks, and what each has for itself. */
+  networks: 16,
+  knownEach: 8,
+  /** Rows that count guesses for addresses without an account. */
+  slots: 65_536,
+  keptSeconds: 90_000,
 } as const;
 
 /** Passphrase attempts on one secret, counted in its document (docs/design/limits.md#attempts). */

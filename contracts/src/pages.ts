@@ -45,6 +45,7 @@ export const validateShrimp = endpoint({
   csrf: 'none',
   limit: 'check_status',
   envelope: 'plain',
+  sendsJson: true,
   response: z.strictObject({ isValid: z.boolean(), shrimp: z.string() }),
   errors: [],
 });

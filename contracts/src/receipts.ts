@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { Receipt } from './secret-shapes.ts';
-import { codePoints, LinkKey, Scalar, Seconds } from './shapes.ts';
+import { LinkKey, Scalar, Seconds } from './shapes.ts';
+import { fits } from './typed/typed-text.ts';
 
 const receipts = z.array(Receipt);
 
@@ -39,9 +40,7 @@ export const listRecent = endpoint({
 
 const Memo = z.pipe(
   Scalar,
-  z.optional(
-    z.string().check(z.refine((text) => codePoints(text) <= limits.memoChars, 'secrets.memo_too_long')),
-  ),
+  z.optional(z.string().check(z.refine((text) => fits(text, limits.memoChars), 'secrets.memo_too_long'))),
 );
 
 /** Stores the owner's memo, sealed, with the receipt. An empty memo removes it. */

@@ -10,9 +10,12 @@ import {
   Secret,
   SecretDetails,
 } from './secret-shapes.ts';
-import { Continue, Passphrase } from './shapes.ts';
+import { Continue, Passphrase, Scalar } from './shapes.ts';
 
 export const AttemptBody = z.object({ continue: Continue, passphrase: Passphrase });
+
+/** `newp`: the password of an account that a link confirms (docs/design/http-api.md#verification). */
+export const RevealBody = z.object({ ...AttemptBody.shape, newp: z.optional(Scalar) });
 
 export const ConcealResponse = z.strictObject({
   record: z.strictObject({

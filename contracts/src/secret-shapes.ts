@@ -171,6 +171,8 @@ export const SecretDetails = z.strictObject({
   one_liner: z.nullable(z.boolean()),
   is_owner: z.boolean(),
   verification: z.boolean(),
+  /** Set on a look at a verification link: whether its reveal needs `newp` from this caller. */
+  needs_password: z.optional(z.boolean()),
 });
 
 export const RevealDetails = z.strictObject({

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
   AttemptBody,
+  RevealBody,
   ConcealResponse,
   ViewResponse,
   RevealResponse,
@@ -23,6 +24,7 @@ const create = {
   method: 'POST',
   access: 'anyone',
   csrf: 'shrimp',
+  creates: true,
   limit: 'create_secret',
   priority: 'B',
   noIndex: true,
@@ -35,6 +37,7 @@ const create = {
 } as const;
 
 const createErrors = [
+  'secrets.creation_not_allowed',
   'secrets.bad_ttl',
   'secrets.passphrase_too_long',
   'secrets.email_needs_account',
@@ -94,7 +97,7 @@ export const revealSecret = endpoint({
   nonce: 'optional',
   bodyLimit: 'small',
   ...byKey,
-  body: AttemptBody,
+  body: RevealBody,
   response: RevealResponse,
   errors: [
     'secrets.unknown',
@@ -102,6 +105,10 @@ export const revealSecret = endpoint({
     'secrets.passphrase_too_long',
     'secrets.bad_nonce',
     'accounts.verify_signed_in',
+    'accounts.verify_needs_password',
+    'accounts.new_too_short',
+    'accounts.password_too_long',
+    'accounts.password_too_common',
   ],
 });
 

@@ -51,6 +51,10 @@ test('a passphrase has at most 256 code points, whatever their number of UTF-16 
   expect(z.safeParse(Passphrase, '😀'.repeat(257)).error?.issues[0]?.message).toBe(
     'secrets.passphrase_too_long',
   );
+  const spelled = (character: string, form: string) => character.repeat(256).normalize(form);
+  for (const text of [spelled('é', 'NFD'), spelled('각', 'NFD'), spelled('각', 'NFC')])
+    expect(z.safeParse(Passphrase, text).success, 'the same 256 characters in another spelling').toBe(true);
+  expect(z.safeParse(Passphrase, '각'.repeat(257).normalize('NFD')).success).toBe(false);
   expect(z.parse(Passphrase, '')).toBe(undefined);
   expect(z.parse(Passphrase, 1234)).toBe('1234');
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { limits } from './limits.ts';
+import { fits } from './typed/typed-text.ts';
 
 const keyPattern = (chars: number): RegExp => new RegExp(`^[0-9a-z]{${chars}}$`);
 
@@ -24,20 +25,11 @@ export const Continue = z.pipe(
   z.transform((given) => given === true || given === 'true'),
 );
 
-/** Length of a text in code points (docs/design/http-api.md#lifetimes-and-sizes). */
-export const codePoints = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-};
-
-/** A passphrase, at most 256 code points; `undefined` means none (docs/design/http-api.md#create). */
+/** A passphrase, at most 256 code points of NFC; `undefined` means none (docs/design/http-api.md#create). */
 export const Passphrase = z.pipe(
   Scalar,
   z.optional(
-    z
-      .string()
-      .check(z.refine((text) => codePoints(text) <= limits.passphraseChars, 'secrets.passphrase_too_long')),
+    z.string().check(z.refine((text) => fits(text, limits.passphraseChars), 'secrets.passphrase_too_long')),
   ),
 );
 

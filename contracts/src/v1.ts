@@ -78,6 +78,7 @@ const call = { access: 'anyone', csrf: 'none', envelope: 'bare', frozen } as con
 const creating = {
   ...call,
   method: 'POST',
+  creates: true,
   limit: 'create_secret',
   priority: 'B',
   bodyLimit: 'by_caller',
@@ -85,6 +86,7 @@ const creating = {
   lists: ['recipient'],
 } as const;
 const createErrors = [
+  'secrets.creation_not_allowed',
   'secrets.passphrase_too_long',
   'secrets.email_needs_account',
   'secrets.bad_recipient',

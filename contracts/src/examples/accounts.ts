@@ -46,6 +46,7 @@ export const accountChapter: Chapter = {
       },
     }),
     example(makeApiToken, {
+      body: { confirmation: password },
       answer: { record: { apitoken: 'k3j5h0g2f4d6s8a1p9q7m2x9c4v8b1n6w5e39f2c', active: true }, details: {} },
     }),
     example(changePassword, {

@@ -30,7 +30,7 @@ const payload =
 
 const visitor: Bootstrap = {
   version: '1.0.0', ot_version: '1.0.0', authenticated: false, shrimp, custid: 'anon', email: null, cust: null, customer_since: null,
-  authentication: { enabled: true, signup: true, signin: true, autoverify: false },
+  authentication: { enabled: true, signup: true, signin: true, autoverify: false }, creation: { open: true, allowed: true },
   locale, default_locale: locale, fallback_locale: locale, is_default_locale: true, i18n_enabled: true, supported_locales: [locale, 'de'],
   plan, is_paid: false, payment_due_until: null, default_planid: 'basic', available_plans: { basic: plan }, plans_enabled: true,
   secret_options: { default_ttl: 604_800, ttl_options: [3600, 86_400, 604_800], ttl_max_anonymous: 604_800, generated_length: 12, generate_enabled: true },

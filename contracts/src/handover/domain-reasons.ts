@@ -4,6 +4,7 @@ import type { badges, sentences, titles } from './domain-reason-texts.ts';
 
 /** Who acts next: the owner of the domain, the platform, or nobody. */
 export type ForWhom = 'Owner' | 'Operator' | 'Nobody';
+export type RecordKind = 'TXT' | 'address' | 'CAA';
 
 /**
  * What one or several reasons mean. `forWhom` and `code` may be `cause`, `step` may be `current`: then only
@@ -16,7 +17,7 @@ export type ReasonFacts = {
   readonly step: 1 | 2 | 3 | 4 | 5 | 'current' | null;
   readonly forWhom: ForWhom | 'cause';
   readonly code: string;
-  readonly record?: 'TXT' | 'address' | 'CAA';
+  readonly record?: RecordKind;
 };
 
 const wait = { forWhom: 'Nobody', code: 'wait' } as const;

@@ -1,0 +1,63 @@
+// The conditions of a custom domain and their reasons, in pipeline order: closed lists
+// (docs/design/operator-domains.md).
+import type { DomainReason } from './domain-reasons.ts';
+
+/** What blocks has a row in the table of reasons. `NotManaged`: the part is not the platform's. */
+type Blocking = readonly (DomainReason | 'NotManaged')[];
+type Reasons = { readonly True: readonly string[]; readonly False: Blocking; readonly Unknown: Blocking };
+
+/** Reasons by status of each condition of a CustomDomain that a step of the pipeline decides. */
+export const customDomainReasons = {
+  Accepted: {
+    True: ['Accepted'],
+    False: ['InvalidHostname', 'ReservedHostname', 'QuotaExceeded', 'HeldByAnother', 'JurisdictionMissing'],
+    Unknown: ['RowMissing', 'JurisdictionNotReady', 'Pending'],
+  },
+  OwnershipVerified: {
+    True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
+    False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
+    Unknown: ['LookupFailed', 'Pending'],
+  },
+  DNSRouted: {
+    True: ['Routed', 'RoutedThroughProxy'],
+    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
+    Unknown: ['LookupFailed', 'Pending'],
+  },
+  CAAPermitted: {
+    True: ['NoRecords', 'Permitted'],
+    False: ['CAAForbids', 'CAAAccountMismatch'],
+    Unknown: ['CAALookupFailed', 'Pending'],
+  },
+  Issuing: {
+    True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],
+    False: [
+      'Idle',
+      'Blocked',
+      'SelfCheckFailed',
+      'ChallengeFailed',
+      'BackingOff',
+      'RateLimited',
+      'IdentifierRejected',
+      'AccountProblem',
+      'RenewalStopped',
+    ],
+    Unknown: ['CAUnavailable', 'Pending'],
+  },
+  CertificateReady: {
+    True: ['Issued', 'ExpiringSoon'],
+    False: ['NotIssued', 'Expired', 'SecretDamaged', 'KeyMismatch'],
+    Unknown: ['NotManaged', 'Pending'],
+  },
+  Programmed: {
+    True: ['Programmed'],
+    False: [
+      'ListenerPending',
+      'ListenersNotAllowed',
+      'ListenerConflict',
+      'RouteRejected',
+      'ProbeFailed',
+      'WrongCertificateServed',
+    ],
+    Unknown: ['NotManaged', 'Pending'],
+  },
+} as const satisfies Readonly<Record<string, Reasons>>;
