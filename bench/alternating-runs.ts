@@ -5,23 +5,26 @@ import { promisify } from 'node:util';
 import type { Scenario } from './scenarios.ts';
 import { median } from './statistics.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
-import type { BenchServers } from './servers.ts';
+import type { BenchServers, Running } from './servers.ts';
 
 const run = promisify(execFile);
 const generator = join(import.meta.dirname, 'load.ts');
 
-/** Clients, warm-up, measured time, and the pause of a client after each pair (none by default). */
-type Plan = Pick<LoadPlan, 'clients' | 'warmMs' | 'forMs'> & { readonly restMs?: number };
+/** Clients, times, length of texts, and the pause of a client after each pair (none by default). */
+type Plan = Pick<LoadPlan, 'clients' | 'warmMs' | 'forMs' | 'chars'> & { readonly restMs?: number };
 
-/** Runs one scenario in a fresh process, so that no scenario gets a warm generator. */
-export async function runScenario(servers: BenchServers, scenario: Scenario, plan: Plan) {
-  const target = scenario === 'floor' ? servers.floor : servers.api;
+/** Runs one scenario against one server, in a fresh process, so that no scenario gets a warm generator. */
+export async function runAgainst(target: Running, scenario: Scenario, plan: Plan) {
   const load: LoadPlan = { scenario, ...target, restMs: 0, ...plan };
   const timeout = plan.warmMs + plan.forMs + 60_000;
   const { stdout } = await run(process.execPath, [generator, JSON.stringify(load)], { timeout });
   const result: LoadResult = JSON.parse(stdout);
   return result;
 }
+
+/** Runs one scenario against the server that it is made for. */
+export const runScenario = (servers: BenchServers, scenario: Scenario, plan: Plan) =>
+  runAgainst(scenario === 'floor' ? servers.floor : servers.api, scenario, plan);
 
 /** The runs for one number of clients by scenario; the same index is the same round. */
 export type Runs = Readonly<Record<Scenario, readonly LoadResult[]>>;

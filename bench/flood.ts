@@ -4,7 +4,7 @@ import { setInterval as every } from 'node:timers/promises';
 import type { LoadResult } from './load.ts';
 import { runScenario } from './alternating-runs.ts';
 import type { BenchServers } from './servers.ts';
-import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
+import { openConnection, type HttpConnection } from '@glimpse/processes/http-connection';
 
 const attemptsPerSecond = 15;
 const timing = { clients: 8, warmMs: 1500, forMs: 8000, restMs: 50 } as const;

@@ -1,15 +1,17 @@
 // Fills both databases with live rows, cloned inside the server from rows that the servers wrote.
 import { statfs } from 'node:fs/promises';
 import { type Db, MongoClient } from 'mongodb';
-import { openConnection } from '../scripts/tool/http-connection.ts';
-import { UserError } from '../scripts/tool/user-error.ts';
-import { scenarios, textOf } from './scenarios.ts';
+import { openConnection } from '@glimpse/processes/http-connection';
+import { UserError } from '@glimpse/processes/user-error';
+import { scenarios, textOf, usualChars } from './scenarios.ts';
 import { type BenchServers, databases, type Running } from './servers.ts';
 
 const sampleCount = 1000;
 const batchRows = 50_000;
 /** Both rows of one clone with indexes and the journal, rounded up. */
 const bytesPerRow = 6000;
+/** What a row of ours takes beside its text, with indexes and the journal, rounded up. */
+const overheadBytes = 2000;
 
 /** Random ids are made by the server: a fresh look-up id and a fresh receipt id for each clone. */
 const newIds = `function () {
@@ -54,19 +56,23 @@ async function addClones({ db, collection }: Growing, from: number, count: numbe
   await db.collection('samples').aggregate(clones, { maxTimeMS: 120_000 }).toArray();
 }
 
-async function writeSamples({ port, host }: Running, scenario: 'floor' | 'plain'): Promise<void> {
+async function writeSamples(
+  { port, host }: Running,
+  scenario: 'floor' | 'plain',
+  chars: number,
+): Promise<void> {
   const connection = await openConnection(port, host);
   try {
     for (let number = 0; number < sampleCount; number += 1)
-      await scenarios[scenario].create(connection, textOf(number));
+      await scenarios[scenario].create(connection, textOf(number, chars));
   } finally {
     connection.close();
   }
 }
 
-async function checkDisk(folder: string, rows: number): Promise<void> {
+async function checkDisk(folder: string, rows: number, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  const needed = rows * bytesPerRow;
+  const needed = rows * bytes;
   if (bavail * bsize < needed)
     throw new UserError(`${rows} rows need ${(needed / 1e9).toFixed(1)} GB of disk in ${folder}.`);
 }
@@ -74,18 +80,26 @@ async function checkDisk(folder: string, rows: number): Promise<void> {
 /** A filler of both databases. `to` adds clones until each has so many live rows. */
 export type LiveRows = AsyncDisposable & { to(rows: number): Promise<void> };
 
+/** `beside`: fills the floor's database, too, as if both had served the same. */
+type Filling = { readonly beside: boolean; readonly chars: number };
+const usual: Filling = { beside: true, chars: usualChars };
+
 /** Stores the samples. @throws UserError if the disk has no room for `most` rows */
-export async function openLiveRows(servers: BenchServers, most: number): Promise<LiveRows> {
+export async function openLiveRows(
+  servers: BenchServers,
+  most: number,
+  { beside, chars }: Filling = usual,
+): Promise<LiveRows> {
   const { stores, floor, api } = servers;
-  await checkDisk(stores.folder, most);
+  await checkDisk(stores.folder, most, beside ? bytesPerRow : chars + overheadBytes);
   await using opened = new AsyncDisposableStack();
   const client = opened.use(await new MongoClient(stores.mongoUrl).connect());
   const growing: readonly Growing[] = [
     { db: client.db(databases.api), collection: 'secrets' },
-    { db: client.db(databases.floor), collection: 'rows' },
+    ...(beside ? [{ db: client.db(databases.floor), collection: 'rows' } as const] : []),
   ];
-  await writeSamples(api, 'plain');
-  await writeSamples(floor, 'floor');
+  await writeSamples(api, 'plain', chars);
+  if (beside) await writeSamples(floor, 'floor', chars);
   await Promise.all(growing.map(keepSamples));
   let have = 0;
   const owned = opened.move();

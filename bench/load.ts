@@ -1,9 +1,9 @@
 // The load generator: clients in a process of their own create and read secrets in a closed loop.
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile } from './statistics.ts';
-import { type Scenario, scenarios, textOf } from './scenarios.ts';
+import { type Scenario, scenarios, textOf, usualChars } from './scenarios.ts';
 import { cpuMsOf, memoryOf } from './process-metrics.ts';
-import { openConnection, type HttpConnection } from '../scripts/tool/http-connection.ts';
+import { openConnection, type HttpConnection } from '@glimpse/processes/http-connection';
 
 /** Parameters of one run. The generator ends after `warmMs + forMs`. */
 export type LoadPlan = {
@@ -16,6 +16,8 @@ export type LoadPlan = {
   readonly forMs: number;
   /** Pause of a client after each pair; 0 for the highest load. */
   readonly restMs: number;
+  /** Characters of each text, at least 10; those of `scenarios` by default. */
+  readonly chars?: number;
 };
 
 /** Results of one run. `doubles` counts texts given twice or to the wrong reader; it must be 0. */
@@ -33,6 +35,7 @@ type Tally = {
   readonly latenciesMs: number[];
   readonly memoryMb: number[];
   readonly keys: string[];
+  readonly chars: number;
   doubles: number;
   number: number;
 };
@@ -41,7 +44,7 @@ const reReadAtMost = 256;
 const readersPerSecret = 8;
 const contestedSecrets = 32;
 
-const nextText = (tally: Tally) => textOf((tally.number += 1));
+const nextText = (tally: Tally) => textOf((tally.number += 1), tally.chars);
 
 async function runClient(plan: LoadPlan, connection: HttpConnection, tally: Tally): Promise<void> {
   const client = scenarios[plan.scenario];
@@ -97,7 +100,8 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const connections = await Promise.all(
     Array.from({ length: plan.clients }, () => openConnection(plan.port, plan.host)),
   );
-  const tally: Tally = { latenciesMs: [], memoryMb: [], keys: [], doubles: 0, number: 0 };
+  const { chars = usualChars } = plan;
+  const tally: Tally = { latenciesMs: [], memoryMb: [], keys: [], chars, doubles: 0, number: 0 };
   const watched = watch(plan, tally);
   await Promise.all(connections.map((connection) => runClient(plan, connection, tally)));
   await countDoubles(plan, connections, tally);

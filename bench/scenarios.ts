@@ -1,7 +1,7 @@
 // The scenarios of the load generator: how each creates and reads a secret.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpConnection, HttpAnswer } from '../scripts/tool/http-connection.ts';
+import type { HttpConnection, HttpAnswer } from '@glimpse/processes/http-connection';
 
 /** The floor; our API with readers without nonce; our API with nonce and acknowledgement. */
 export type Scenario = 'floor' | 'plain' | 'nonce';
@@ -12,10 +12,13 @@ export type ScenarioClient = {
   read(connection: HttpConnection, key: string): Promise<string | undefined>;
 };
 
-const filler = 'x'.repeat(1360); // makes a JSON body of 1.4 KB
+/** Makes a JSON body of 1.4 KB. */
+export const usualChars = 1370;
+const filler = 'x'.repeat(usualChars);
 
 /** The text with this number; all have one length. */
-export const textOf = (number: number) => `${String(number).padStart(10, '0')}${filler}`;
+export const textOf = (number: number, chars = usualChars) =>
+  `${String(number).padStart(10, '0')}${filler.slice(0, chars - 10)}`;
 
 const refusedMs = 50;
 const open = '{"continue":true}';

@@ -7,10 +7,11 @@ import { cacheGb } from '../scripts/stores/cache-size.ts';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
 import { withDatabase } from '../scripts/stores/with-database.ts';
-import { apiArguments, apiMemory, compiled } from '../scripts/tool/api-command.ts';
-import { startChild } from '../scripts/tool/child.ts';
-import { freePort } from '../scripts/tool/ports.ts';
-import { accepts, waitFor } from '../scripts/tool/wait.ts';
+import { apiArguments, apiMemory, compiled } from '../scripts/run/api-command.ts';
+import { startChild } from '@glimpse/processes/child';
+import { rootFolder } from '@glimpse/processes/folders';
+import { freePort } from '@glimpse/processes/ports';
+import { accepts, waitFor } from '@glimpse/processes/wait';
 
 /** A running server: its address and process id. */
 export type Running = { readonly port: number; readonly host: string; readonly pid: number };
@@ -70,9 +71,18 @@ async function isReady(servicePort: number): Promise<boolean> {
   }
 }
 
+/** Which API is started: the folder of its checkout, its database, and its WEB_CONCURRENCY. */
+type ApiChoice = { readonly checkout: string; readonly database: string; readonly processes?: number };
+
+/** What a process needs of the memory of bodies. */
+const bodyBytesEach = 33_554_432;
+
+const ownApi: ApiChoice = { checkout: rootFolder, database: databases.api };
+
 function apiEnvironment(
   stores: Stores,
   ports: { port: number; servicePort: number },
+  { database, processes = 1 }: ApiChoice,
 ): Record<string, string> {
   const noLimits = Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0'] as const);
   return {
@@ -81,26 +91,29 @@ function apiEnvironment(
     NODE_ENV: 'production',
     ...compiled, // as in make run
     DEVELOPMENT: 'true',
-    MONGO_URL: withDatabase(stores.mongoUrl, databases.api),
+    WEB_CONCURRENCY: String(processes),
+    ...(processes > 2 && { BODY_MEMORY_BYTES: String(processes * bodyBytesEach) }),
+    MONGO_URL: withDatabase(stores.mongoUrl, database),
     REDIS_URL: stores.redisUrl,
     PORT: String(ports.port),
     SERVICE_PORT: String(ports.servicePort),
     SITE_ORIGIN: `http://localhost:${ports.port}`,
     TRUSTED_PROXIES: '127.0.0.0/8', // the flood imitates many networks
-    KEYS_FILE: join(stores.folder, 'keys'),
+    KEYS_FILE: join(stores.folder, `${database}.keys`),
   };
 }
 
 /** `BENCH_NODE_FLAGS` (separated by blanks) adds Node flags to our API only, as for a profiler. */
-async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promise<Running> {
-  const logFile = join(stores.folder, 'api.log');
+async function startOurApi(stores: Stores, opened: AsyncDisposableStack, choice = ownApi): Promise<Running> {
+  const { checkout, database } = choice;
+  const logFile = join(stores.folder, `${database}.log`);
   const ports = { port: await freePort(), servicePort: await freePort() };
   const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
   const plan = {
     command: node,
-    args: apiArguments(flags),
+    args: apiArguments(flags, checkout),
     logFile,
-    env: apiEnvironment(stores, ports),
+    env: apiEnvironment(stores, ports, choice),
     stopMs: 25_000,
   };
   const child = opened.use(startChild(plan));
@@ -114,9 +127,9 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack): Promis
 }
 
 /** Starts the API once to fill the compile cache: a first start strips types and uses 30 MB more. */
-async function fillCompileCache(stores: Stores): Promise<void> {
+async function fillCompileCache(stores: Stores, choice = ownApi): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  await startOurApi(stores, opened);
+  await startOurApi(stores, opened, choice);
 }
 
 /** Starts stores, floor and API. MONGO_URL and REDIS_URL replace the stores. */
@@ -126,7 +139,21 @@ export async function startServers(): Promise<BenchServers> {
   await fillCompileCache(stores);
   const floor = await startFloor(stores, opened);
   const api = await startOurApi(stores, opened);
-  const logOf = () => readFile(join(stores.folder, 'api.log'), 'utf8');
+  const logOf = () => readFile(join(stores.folder, `${databases.api}.log`), 'utf8');
   const owned = opened.move();
   return { floor, api, stores, logOf, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+/** Starts several APIs on one mongod and one Redis, each with a database of its own. */
+export async function startApisOf(choices: readonly Omit<ApiChoice, 'database'>[]) {
+  await using opened = new AsyncDisposableStack();
+  const stores = await openStores(opened);
+  const apis: Running[] = [];
+  for (const [at, given] of choices.entries()) {
+    const choice = { ...given, database: `${databases.api}_${at}` };
+    await fillCompileCache(stores, choice);
+    apis.push(await startOurApi(stores, opened, choice));
+  }
+  const owned = opened.move();
+  return { apis, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

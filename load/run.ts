@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { rootFolder } from '../scripts/tool/folders.ts';
-import { UserError, sentenceOf } from '../scripts/tool/user-error.ts';
-import { settingsOf } from './k6/settings.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { UserError, sentenceOf } from '@glimpse/processes/user-error';
+import { toSettings } from './k6/settings.ts';
 import { isLoopback } from './k6/target.ts';
 import { findK6 } from './launch/k6.ts';
 import { type Addresses, chooseRegion, loopbackAddresses } from './launch/region.ts';
@@ -19,7 +19,7 @@ const noTarget = { TARGET: 'http://127.0.0.1' };
 /** Checks the settings before anything is built or started. @throws UserError */
 function checkSettings(environment: NodeJS.ProcessEnv) {
   try {
-    return settingsOf(environment);
+    return toSettings(environment);
   } catch (cause) {
     throw new UserError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -14,7 +14,8 @@ const usage = `Usage: node api/scripts/keys.ts COMMAND, with the API's environme
                        older than the key file, also while the region runs (N: the new epoch)
     accept-file        accepts a key file that is older than the database
     replace-lost-file [--force]
-                       creates new keys for a lost file; all secrets and receipts become unreadable
+                       creates new keys for a lost file; all secrets, receipts and accounts, with their addresses,
+                       become unreadable
                        (--force: even if a valid key file is in place)
     renew              creates new keys after a suspected theft; they seal from ten minutes later
 `;

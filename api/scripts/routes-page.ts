@@ -33,7 +33,7 @@ const columns: readonly (readonly [title: string, cell: (contract: Endpoint) => 
   ['method', ({ method }) => method],
   ['path', ({ path, aliases = [] }) => [path, ...aliases].map(code).join(' ')],
   ['what', ({ summary }) => summary],
-  ['access', ({ access }) => access],
+  ['access', ({ access, creates }) => (creates ? `${access}, \`CREATE_ACCESS\`` : access)],
   ['csrf', ({ csrf }) => csrf],
   ['limit', limitOf],
   ['nonce', ({ nonce = '' }) => nonce],

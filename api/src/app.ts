@@ -4,13 +4,15 @@ import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
 import { openRestApi } from '#features/pages/rest-api/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
+import { createSharedPages } from '#features/pages/shell/shared-pages.ts';
 import { createShell } from '#features/pages/shell/shell.ts';
 import { readTemplate } from '#features/pages/shell/template.ts';
+import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { errorHandler } from './platform/http/response/error-handler.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
 import { callRouter } from './platform/http/routing/router.ts';
 import { crashingResponse, crashingRoutes } from './composition/crash-points.ts';
-import { createHttpServices, headersOf } from './composition/http-services.ts';
+import { connectionOf, createHttpServices } from './composition/http-services.ts';
 import { readAssets } from './platform/http/response/static-files.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Context } from './composition/context.ts';
@@ -25,22 +27,26 @@ function bareExpress(): Express {
 }
 
 async function openPages(ctx: Context) {
-  const { webDist, locales, brandName, region, siteOrigin } = ctx.config;
+  const { webDist, locales, brandName, region, siteOrigin, https } = ctx.config;
+  const scheme = https ? 'https' : 'http';
   const template = await readTemplate(webDist, locales);
   if (!template)
     ctx.log.error({ code: 'pages.not_built' }, 'The web pages are not built: pages answer 503, calls work');
+  const nonce = (): string => ctx.ids.bytes(16).toString('base64');
   return {
-    shell: template && createShell(template, { brand: brandName, region }),
+    shared: createSharedPages(nonce),
+    shell: template && createShell(template, { brand: brandName, region, scheme }),
+    languageOf: (locale: string) => template?.prerendered.get(locale)?.lang ?? 'en',
     assets: await readAssets(`${webDist}/assets`, '/assets'),
     icon: await readFile(`${webDist}/favicon.ico`).catch(() => undefined),
     restApi: openRestApi({ document, origin: siteOrigin }),
-    nonce: () => ctx.ids.bytes(16).toString('base64'),
+    nonce,
   };
 }
 
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
-  const { plans } = ctx.domains;
+  const { plans } = ctx;
   const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
   const redeemChallenge = (solution: string | undefined) =>
     ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), solution) : undefined;
@@ -55,13 +61,16 @@ export async function createApp(ctx: Context): Promise<Express> {
   });
   const bound = bindAllRoutes(ctx);
   const routes = crash ? crashingRoutes(bound, crash) : bound;
-  const strict = headersOf({ config: ctx.config, ...ctx.http });
   const app = bareExpress();
+  const { tracing } = ctx;
+  if (tracing) app.use((_request, response, next) => tracing.request(response, next));
+  app.use(strictHeaders(connectionOf({ config: ctx.config, ...ctx.http })));
   app.use(rejectMalformed(services));
   app.use(callRouter({ routes, methods, services, production: !ctx.config.development }));
-  const pages = { ...(await openPages(ctx)), methods, services, strict, site: pageDeps(ctx) };
-  app.use(pagesRouter(pages)); // pages, assets, and 404 for all other paths
-  app.use(formErrors(pages));
+  const pages = { ...(await openPages(ctx)), methods, services, site: pageDeps(ctx) };
+  const router = pagesRouter(pages); // pages, assets, and 404 for all other paths
+  app.use(router);
+  app.use(formErrors(pages, router));
   app.use(errorHandler(services));
   return app;
 }

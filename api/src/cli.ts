@@ -1,4 +1,5 @@
-// The entry of the command line, `node api/src/cli.ts COMMAND` (docs/command-line.md).
+#!/usr/bin/env node
+// The entry of the command line, `glimpse-admin COMMAND` (docs/command-line.md).
 import { createInterface } from 'node:readline';
 import { systemClock } from './platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';

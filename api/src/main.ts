@@ -1,91 +1,106 @@
-// The entry of the API process: environment, signals, exit code. Only entries use `process`.
+// The entry of the API process: environment, signals, exit code. Only entries use `process`. With
+// WEB_CONCURRENCY this process starts others, which serve, and loads only what watches them (record 086).
+import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { systemClock } from './platform/time/clock.ts';
-import { connectionsByFiles } from './platform/http/routing/connection-ceiling.ts';
-import { listen } from './platform/http/routing/listen.ts';
-import { strictHeaders } from './platform/http/core/strict-headers.ts';
+import { availableParallelism, totalmem } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, type Log } from '#platform/observe/log.ts';
-import { openServicePort } from './platform/http/routing/service-port.ts';
-import { createApp } from './app.ts';
-import { type Config, readConfig } from './config/config.ts';
+import { processCount } from './config/concurrency.ts';
+import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { withSecretFiles } from './config/secret-files.ts';
-import { startContext } from './composition/context.ts';
-import { readinessChecks } from './composition/readiness.ts';
-import { startupErrorMessage } from './composition/startup-error.ts';
+import { openServicePort } from './platform/http/routing/service-port.ts';
+import { joinGroup } from './platform/processes/group-member.ts';
+import { openGroup } from './platform/processes/group.ts';
 
 const stopLimitMs = 20_000;
 const stop = new AbortController();
+let reload = (): void => undefined;
 
-/** The first signal begins an orderly stop. A second signal or a stop that hangs ends the process at once. */
-function onSignal(): void {
-  if (stop.signal.aborted) process.exit(1);
+/** Begins an orderly stop. A stop that hangs ends the process. */
+function beginStop(): void {
+  if (stop.signal.aborted) return;
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   stop.abort();
+}
+
+/** A second signal ends the process at once. */
+function onSignal(): void {
+  if (stop.signal.aborted) process.exit(1);
+  beginStop();
 }
 
 /** Logs the class and place of an uncaught error, but not its text, which may contain secrets. */
 function onDefect(log: Log): (err: unknown) => void {
   return (err) => {
-    log.error({ err }, 'The process met a defect and ends');
+    log.error({ err }, 'Uncaught error, exiting');
     log.flush();
     process.exit(1);
   };
 }
 
-/** The setting, or less if the operating system allows less. */
-async function mostConnections({ maxConnections }: Config, log: Log): Promise<number> {
-  const byFiles = (await connectionsByFiles()) ?? maxConnections;
-  if (byFiles < maxConnections)
-    log.warn({ code: 'http.few_files', count: byFiles }, 'The limit of open files allows fewer connections');
-  return Math.min(byFiles, maxConnections);
+async function serveAlone(config: Config, log: Log): Promise<number> {
+  const member = joinGroup({ onStop: beginStop, onReload: () => reload() });
+  const { serve } = await import('./serve.ts');
+  await serve(config, {
+    log,
+    stop: stop.signal,
+    die: () => void process.kill(process.pid, 'SIGKILL'),
+    onReload: (given) => void (reload = given),
+    member,
+  });
+  return 0;
 }
 
-async function run(config: Config, log: Log): Promise<void> {
-  const die = () => void process.kill(process.pid, 'SIGKILL');
-  await using ctx = await startContext(config, { log, clock: systemClock, die });
-  process.on(
-    'SIGHUP',
-    () => void ctx.keyring.reload().catch((err: unknown) => log.error({ err }, 'The keys were not reloaded')),
-  );
-  const app = await createApp(ctx);
-  const {
-    bindAddress: host,
-    port,
-    servicePort,
-    shutdownAcceptMs: acceptMs,
-    shutdownDrainMs: drainMs,
-  } = config;
-  const strict = strictHeaders(config.https ? 'https' : 'http').plain;
-  await using listener = await listen(app, {
-    host,
-    port,
-    strict,
-    connections: { most: await mostConnections(config, log), onEnded: ctx.metrics.connectionEnded },
-    acceptMs,
-    drainMs,
-    working: ctx.http.loadShedding.inFlight,
+/** All together keep 180 MB, and 120 MB for each further one (record 086). */
+const memberFlags = ['--max-semi-space-size=8'];
+
+/** Starts and watches `count` processes. @returns the exit code */
+async function serveTogether(config: Config, log: Log, count: number): Promise<number> {
+  cluster.setupPrimary({ execArgv: [...process.execArgv, ...memberFlags] });
+  const group = await openGroup({
+    count,
+    fork: () => cluster.fork({ WEB_CONCURRENCY: String(count) }),
+    log,
+    nowMs: () => performance.now(),
+    pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
   });
-  const checks = readinessChecks(ctx, listener.stopping);
-  await using service = await openServicePort({ host, port: servicePort, checks, metrics: ctx.metrics });
-  log.info({ port: listener.port, servicePort: service.port }, 'Listening');
+  if (!group) return 1;
+  ({ reload } = group);
+  const { bindAddress: host, servicePort: port } = config;
+  await using service = await openServicePort({ host, port, checks: group.checks, metrics: group.metrics });
+  log.info({ port: group.port, servicePort: service.port, count }, 'All processes are listening');
   log.flush();
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  log.info({}, 'Stopping: no new work is announced, what runs is finished');
-  await listener.stop();
+  return (await group.stop()) ? 0 : 1;
 }
 
-async function main(): Promise<void> {
+function countOf(config: Config): number {
+  if (!cluster.isPrimary) return 1;
+  const memoryBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem());
+  return processCount(config, { cores: availableParallelism(), memoryBytes });
+}
+
+async function main(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
+  process.on('SIGHUP', () => reload());
   const config = readConfig(withSecretFiles(process.env));
   const log = createLogger({ level: config.logLevel, region: config.region });
   for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, onDefect(log));
-  await run(config, log).finally(log.flush);
+  const count = countOf(config);
+  return await (count > 1 ? serveTogether(config, log, count) : serveAlone(config, log)).finally(log.flush);
+}
+
+/** The line for a failed start. Only what fails loads what knows all causes. */
+async function messageOf(thrown: unknown): Promise<string> {
+  if (thrown instanceof ConfigError) return thrown.message;
+  const { startupErrorMessage } = await import('./composition/startup-error.ts');
+  return startupErrorMessage(thrown);
 }
 
 await main().then(
-  () => process.exit(0),
-  (thrown: unknown) => {
-    process.stderr.write(`${startupErrorMessage(thrown)}\n`);
+  (code) => process.exit(code),
+  async (thrown: unknown) => {
+    process.stderr.write(`${await messageOf(thrown)}\n`);
     process.exit(1);
   },
 );

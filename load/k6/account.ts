@@ -29,7 +29,7 @@ function signUp(mails: string): Account {
     password: randomText(),
   };
   send(calls.signUp, { body: { u: account.email, p: account.password }, hashes: true });
-  reveal(mailedKey(mails, account.email), { nonce: randomText() });
+  reveal(mailedKey(mails, account.email), { nonce: randomText(), newp: account.password });
   return account;
 }
 

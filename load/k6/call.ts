@@ -1,12 +1,14 @@
 // Sends one call of the contract and counts how it ended.
 import http, { type RefinedResponse } from 'k6/http';
-import { Counter, Rate } from 'k6/metrics';
+import { Counter, Rate, Trend } from 'k6/metrics';
 import type { Call } from './contract.ts';
-import { settingsOf } from './settings.ts';
+import { toSettings } from './settings.ts';
 
 const errors = new Rate('errors');
 const refusals = new Rate('refusals');
 const refused = new Counter('refused');
+/** How long callers waited that were refused in the end. */
+const refusalMs = new Trend('refusal_ms', true);
 
 /** What a call sends. `hashes`: the service hashes a passphrase or password, which takes time by design. */
 export type Sent = {
@@ -20,12 +22,12 @@ export type Sent = {
 
 export type Answer = RefinedResponse<'text'>;
 
-const { target } = settingsOf(__ENV);
+const { target } = toSettings(__ENV);
 /** Longer than the 10 s that a caller waits for a hash. */
 const timeout = '20s';
 
 /** Where a call goes, and k6's parameters. Reports name the path pattern, because a key opens a secret. */
-export function requestOf(call: Call, sent: Sent = {}) {
+export function toRequest(call: Call, sent: Sent = {}) {
   const kind = sent.hashes ? 'hash' : 'plain';
   const name = sent.hashes ? `${call.name}-hashed` : call.name;
   return {
@@ -54,6 +56,7 @@ export function count(answer: Answer, expected = 200): boolean {
   const refusal = !ok && isRefusal(answer);
   errors.add(!ok && (!refusal || __ENV['PHASE'] === 'measured'));
   refusals.add(refusal);
+  if (refusal) refusalMs.add(answer.timings.duration);
   if (!ok) refused.add(1, { status: String(answer.status) });
   return ok;
 }
@@ -66,7 +69,7 @@ export const countWrongContent = (): void => {
 
 /** Sends a call. @returns the answer if it succeeded */
 export function send(call: Call, sent: Sent = {}): Answer | undefined {
-  const { method, url, body, params } = requestOf(call, sent);
+  const { method, url, body, params } = toRequest(call, sent);
   const answer = http.request(method, url, body, params);
   return count(answer, sent.expected) ? answer : undefined;
 }

@@ -7,7 +7,7 @@ import {
   type FloodSecrets,
   guess,
   prepareFlood,
-  readInFlood as read,
+  readAmongGuesses as read,
 } from './journeys/flood.ts';
 import { visitFrontPage } from './journeys/front-page.ts';
 import { passphrase } from './journeys/passphrase.ts';
@@ -17,19 +17,19 @@ import { objectivesOf } from './objectives.ts';
 import { defaultSeconds, phasesOf } from './phases.ts';
 import { reportPage } from './report-page.ts';
 import { scenariosOf } from './scenarios.ts';
-import { settingsOf } from './settings.ts';
+import { toSettings } from './settings.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { textReport } from './text-report.ts';
-import { thresholdsOf } from './thresholds.ts';
+import { toThresholds } from './thresholds.ts';
 import { recordLoad, recordProcess } from './watch.ts';
 
-const settings = settingsOf(__ENV);
+const settings = toSettings(__ENV);
 const phases = phasesOf(settings.scenario, settings.seconds);
 const objectives = objectivesOf(settings.scenario, settings.metrics !== undefined);
 
 export const options: Options = {
   scenarios: scenariosOf(settings),
-  thresholds: thresholdsOf(objectives),
+  thresholds: toThresholds(objectives),
   summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max', 'count'],
   maxRedirects: 0, // a redirect could lead to another host
   userAgent: 'glimpse-load-test',

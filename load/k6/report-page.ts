@@ -1,6 +1,6 @@
 // Writes a report as one HTML page without scripts and without resources from elsewhere.
 import type { CallFigures, Report, Result } from './summary.ts';
-import { figureText, limitText, reachedText } from './text-report.ts';
+import { limitText, measuredText, reachedText } from './text-report.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: #8886; --good: light-dark(#0a6b2c, #6fdc8c); --bad: light-dark(#b3001b, #ff8389); }
@@ -36,7 +36,7 @@ const verdict = (met: boolean): string =>
   met ? '<span class="good">met</span>' : '<span class="bad">missed</span>';
 
 const objectiveRow = (result: Result): string =>
-  row(result.meaning, [limitText(result), figureText(result.value, result.unit), verdict(result.met)]);
+  row(result.meaning, [limitText(result), measuredText(result), verdict(result.met)]);
 
 const callRow = ({ call, count, medianMs, p95Ms, p99Ms, maxMs }: CallFigures): string =>
   row(call, [String(count), ...[medianMs, p95Ms, p99Ms, maxMs].map((value) => value.toFixed(1))]);

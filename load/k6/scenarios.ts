@@ -6,8 +6,8 @@ import type { JourneyName, Settings } from './settings.ts';
 
 /** Networks of the flood: as many create with a passphrase as guess at passphrases of others. */
 export const floodNetworks = 10;
-/** A reader with the right passphrase comes once in this time, from a network of its own. */
-export const readerGapSeconds = 15;
+/** A reader with the right passphrase comes once in this time, from a network of its own: 37 in a flood. */
+export const readerGapSeconds = 8;
 
 /** A run of `make load` starts at most this many readers in a flood. */
 export const readersIn = (seconds: number): number => Math.max(1, Math.floor(seconds / readerGapSeconds));

@@ -18,12 +18,14 @@ export function conceal(secret: string, passphrase?: string): string {
 }
 
 /** What a reader sends: the nonce of this reader, and the passphrase if the secret has one. */
-export type Attempt = { readonly nonce: string; readonly passphrase?: string };
+/** `newp`: the password of an account that a verification link confirms. */
+export type Attempt = { readonly nonce: string; readonly passphrase?: string; readonly newp?: string };
 
 /** Returns the parameters of a reveal. */
-export function attemptOf(key: string, { nonce, passphrase }: Attempt) {
-  const body = { continue: true, ...(passphrase !== undefined && { passphrase }) };
-  return { key, body, headers: { 'Idempotency-Key': nonce }, hashes: passphrase !== undefined };
+export function attemptOf(key: string, { nonce, ...typed }: Attempt) {
+  const body = { continue: true, ...typed };
+  const hashes = typed.passphrase !== undefined || typed.newp !== undefined;
+  return { key, body, headers: { 'Idempotency-Key': nonce }, hashes };
 }
 
 /** Opens a secret. */

@@ -59,7 +59,7 @@ function defaultJourneys(scenario: ScenarioName, hasAccount: boolean): readonly 
 }
 
 /** Reads and checks the settings. @throws a sentence that names the wrong setting */
-export function settingsOf(env: Environment): Settings {
+export function toSettings(env: Environment): Settings {
   const { TARGET, METRICS, MAILS, ALLOWED_HOSTS, SCENARIO, JOURNEY, SECONDS, MACHINE, REPORT } = env;
   const { ACCOUNT_EMAIL, ACCOUNT_PASSWORD } = env;
   const origin = (address: string) => allowedOrigin(address, ALLOWED_HOSTS);

@@ -1,5 +1,5 @@
 // Makes the figures of a report from k6's summary.
-import type { Objective } from './objectives.ts';
+import { type Objective, fewestSamples } from './objectives.ts';
 import type { Settings } from './settings.ts';
 import { callMetric, reportedCalls, reportedStatuses, statusMetric } from './thresholds.ts';
 
@@ -10,9 +10,10 @@ export type Summary = {
   readonly metrics: Readonly<Record<string, { readonly values: Values } | undefined>>;
 };
 
-/** An objective with the measured value. `undefined`: nothing was measured, which is a failure. */
+/** An objective with the measured value. `undefined`: too few samples, which is a failure. */
 export type Result = Objective & {
   readonly limit: string;
+  readonly samples: number;
   readonly value: number | undefined;
   readonly met: boolean;
 };
@@ -43,13 +44,27 @@ export type Report = {
 
 const conditionPattern = /^(.+?)(<=|==)(.+)$/;
 
-function resultOf(objective: Objective, metrics: Summary['metrics']): Result {
-  const [, statistic = '', operator = '', limit = ''] = conditionPattern.exec(objective.condition) ?? [];
-  const values = metrics[objective.metric]?.values;
+/** How often a metric was measured: a rate counts passes and fails, the others count. */
+const samplesIn = (values: Values | undefined): number =>
+  values?.['count'] ?? (values?.['passes'] ?? 0) + (values?.['fails'] ?? 0);
+
+/** The measured value, also of a metric with few samples; `undefined` if it has none. */
+function valueIn(values: Values | undefined, statistic: string): number | undefined {
   // A counter without samples is absent from the summary and means 0.
-  const value = values?.[statistic] ?? (statistic === 'count' ? 0 : undefined);
-  const met = value !== undefined && (operator === '==' ? value === Number(limit) : value <= Number(limit));
-  return { ...objective, limit, value, met };
+  return values?.[statistic] ?? (statistic === 'count' ? 0 : undefined);
+}
+
+function resultOf(objective: Objective, metrics: Summary['metrics']): Result {
+  const { condition, metric, samplesOf = metric, rare = false } = objective;
+  const [, statistic = '', operator = '', limit = ''] = conditionPattern.exec(condition) ?? [];
+  const values = metrics[metric]?.values;
+  const samples = samplesIn(metrics[samplesOf]?.values);
+  const isFew = samples < fewestSamples;
+  const found = valueIn(values, rare && isFew ? 'max' : statistic);
+  const value = isFew && !rare ? undefined : found;
+  const isWithin = (one: number) => (operator === '==' ? one === Number(limit) : one <= Number(limit));
+  const met = value === undefined ? rare && samples === 0 : isWithin(value);
+  return { ...objective, limit, samples, value, met };
 }
 
 function figuresOf(call: string, values: Values | undefined): CallFigures {

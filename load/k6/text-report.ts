@@ -1,13 +1,19 @@
 // Writes a report as text for the terminal.
+import { fewestSamples } from './objectives.ts';
 import type { Report, Result } from './summary.ts';
 
 const decimals = 1;
 
 /** Writes a figure with its unit; figures below 1 keep four decimals. */
-export function figureText(value: number | undefined, unit: string): string {
-  if (value === undefined) return 'not measured';
+function figureText(value: number, unit: string): string {
   const digits = unit === '' ? 4 : decimals;
   return `${Number(value.toFixed(digits))}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** Writes what was measured of an objective. Few samples are no measurement. */
+export function measuredText({ value, unit, samples, rare, met }: Result): string {
+  if (value !== undefined) return figureText(value, unit);
+  return rare && met ? 'none' : `not measured (${samples} of at least ${fewestSamples})`;
 }
 
 /** Writes the limit of an objective. */
@@ -40,7 +46,7 @@ export function textReport(report: Report): string {
   const objectives = report.results.map((result) => [
     `${result.met ? 'ok    ' : 'MISSED'} ${result.meaning}`,
     limitText(result),
-    figureText(result.value, result.unit),
+    measuredText(result),
   ]);
   const failures = report.failures.map(({ reason, count }) => [reason, String(count)]);
   return [

@@ -34,7 +34,7 @@ export const callMetric = (call: string): string => `http_req_duration{call:${ca
 export const statusMetric = (status: string): string => `refused{status:${status}}`;
 
 /** Returns k6's thresholds by metric. */
-export function thresholdsOf(objectives: readonly Objective[]): Thresholds {
+export function toThresholds(objectives: readonly Objective[]): Thresholds {
   const thresholds: Thresholds = {};
   const add = (metric: string, threshold: string, abort = false): void => {
     (thresholds[metric] ??= []).push({ threshold, abortOnFail: abort, delayAbortEval });

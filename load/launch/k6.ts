@@ -1,33 +1,20 @@
 // Finds k6, or builds it once for all clones of this user (docs/design/decisions.md#decision-31-go-tools).
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runCommand } from '../../scripts/test/command.ts';
-import { onPath } from '../../scripts/tool/on-path.ts';
-import { UserError } from '../../scripts/tool/user-error.ts';
+import { buildGo, cacheFolder, goProgram } from '@glimpse/programs/go';
+import { UserError } from '@glimpse/processes/user-error';
 
 const version = '1.8.1';
-const module = `go.k6.io/k6@v${version}`;
-const limitMs = 20 * 60_000;
-const advice = `install k6 ${version} and set K6_PATH, or install Go 1.24 or newer`;
-
-/** Programs built from source, outside the clone, so that a second clone builds nothing. */
-function cacheFolder(): string {
-  const caches = process.env['XDG_CACHE_HOME'] ?? '';
-  return join(caches === '' ? join(homedir(), '.cache') : caches, 'glimpse', `k6-${version}`);
-}
+const advice = `install k6 ${version} and set K6_PATH, or install Go 1.26 or newer`;
 
 async function build(home: string): Promise<void> {
-  if (onPath('go') === undefined) throw new UserError(`k6 is built with Go, which was not found: ${advice}.`);
-  console.error(`Building k6 ${version} (once, some minutes) ...`);
+  if (goProgram() === undefined) throw new UserError(`k6 is built with Go, which was not found: ${advice}.`);
+  console.error(`Building k6 ${version} (once, some minutes; K6_PATH names another one) ...`);
   await mkdir(dirname(home), { recursive: true });
   const fresh = await mkdtemp(`${home}-new-`);
-  const command = ['nice', 'env', `GOBIN=${fresh}`, 'go', 'install', module] as const;
   try {
-    const { code, output } = await runCommand({ command, limitMs, quiet: true });
-    if (code !== 0)
-      throw new UserError(`k6 could not be built: ${output.trim().slice(-500)}\nElse ${advice}.`);
+    await buildGo({ module: 'k6', packages: ['go.k6.io/k6'], into: fresh });
     await rename(fresh, home); // atomic
   } catch (thrown) {
     await rm(fresh, { recursive: true, force: true });
@@ -40,7 +27,7 @@ export async function findK6(): Promise<string> {
   const given = process.env['K6_PATH'];
   if (given && !existsSync(given)) throw new UserError(`K6_PATH names ${given}, but there is no such file.`);
   if (given) return given;
-  const home = cacheFolder();
+  const home = join(cacheFolder(), `k6-${version}`); // outside the clone: a second clone builds nothing
   const path = join(home, 'k6');
   if (!existsSync(path)) await build(home);
   return path;

@@ -3,10 +3,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startChild } from '../../scripts/tool/child.ts';
-import { rootFolder } from '../../scripts/tool/folders.ts';
-import { UserError } from '../../scripts/tool/user-error.ts';
-import { waitFor } from '../../scripts/tool/wait.ts';
+import { startChild } from '@glimpse/processes/child';
+import { rootFolder } from '@glimpse/processes/folders';
+import { UserError } from '@glimpse/processes/user-error';
+import { waitFor } from '@glimpse/processes/wait';
 
 /** Addresses as settings of the k6 script. */
 export type Addresses = { readonly TARGET: string; readonly METRICS?: string; readonly MAILS?: string };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { objectivesOf } from '../k6/objectives.ts';
 import { reportPage } from '../k6/report-page.ts';
-import { settingsOf } from '../k6/settings.ts';
+import { toSettings } from '../k6/settings.ts';
 import { summaryOf } from '../k6/summary.ts';
 import { textReport } from '../k6/text-report.ts';
 
@@ -10,11 +10,12 @@ const plain = 'http_req_duration{phase:measured,kind:plain}';
 const trend = { med: 10, 'p(95)': 100, 'p(99)': 300, max: 500, count: 1234 };
 const good = {
   [plain]: { values: trend },
-  'errors{phase:measured}': { values: { rate: 0 } },
-  process_memory_mib: { values: { max: 200 } },
+  'errors{phase:measured}': { values: { rate: 0, passes: 0, fails: 4000 } },
+  process_memory_mib: { values: { max: 200, count: 40 } },
+  iterations: { values: { count: 900 } },
   'http_req_duration{call:reveal}': { values: trend },
 };
-const settings = settingsOf({ TARGET: 'http://127.0.0.1:3000', METRICS: 'http://127.0.0.1:9090' });
+const settings = toSettings({ TARGET: 'http://127.0.0.1:3000', METRICS: 'http://127.0.0.1:9090' });
 const run = { settings, objectives: objectivesOf('smoke', true), endedAt: '2026-01-01T00:00:00Z' };
 const reportOf = (metrics: Record<string, { values: Record<string, number> }>) =>
   summaryOf({ state: { testRunDurationMs: 40_400 }, metrics: { ...good, ...metrics } }, run);
@@ -40,7 +41,47 @@ test('one lost request counts', () => {
 test('an objective that was not measured is missed', () => {
   const report = summaryOf({ state: { testRunDurationMs: 1 }, metrics: {} }, run);
   expect(report.passed).toBe(false);
-  expect(textReport(report)).toContain('not measured');
+  expect(report.results.filter(({ met }) => met)).toEqual([]);
+  expect(textReport(report)).toContain('not measured (0 of at least 30)');
+});
+
+test.each([
+  ['a latency', { [plain]: { values: { ...trend, count: 29 } } }],
+  ['a share', { 'errors{phase:measured}': { values: { rate: 0, passes: 0, fails: 29 } } }],
+  ['the memory', { process_memory_mib: { values: { max: 200, count: 29 } } }],
+  ['a count', { iterations: { values: { count: 29 } } }],
+])('%s with fewer than 30 samples is not measured and fails', (_name, metrics) => {
+  const report = reportOf(metrics);
+  expect(report.passed).toBe(false);
+  expect(textReport(report)).toMatch(/MISSED .* not measured \(29 of at least 30\)/);
+  expect(reportPage(report)).toContain('not measured (29 of at least 30)');
+});
+
+const floodRun = {
+  ...run,
+  settings: { ...settings, scenario: 'flood' as const },
+  objectives: objectivesOf('flood', true),
+};
+const inFlood = (metrics: Record<string, { values: Record<string, number> }>) =>
+  summaryOf({ state: { testRunDurationMs: 300_000 }, metrics }, floodRun).results.find(
+    ({ metric }) => metric === Object.keys(metrics)[0],
+  );
+
+test('a flood with one reader says nothing about readers', () => {
+  const one = { values: { ...trend, count: 1 } };
+  expect(inFlood({ reader_wait_ms: one })).toMatchObject({ met: false, value: undefined, samples: 1 });
+  expect(inFlood({ reader_limited: { values: { count: 0 } }, reader_wait_ms: one })).toMatchObject({
+    met: false,
+  });
+});
+
+test('95 % of refusals come within 2 s; each of them if they are few, and none is well', () => {
+  const refusals = (values: Record<string, number>) => inFlood({ refusal_ms: { values } })?.met;
+  expect(refusals({ 'p(95)': 1999, max: 10_000, count: 30 })).toBe(true);
+  expect(refusals({ 'p(95)': 2001, max: 10_000, count: 30 })).toBe(false);
+  expect(refusals({ 'p(95)': 1999, max: 2001, count: 29 })).toBe(false);
+  expect(refusals({ 'p(95)': 1999, max: 2000, count: 29 })).toBe(true);
+  expect(refusals({})).toBe(true);
 });
 
 test('a growing load tells how far it came', () => {

@@ -5,12 +5,12 @@ import { objectivesOf } from '../k6/objectives.ts';
 import { percentAt, phasesOf } from '../k6/phases.ts';
 import { rates, startsPerUnit, unitSeconds, usersOf } from '../k6/rates.ts';
 import { floodNetworks, readersIn, scenariosOf } from '../k6/scenarios.ts';
-import { journeyNames, scenarioNames, settingsOf } from '../k6/settings.ts';
-import { thresholdsOf } from '../k6/thresholds.ts';
+import { journeyNames, scenarioNames, toSettings } from '../k6/settings.ts';
+import { toThresholds } from '../k6/thresholds.ts';
 import { loopbackAddresses } from '../launch/region.ts';
 
 const settings = (SCENARIO: string) =>
-  settingsOf({ TARGET: 'http://127.0.0.1', METRICS: 'http://127.0.0.1', SCENARIO });
+  toSettings({ TARGET: 'http://127.0.0.1', METRICS: 'http://127.0.0.1', SCENARIO });
 const perSecond = (journey: 'create-and-reveal' | 'status-polling', percent: number) =>
   startsPerUnit(journey, percent) / unitSeconds;
 const networksOf = (addresses: readonly string[]) =>
@@ -66,7 +66,7 @@ describe.each(scenarioNames)('%s', (name) => {
   test('has objectives, and k6 checks each', () => {
     const objectives = objectivesOf(name, true);
     expect(objectives.length).toBeGreaterThan(2);
-    const thresholds = thresholdsOf(objectives);
+    const thresholds = toThresholds(objectives);
     for (const { metric, condition } of objectives)
       expect(thresholds[metric]).toContainEqual(expect.objectContaining({ threshold: condition }));
     expect(objectivesOf(name, false).length).toBeLessThan(objectives.length);

@@ -1,6 +1,6 @@
 // Tests that a load test sends nothing to a host that nobody named.
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../k6/settings.ts';
+import { toSettings } from '../k6/settings.ts';
 import { allowedOrigin, isLoopback } from '../k6/target.ts';
 
 describe('a target', () => {
@@ -53,21 +53,21 @@ describe('the settings', () => {
   const local = { TARGET: 'http://127.0.0.1:3000' };
 
   test.each(['TARGET', 'METRICS', 'MAILS'])('refuse a host in %s that is not named', (name) => {
-    expect(() => settingsOf({ ...local, [name]: 'https://eu.example.com' })).toThrow('ALLOWED_HOSTS');
+    expect(() => toSettings({ ...local, [name]: 'https://eu.example.com' })).toThrow('ALLOWED_HOSTS');
     const named = { ...local, [name]: 'https://eu.example.com', ALLOWED_HOSTS: 'eu.example.com' };
-    expect(Object.values(settingsOf(named))).toContain('https://eu.example.com');
+    expect(Object.values(toSettings(named))).toContain('https://eu.example.com');
   });
 
   test('run the smoke test with every journey that needs no account', () => {
-    expect(settingsOf(local)).toMatchObject({ scenario: 'smoke' });
-    expect(settingsOf(local).journeys).not.toContain('sign-in');
-    expect(settingsOf({ ...local, MAILS: 'http://localhost:3025' }).journeys).toContain('recent-list');
+    expect(toSettings(local)).toMatchObject({ scenario: 'smoke' });
+    expect(toSettings(local).journeys).not.toContain('sign-in');
+    expect(toSettings({ ...local, MAILS: 'http://localhost:3025' }).journeys).toContain('recent-list');
   });
 
   test('name what is wrong', () => {
-    expect(() => settingsOf({ ...local, SCENARIO: 'smoak' })).toThrow('SCENARIO');
-    expect(() => settingsOf({ ...local, JOURNEY: 'passphrase,x' })).toThrow('JOURNEY');
-    expect(() => settingsOf({ ...local, SECONDS: '1.5' })).toThrow('SECONDS');
-    expect(() => settingsOf({ ...local, JOURNEY: 'sign-in' })).toThrow('ACCOUNT_EMAIL');
+    expect(() => toSettings({ ...local, SCENARIO: 'smoak' })).toThrow('SCENARIO');
+    expect(() => toSettings({ ...local, JOURNEY: 'passphrase,x' })).toThrow('JOURNEY');
+    expect(() => toSettings({ ...local, SECONDS: '1.5' })).toThrow('SECONDS');
+    expect(() => toSettings({ ...local, JOURNEY: 'sign-in' })).toThrow('ACCOUNT_EMAIL');
   });
 });

@@ -5,7 +5,7 @@ import { StripeFault } from '#features/billing/stripe/stripe-fault.ts';
 import { refuse } from './cli-error.ts';
 import { type Command, findAccount, type Parts, readAddress } from './command.ts';
 
-const usage = 'Usage: glimpse billing show|apply <address>, or glimpse billing compare';
+const usage = 'Usage: glimpse-admin billing show|apply <address>, or glimpse-admin billing compare';
 
 /** The parts that speak with Stripe. @throws CliError without a key */
 const requireStripe = ({ billing }: Parts) => billing.connected ?? refuse('STRIPE_SECRET_KEY is not set.');

@@ -37,7 +37,7 @@ export type Command = {
 };
 
 export const usageOf = ({ name, takes }: Pick<Command, 'name' | 'takes'>): string =>
-  `glimpse ${name}${takes && ` ${takes}`}`;
+  `glimpse-admin ${name}${takes && ` ${takes}`}`;
 
 function parse(command: Command, typed: readonly string[]): CommandArgs | undefined {
   const options = Object.fromEntries(command.flags.map((flag) => [flag, { type: 'boolean' as const }]));

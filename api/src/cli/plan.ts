@@ -1,19 +1,21 @@
 // `plan`: gives an account another plan (docs/design/http-api.md#plans).
+import { accountPlans } from '@glimpse/contracts/plan-table';
 import { type Command, findAccount, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
+
+const names: readonly string[] = accountPlans.map(({ id }) => id);
 
 export const plan: Command = {
   name: 'plan',
   takes: '<address> <plan> [--now]',
-  does: 'gives an account another plan: basic, identity or global; sessions have it within a second',
+  does: `gives an account another plan: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}; sessions have it within a second`,
   words: [2, 2],
   flags: ['now'],
   async run({ words, flags }, { config, open }) {
     const address = readAddress(words);
     const [, planId = ''] = words;
     await using parts = await open();
-    const known = Object.keys(parts.plans.all).filter((id) => id !== 'anonymous');
-    if (!known.includes(planId)) refuse(`There is no such plan: choose ${known.join(', ')}.`, 2);
+    if (!names.includes(planId)) refuse(`There is no such plan: choose ${names.join(', ')}.`, 2);
     const { id } = await findAccount(parts, address);
     const immediately = flags.has('now');
     if (!(await parts.changePlan({ id, planId, immediately })))

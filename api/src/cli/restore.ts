@@ -1,5 +1,13 @@
 // `restore`: all steps of a restore, each once and in order (docs/operations.md#restore).
-import { canWriteKeys, fitKeys, raiseEpoch, recordKeys } from '#platform/crypto/keys/key-commands.ts';
+import { sealBackedUp } from '#features/accounts/store/account-forms-store.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import {
+  canWriteKeys,
+  fitKeys,
+  raiseEpoch,
+  readBoxKeys,
+  recordKeys,
+} from '#platform/crypto/keys/key-commands.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { BackupError } from '#platform/mongo/backup/backup-files.ts';
@@ -52,6 +60,13 @@ async function nextEpoch(db: Mongo['db'], { keys }: Backup['manifest'], config: 
   return epochToReach({ file, backup: keys.epoch, row: row?.epoch ?? 0 }, await canWriteKeys(places));
 }
 
+/** Old backups hold accounts in clear (docs/design/keys.md#account-boxes). */
+async function accountChanges(config: Config, clock: Clock) {
+  const keys = await readBoxKeys(keyPlaces(config));
+  const opening = { clock, keys: () => keys, random: randomBytes };
+  return { accounts: (document: Readonly<Record<string, unknown>>) => sealBackedUp(opening, document) };
+}
+
 export const restore: Command = {
   name: 'restore',
   takes: '<folder>',
@@ -64,7 +79,8 @@ export const restore: Command = {
     const backup = await checkBackup(folder, config.region);
     const { epoch, loaded } = await openState(mongo, backup, config);
     const reached = await raiseEpoch(keyPlaces(config), { now: clock.now(), random: randomBytes }, epoch);
-    await loadBackup(mongo.db, { folder, manifest: backup.manifest, loaded });
+    const changes = await accountChanges(config, clock);
+    await loadBackup(mongo.db, { folder, manifest: backup.manifest, loaded, changes });
     await recordKeys(keyPlaces(config), regionStore(mongo.db, config.region));
     await endRestore(mongo.db);
     return [

@@ -1,4 +1,5 @@
 // Invalid usage prints one sentence with its exit code, before anything is opened.
+import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { readConfig } from '#src/config/config.ts';
@@ -29,24 +30,24 @@ const said = async (typed: string, env: CommandContext['env'] = withMail) =>
   run(typed === '' ? [] : typed.split(' '), closed(env));
 
 test.each([
-  ['', 'Usage: glimpse COMMAND'],
+  ['', 'Usage: glimpse-admin COMMAND'],
   ['promote', 'There is no such command'],
-  ['colonel', 'Usage: glimpse colonel <address> [--password-stdin]'],
-  ['colonel a@example.com b@example.com', 'Usage: glimpse colonel'],
-  ['colonel a@example.com --password', 'Usage: glimpse colonel'],
+  ['colonel', 'Usage: glimpse-admin colonel <address> [--password-stdin]'],
+  ['colonel a@example.com b@example.com', 'Usage: glimpse-admin colonel'],
+  ['colonel a@example.com --password', 'Usage: glimpse-admin colonel'],
   ['colonel nobody', 'This is not a valid e-mail address'],
   ['colonel a@localhost', 'This is not a valid e-mail address'],
-  ['plan a@example.com', 'Usage: glimpse plan <address> <plan>'],
+  ['plan a@example.com', 'Usage: glimpse-admin plan <address> <plan>'],
   ['plan a,b@example.com basic', 'This is not a valid e-mail address'],
-  ['test-mail', 'Usage: glimpse test-mail <address>'],
-  ['mails resend x', 'Usage: glimpse mails'],
-  ['mails requeue', 'Usage: glimpse mails'],
-  ['mails requeue x --all', 'Usage: glimpse mails'],
-  ['mails requeue x --failed', 'Usage: glimpse mails'],
-  ['mails --all', 'Usage: glimpse mails'],
+  ['test-mail', 'Usage: glimpse-admin test-mail <address>'],
+  ['mails resend x', 'Usage: glimpse-admin mails'],
+  ['mails requeue', 'Usage: glimpse-admin mails'],
+  ['mails requeue x --all', 'Usage: glimpse-admin mails'],
+  ['mails requeue x --failed', 'Usage: glimpse-admin mails'],
+  ['mails --all', 'Usage: glimpse-admin mails'],
   ['delete-account a@example.com', 'add --yes'],
-  ['config all', 'Usage: glimpse config'],
-  ['check-keys now', 'Usage: glimpse check-keys'],
+  ['config all', 'Usage: glimpse-admin config'],
+  ['check-keys now', 'Usage: glimpse-admin check-keys'],
 ])('"%s" is invalid usage', async (typed, sentence) => {
   const { exitCode, out, fault } = await said(typed);
   expect([exitCode, out]).toEqual([2, '']);
@@ -76,7 +77,7 @@ test('a defect prints its class alone and no argument', async () => {
 test('help names every command', async () => {
   expect(await said('help')).toEqual({ exitCode: 0, out: usage, fault: '' });
   for (const { name, does } of commands)
-    for (const part of [`glimpse ${name}`, does]) expect(usage).toContain(part);
+    for (const part of [`glimpse-admin ${name}`, does]) expect(usage).toContain(part);
 });
 
 describe('the configuration', () => {
@@ -105,4 +106,15 @@ describe('the configuration', () => {
     expect(lines).toContain('LIMITS_CREATE_SECRET=7/1200');
     expect(lines).toContain('LIMITS_SHOW_SECRET=1000/1200  # default');
   });
+});
+
+test('the package brings the program that the usage names', () => {
+  const home = new URL('../../', import.meta.url);
+  const { bin }: { readonly bin: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(new URL('package.json', home), 'utf8'),
+  );
+  const [[name, file] = ['', '']] = Object.entries(bin);
+  expect(usage).toContain(`Usage: ${name} COMMAND`);
+  expect(readFileSync(new URL(file, home), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(statSync(new URL(file, home)).mode & 0o111).toBe(0o111);
 });

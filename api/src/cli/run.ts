@@ -13,10 +13,13 @@ import { checkKeysCommand } from './check-keys.ts';
 import { colonel } from './colonel.ts';
 import { type Command, type CommandContext, readArgs, usageOf } from './command.ts';
 import { deleteAccount } from './delete-account.ts';
+import { initStores } from './init-stores.ts';
 import { mails } from './mails.ts';
+import { newSecrets } from './new-secrets.ts';
 import { CliError } from './cli-error.ts';
 import { plan } from './plan.ts';
 import { restore } from './restore.ts';
+import { sealAccounts } from './seal-accounts.ts';
 import { showConfig } from './show-config.ts';
 import { stripe } from './stripe.ts';
 import { testMail } from './test-mail.ts';
@@ -33,13 +36,16 @@ export const commands: readonly Command[] = [
   checkKeysCommand,
   backup,
   restore,
+  sealAccounts,
+  newSecrets,
+  initStores,
 ];
 
 /** `out` goes to standard output, `fault` to standard error; one of them is empty. */
 export type Outcome = { readonly exitCode: 0 | 1 | 2; readonly out: string; readonly fault: string };
 
 export const usage = [
-  'Usage: glimpse COMMAND, with the environment of the API',
+  'Usage: glimpse-admin COMMAND, with the environment of the API',
   ...commands.map((one) => `  ${usageOf(one)}\n      ${one.does}`),
 ].join('\n');
 
@@ -51,7 +57,8 @@ export async function run(
   if (name === undefined || name === 'help' || name === '--help')
     return { exitCode: name === undefined ? 2 : 0, ...texts(name !== undefined, usage) };
   const command = commands.find((one) => one.name === name);
-  if (!command) return { exitCode: 2, ...texts(false, 'There is no such command: glimpse help lists them.') };
+  if (!command)
+    return { exitCode: 2, ...texts(false, 'There is no such command: glimpse-admin help lists them.') };
   try {
     const args = readArgs(command, typed);
     return { exitCode: 0, ...texts(true, await command.run(args, openContext())) };
@@ -73,11 +80,11 @@ function sentenceOf(thrown: unknown): string {
   if (known && thrown instanceof Error) return thrown.message;
   if (isOutage(thrown) || (thrown instanceof ApiError && thrown.code === 'store.unavailable'))
     return 'MongoDB did not answer in time. Check whether the change was made, then try again.';
-  if (thrown instanceof ApiError) return `${textOf(thrown.code)}.`;
+  if (thrown instanceof ApiError) return `${errorText(thrown.code)}.`;
   return `The command failed: ${JSON.stringify(errorFacts(thrown))}`;
 }
 
-function textOf(code: ErrorCode): string {
+function errorText(code: ErrorCode): string {
   const { text }: KnownError = errors[code];
   return text;
 }

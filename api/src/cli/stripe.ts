@@ -47,7 +47,7 @@ export const stripe: Command = {
   words: [1, 1],
   flags: ['dry-run'],
   async run({ words, flags }, context) {
-    if (words[0] !== 'sync') refuse('Usage: glimpse stripe sync [--dry-run]', 2);
+    if (words[0] !== 'sync') refuse('Usage: glimpse-admin stripe sync [--dry-run]', 2);
     return sync(context, flags.has('dry-run'));
   },
 };

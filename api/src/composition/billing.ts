@@ -21,7 +21,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import type { AccountStore } from '#features/accounts/store/account-store.ts';
 import type { Plans } from '#features/billing/plans.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
-import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
+import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Base } from './base.ts';
 import { type BillingEffects, crashingBilling } from './billing-crash-points.ts';
 import type { Crash } from './crash-points.ts';
@@ -29,8 +29,8 @@ import type { Metrics } from './metrics.ts';
 
 type BillingParts = {
   readonly accounts: { readonly store: AccountStore };
+  readonly plans: Plans;
   readonly domains: {
-    readonly plans: Plans;
     readonly store: DomainStore;
     readonly entitle: (
       account: { readonly id: Buffer; readonly planId: string },
@@ -60,18 +60,18 @@ type Stores = Awaited<ReturnType<typeof openBillingStores>>;
 
 /** The stores, the gateway and the transactions, with points at which a crash test ends the process. */
 function effectsOf(
-  { config, mongo }: Base,
+  { config, transact }: Base,
   { crash }: BillingParts,
   given: Omit<BillingEffects, 'transact'>,
 ) {
   const { customers, events, gateway } = given;
-  const effects = { customers, events, gateway, transact: transactions(mongo.client) };
+  const effects = { customers, events, gateway, transact };
   return config.crashPoint === undefined ? effects : crashingBilling(effects, crash);
 }
 
 function openApply(base: Base, parts: BillingParts, { customers, gateway, transact }: BillingEffects) {
   const { config, clock, ids } = base;
-  const { accounts, domains, mail, metrics, time } = parts;
+  const { accounts, plans, domains, mail, metrics, time } = parts;
   const deps = {
     customers,
     gateway,
@@ -81,7 +81,7 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
     transact,
     setPlan: planSetter({
       accounts: accounts.store,
-      plans: domains.plans,
+      plans,
       clock,
       nonce: ids.nonce,
       entitle: domains.entitle,
@@ -121,14 +121,14 @@ function connectStripe({ config }: Base, key: string, time: BillingParts['time']
 
 /** Domains end some time after their plan, also where an administrator changed it. */
 const domainJobs = (
-  { mongo, ids, config }: Base,
+  { transact, ids, config }: Base,
   { domains, accounts, time, mail }: BillingParts,
 ): readonly Job[] =>
   entitlementJobs({
     domains: domains.store,
     accounts: accounts.store,
     clock: time.clock,
-    transact: transactions(mongo.client),
+    transact,
     nonce: ids.nonce,
     addMail: mail.outbox.add,
     defaultLocale: config.locales[0] ?? 'en',
@@ -148,7 +148,7 @@ const reportPrices =
   };
 
 /** What billing offers also without a key of Stripe. */
-function openViews({ config }: Base, { accounts, domains: { plans } }: BillingParts, { customers }: Stores) {
+function openViews({ config }: Base, { accounts, plans }: BillingParts, { customers }: Stores) {
   const enabled = config.plansEnabled && config.stripeSecretKey !== undefined;
   return {
     customers,

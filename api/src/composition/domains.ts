@@ -1,13 +1,11 @@
-// Opens plans, custom domains and the list of regions.
+// Opens custom domains.
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
 import { servedDomainLookup } from '#features/domains/host-lookup.ts';
 import { toCustomerId } from '#features/domains/domain-deps.ts';
 import { entitlementChanges } from '#features/domains/entitlements.ts';
 import { domainJobs } from '#features/domains/remove.ts';
 import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
-import { planTable, timesOf } from '#features/billing/plans.ts';
-import { regionDirectory } from '#features/regions/directory.ts';
-import type { Actor } from '#platform/http/core/actor.ts';
+import type { Plans } from '#features/billing/plans.ts';
 import type { Base } from './base.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
@@ -18,18 +16,15 @@ type PlanOfAccount = {
   readonly immediately?: boolean | undefined;
 };
 
-/** Opens the claims on host names and the list of regions. */
-export async function openDomains({ config, clock, log, mongo }: Base, billingClock: Clock) {
-  const plans = planTable(config.plansEnabled);
-  const regions = await regionDirectory({ file: config.regionsFile, region: config.region, log });
+/** `billingClock`: Stripe's time, in which a domain ends after its plan. */
+type DomainsDeps = { readonly plans: Plans; readonly billingClock: Clock };
+
+/** Opens the claims on host names. */
+export async function openDomains({ config, clock, mongo }: Base, { plans, billingClock }: DomainsDeps) {
   await ensureDomainIndexes(mongo.db);
   const store = domainStore(mongo.client, mongo.db);
   const follow = entitlementChanges({ domains: store, clock: billingClock });
   return {
-    plans,
-    /** Multiplies a rate limit by the caller's plan. */
-    times: (actor: Actor) => timesOf(plans.of(actor)),
-    regions,
     store,
     /** Looks a host up for the host table; absent while custom domains are off. */
     hosted: config.domainsEnabled ? servedDomainLookup(store, clock) : undefined,
@@ -41,6 +36,6 @@ export async function openDomains({ config, clock, log, mongo }: Base, billingCl
       const { custom_domains: included } = plans.of({ account: { id, planId } }).options;
       return follow({ id, included, immediately }, session);
     },
-    jobs: [...domainJobs({ domains: store, clock }), ...regions.regionJobs],
+    jobs: domainJobs({ domains: store, clock }),
   };
 }

@@ -1,17 +1,21 @@
 // Creates the services that the request pipeline uses (docs/ARCHITECTURE.md#a-request-revealing-a-secret).
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@glimpse/contracts/errors';
+import { isRegionEvent } from '@glimpse/contracts/limits';
 import type { Locales } from '#platform/i18n/locale.ts';
+import type { Texts } from '#platform/i18n/texts.ts';
 import type { Log } from '#platform/observe/log.ts';
+import type { Tracing } from '#platform/observe/tracing.ts';
 import type { Metrics } from './metrics.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { authentication } from '#platform/http/auth/authenticate.ts';
 import { csrfRule } from '#platform/http/auth/csrf.ts';
-import type { TrustedProxies } from '#platform/http/request/client-address.ts';
+import { type TrustedProxies, wideNetworkOf } from '#platform/http/request/client-address.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
-import { type StrictHeaders, strictHeaders } from '#platform/http/core/strict-headers.ts';
+import type { Connection } from '#platform/http/core/strict-headers.ts';
 import { type HostTable, unlistedHost } from '#platform/http/request/host-table.ts';
 import type { RateLimiter, LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
+import type { RegionLimiter } from '#platform/http/limits/region-limit.ts';
 import type { Flashes } from '#platform/redis/flashes.ts';
 import type { IdentityProvider } from '#platform/http/auth/identity-provider.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
@@ -29,15 +33,19 @@ export type HttpServiceParts = {
   readonly flashes: Flashes;
   readonly identityProvider: IdentityProvider;
   readonly limiter: RateLimiter;
+  readonly regionLimiter: RegionLimiter;
   readonly loadShedding: LoadShedding;
   readonly bodies: HttpServices['bodies'];
   readonly locales: Locales;
+  readonly texts: Pick<Texts, 'language'>;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'request'>;
+  readonly tracing?: Pick<Tracing, 'answered'> | undefined;
   /** Crash tests only. */
   readonly writeBody?: HttpServices['writeBody'];
   readonly isOutage: HttpServices['isOutage'];
   readonly sizeChars: HttpServices['sizeChars'];
+  readonly checkCreator: HttpServices['checkCreator'];
   /** Factor by which a signed-in caller's rate limits are raised. */
   readonly times: (actor: Actor) => LimitMultiplier;
   readonly redeemChallenge: HttpServices['redeemChallenge'];
@@ -48,9 +56,10 @@ function queryLocale(url = ''): string | undefined {
   return url.includes('locale=') ? /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(url)?.[1] : undefined;
 }
 
-function reporter({ log, metrics }: HttpServiceParts): HttpServices['answered'] {
+function reporter({ log, metrics, tracing }: HttpServiceParts): HttpServices['answered'] {
   return ({ requestId, method, route, status, ms, bytes, actor, code, error }: AnsweredRequest) => {
     metrics.request({ method, route, status, ms });
+    tracing?.answered({ requestId, method, route, status });
     const line = {
       requestId,
       method,
@@ -78,16 +87,11 @@ const isHttps = (
 
 type Connections = Pick<HttpServiceParts, 'config' | 'proxies' | 'hosts'>;
 
-/** Finds the response headers of a request by its scheme and host. */
-export function headersOf(parts: Connections): (request: IncomingMessage) => StrictHeaders {
-  const [http, site, custom] = [
-    strictHeaders('http'),
-    strictHeaders('https'),
-    strictHeaders('https without subdomains'),
-  ];
+/** The kind of connection of a request, by its scheme and host. */
+export function connectionOf(parts: Connections): (request: IncomingMessage) => Connection {
   return (request) => {
-    if (!isHttps(parts, request)) return http;
-    return parts.hosts.isSite(request.headers.host) ? site : custom;
+    if (!isHttps(parts, request)) return 'http';
+    return parts.hosts.isSite(request.headers.host) ? 'https' : 'https without subdomains';
   };
 }
 
@@ -101,10 +105,20 @@ function sessionStarter(parts: HttpServiceParts): HttpServices['startSession'] {
   };
 }
 
+/** Region events count for the wide network, the others for the account or the network. */
+function limitService({ limiter, regionLimiter, times }: HttpServiceParts): HttpServices['limit'] {
+  return (charges, actor) => {
+    const { kind, custid, clientPrefix, account } = actor;
+    const [charge] = charges;
+    if (charge && isRegionEvent(charge.event))
+      return regionLimiter(charge, { wide: wideNetworkOf(clientPrefix), signedIn: account !== undefined });
+    return kind === 'anonymous' ? limiter(charges, clientPrefix) : limiter(charges, custid, times(actor));
+  };
+}
+
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
-  const { hosts, shrimps, flashes, limiter, loadShedding, locales, ids, log } = parts;
-  const { bodies, isOutage, sizeChars, redeemChallenge, writeBody } = parts;
-  const strict = headersOf(parts);
+  const { hosts, shrimps, flashes, loadShedding, locales, ids, log } = parts;
+  const { bodies, isOutage, sizeChars, checkCreator, redeemChallenge, writeBody } = parts;
   return {
     ...authentication(parts),
     ...csrfRule(parts),
@@ -112,11 +126,9 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     shrimp: (session) => shrimps.issue(session),
     flash: ({ hash }, flash) => flashes.put(hash, flash),
     startSession: sessionStarter(parts),
-    limit: (charges, actor) =>
-      actor.kind === 'anonymous'
-        ? limiter(charges, actor.clientPrefix)
-        : limiter(charges, actor.custid, parts.times(actor)),
+    limit: limitService(parts),
     sizeChars,
+    checkCreator,
     redeemChallenge,
     bodies,
     enter: loadShedding.enter,
@@ -127,10 +139,9 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
         cookies: url?.startsWith('/api/v1/') ? undefined : headers.cookie,
         acceptLanguage: headers['accept-language'],
       }),
-    language: locales.tag,
+    language: (locale) => parts.texts.language(locale),
     text: (code) =>
       code === 'http.wrong_host' && parts.config.development ? unlistedHost.text : errors[code].text,
-    headers: (request) => strict(request).plain,
     requestId: ids.requestId,
     answered: reporter(parts),
     warn: (what) => log.warn({ code: what }, 'An answer had a field outside its contract'),

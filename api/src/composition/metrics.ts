@@ -8,13 +8,16 @@ import type { Base } from './base.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** What requests report: how many are being answered, and the memory of their bodies. */
-type RequestFacts = Pick<Parameters<typeof createMetrics>[0], 'inFlight' | 'heldBodyBytes'>;
+/** What requests report: how many are being answered, and the memory of bodies and answers. */
+type RequestFacts = Pick<
+  Parameters<typeof createMetrics>[0],
+  'inFlight' | 'heldBodyBytes' | 'heldAnswerBytes'
+>;
 
 export function openMetrics({ keyring, redis }: Base, loopDelay: LoopDelay, requests: RequestFacts) {
   const keys = () => {
-    const { state, stateAgeDays, rejected } = keyring.facts();
-    return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected };
+    const { state, stateAgeDays, rejected, file } = keyring.facts();
+    return { fenced: state !== 'serving', ageDays: stateAgeDays, rejected, refused: file !== undefined };
   };
   const { registry, ...metrics } = createMetrics({
     redisUp: () => redis.state() === 'ok',

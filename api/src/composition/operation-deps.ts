@@ -1,95 +1,96 @@
 // Selects from the context the dependencies of each feature's operations.
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkCreator, creationFor } from '#features/secrets/creation/creators.ts';
 import { makeIncoming } from '#features/secrets/creation/incoming-secret.ts';
 import { agoText } from '#features/secrets/presenters/time-texts.ts';
 import { openContext, type Context, type ProcessDeps } from './context.ts';
 import type { Config } from '#src/config/config.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 
-export function secretDeps({ config, clock, ids, random, keyring, metrics, ...ctx }: Context) {
+export function secretDeps({ config, clock, ids, random, keyring, plans, ...ctx }: Context) {
   return {
     config,
     clock,
     ids,
     random,
     keyring,
-    metrics,
+    plans,
+    times: plans.times,
+    effects: ctx.effects.secrets,
     secrets: ctx.secrets.store,
     acknowledgements: ctx.secrets.acknowledgements,
     passphrases: ctx.secrets.passphrases,
     storageQuota: ctx.secrets.quota,
-    accounts: ctx.accounts.store,
-    credit: ctx.accounts.credit,
-    plans: ctx.domains.plans,
-    times: ctx.domains.times,
+    confirmations: ctx.accounts.confirmations,
     shareDomain: ctx.domains.shareDomain,
     limiter: ctx.http.rateLimiter,
     outbox: ctx.mail.outbox,
   };
 }
 
-export function accountDeps({ config, clock, ids, keyring, ...ctx }: Context) {
+export function accountDeps({ config, clock, ids, keyring, plans, texts, transact, ...ctx }: Context) {
   return {
     config,
     clock,
     ids,
     keyring,
+    plans,
+    texts,
+    transact,
     accounts: ctx.accounts.store,
     erasures: ctx.accounts.erasures,
     eraseAccount: ctx.accounts.erase,
     sessionService: ctx.accounts.sessionService,
     signInBudget: ctx.accounts.signInBudget,
     passwords: ctx.accounts.passwords,
-    plans: ctx.domains.plans,
+    guesses: ctx.accounts.guesses,
     sessions: ctx.http.sessions,
     flashes: ctx.http.flashes,
-    limiter: ctx.http.rateLimiter,
+    mailShare: ctx.accounts.mailShare,
     locales: ctx.http.locales,
-    texts: ctx.mail.texts,
     outbox: ctx.mail.outbox,
-    transact: ctx.mail.transact,
     makeVerification: ctx.secrets.makeVerification,
     billingFields: ctx.billing.fieldsOf,
   };
 }
 
-export function domainDeps({ config, ids, domains }: Context) {
-  return { config, ids, pause, domains: domains.store, plans: domains.plans };
+export function domainDeps({ config, ids, domains, plans }: Context) {
+  return { config, ids, pause, domains: domains.store, plans };
 }
 
-export function billingDeps({ config, accounts, domains, mail, billing }: Context) {
-  const { plans } = domains;
-  return { config, plans, accounts: accounts.store, texts: mail.texts, billing: billing.billing };
+export function billingDeps({ config, accounts, plans, texts, billing }: Context) {
+  return { config, plans, accounts: accounts.store, texts, billing: billing.billing };
 }
 
-export function captchaDeps({ config, clock, random, keyring, admin }: Context) {
-  return { config, clock, random, keyring, captchas: admin.captchas };
+export function captchaDeps({ config, clock, random, keyring, captcha }: Context) {
+  return { config, clock, random, keyring, captchas: captcha.redeemed };
 }
 
-export function feedbackDeps({ clock, admin }: Context) {
-  return { clock, feedback: admin.feedback };
+export function feedbackDeps({ clock, feedback }: Context) {
+  return { clock, feedback: feedback.store };
 }
 
 export function incomingDeps(ctx: Context) {
   return { config: ctx.config, makeIncoming: makeIncoming(secretDeps(ctx)) };
 }
 
-export function colonelDeps({ config, clock, admin, billing }: Context) {
+export function colonelDeps({ config, clock, http, colonel, accounts, secrets, feedback, billing }: Context) {
   return {
     config,
     clock,
     agoText,
-    banners: admin.banners,
-    banner: admin.banner,
-    counts: admin.counts,
-    dailyCounts: admin.dailyCounts,
-    customers: admin.customers,
-    secretCounts: admin.secretCounts,
-    feedback: admin.feedback,
-    activeSessions: admin.activeSessions,
+    banners: colonel.banners,
+    banner: colonel.banner,
+    counts: colonel.counts,
+    dailyCounts: colonel.dailyCounts,
+    customers: accounts.customers,
+    secretCounts: secrets.counts,
+    feedback: feedback.store,
+    activeSessions: http.activeSessions,
     billingSummary: billing.summary,
-    customerAt: admin.customerAt,
-    isColonel: admin.isColonel,
-    planOf: admin.planOf,
+    customerAt: colonel.customerAt,
+    isColonel: colonel.isColonel,
+    planOf: colonel.planOf,
   };
 }
 
@@ -98,11 +99,14 @@ export function pageDeps({
   clock,
   version,
   metrics,
+  texts,
+  plans,
+  regions,
   http,
   domains,
   accounts,
   secrets,
-  admin,
+  colonel,
   billing,
 }: Context) {
   return {
@@ -110,18 +114,20 @@ export function pageDeps({
     clock,
     version,
     metrics,
-    plans: domains.plans,
+    texts,
+    plans,
+    regions,
     paymentDue: billing.paymentDue,
-    regions: domains.regions,
     ownDomains: domains.ownDomains,
     locales: http.locales,
     sessions: http.sessions,
     shrimps: http.shrimps,
     flashes: http.flashes,
-    banner: admin.banner,
+    banner: colonel.banner,
     profiles: accounts.profiles,
     identityProvider: accounts.identityProvider,
     countRecent: secrets.countRecent,
+    creation: (actor: Actor) => creationFor(config.createAccess, actor),
   };
 }
 
@@ -130,11 +136,22 @@ export async function openCommandDeps(config: Config, given: ProcessDeps) {
   const ctx = await openContext(config, given);
   const { log, mongo, redis, accounts, mail } = ctx;
   const billing = { customers: ctx.billing.customers, connected: ctx.billing.billing };
-  const more = { log, mongo, redis, pause, billing, changePlan: accounts.changePlan, mailJobs: mail.jobs };
+  const { forms } = accounts;
+  const more = {
+    log,
+    mongo,
+    redis,
+    pause,
+    forms,
+    billing,
+    changePlan: accounts.changePlan,
+    mailJobs: mail.jobs,
+  };
   return { ...accountDeps(ctx), ...more, [Symbol.asyncDispose]: ctx[Symbol.asyncDispose] };
 }
 
-export function httpServiceDeps({ config, ids, log, metrics, http, domains, accounts }: Context) {
+export function httpServiceDeps({ config, ids, texts, plans, http, accounts, ...ctx }: Context) {
+  const { log, metrics, tracing } = ctx;
   const {
     hosts,
     proxies,
@@ -142,6 +159,7 @@ export function httpServiceDeps({ config, ids, log, metrics, http, domains, acco
     shrimps,
     flashes,
     rateLimiter: limiter,
+    regionLimiter,
     loadShedding,
     bodies,
     locales,
@@ -154,10 +172,13 @@ export function httpServiceDeps({ config, ids, log, metrics, http, domains, acco
     shrimps,
     flashes,
     limiter,
+    regionLimiter,
     loadShedding,
     bodies,
     locales,
     identityProvider,
+    texts,
   };
-  return { config, ids, log, metrics, times: domains.times, ...services };
+  const creators = { checkCreator: (actor: Actor) => checkCreator(config.createAccess, actor) };
+  return { config, ids, log, metrics, tracing, times: plans.times, ...creators, ...services };
 }

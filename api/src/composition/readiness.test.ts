@@ -1,14 +1,11 @@
 // When a copy is ready for traffic (docs/design/http-api.md#health).
 import { expect, test } from 'vitest';
-import { createLogger } from '#platform/observe/log.ts';
 import { readinessChecks } from './readiness.ts';
 
 const facts = { state: 'serving', epoch: 0, seq: 1, stateAgeDays: 0, rejected: 0 } as const;
-const lines: string[] = [];
 const healthy = {
-  clock: { now: () => new Date(0) },
-  log: createLogger({ level: 'warn', region: 'eu', write: (line) => lines.push(line) }),
-  mongo: { ping: async () => true, clockSkewMs: async () => 0 },
+  clock: { verdict: () => 'right' as const, isFresh: () => true },
+  mongo: { ping: async () => true },
   keyring: { facts: () => ({ ...facts }) },
   redis: { state: () => 'ok' as const },
 };
@@ -17,23 +14,23 @@ const failing = async (): Promise<never> => await Promise.reject(new Error('away
 
 const cases: [string, Partial<Parts>, boolean, string, string][] = [
   ['all is well', {}, false, 'accepting', 'ok'],
-  ['no primary', { mongo: { ...healthy.mongo, ping: async () => false } }, false, 'mongo', 'failed'],
-  ['MongoDB away', { mongo: { ping: failing, clockSkewMs: failing } }, false, 'mongo', 'failed'],
+  ['no primary', { mongo: { ping: async () => false } }, false, 'mongo', 'failed'],
+  ['MongoDB away', { mongo: { ping: failing } }, false, 'mongo', 'failed'],
   [
-    'clock 31 s behind',
-    { mongo: { ...healthy.mongo, clockSkewMs: async () => 31_000 } },
+    'a clock that is 31 s off',
+    { clock: { ...healthy.clock, verdict: () => 'wrong' } },
     false,
     'clock',
     'failed',
   ],
   [
-    'clock 31 s ahead',
-    { mongo: { ...healthy.mongo, clockSkewMs: async () => -31_000 } },
+    'a clock that jumped',
+    { clock: { ...healthy.clock, verdict: () => 'unknown' } },
     false,
     'clock',
     'failed',
   ],
-  ['clock 3 s off', { mongo: { ...healthy.mongo, clockSkewMs: async () => 3000 } }, false, 'clock', 'ok'],
+  ['no check for 20 s', { clock: { ...healthy.clock, isFresh: () => false } }, false, 'clock', 'failed'],
   [
     'key state of tomorrow',
     { keyring: { facts: () => ({ ...facts, state: 'clock_behind' as const }) } },
@@ -48,13 +45,20 @@ const cases: [string, Partial<Parts>, boolean, string, string][] = [
     'keys',
     'degraded',
   ],
+  [
+    'a missing key file',
+    { keyring: { facts: () => ({ ...facts, file: 'missing' as const }) } },
+    false,
+    'keys',
+    'degraded',
+  ],
   ['Redis away', { redis: { state: () => 'degraded' as const } }, false, 'redis', 'degraded'],
   ['no Redis configured', { redis: { state: () => 'absent' as const } }, false, 'redis', 'ok'],
   ['stopping', {}, true, 'accepting', 'failed'],
 ];
 
 test.each(cases)('%s', async (_name, over, stopping, check, found) => {
-  const checks = await readinessChecks({ ...healthy, ...over }, () => stopping)();
+  const { checks } = await readinessChecks({ ...healthy, ...over }, () => stopping)();
   expect(checks).toEqual({
     mongo: expect.any(String),
     keys: expect.any(String),
@@ -65,13 +69,10 @@ test.each(cases)('%s', async (_name, over, stopping, check, found) => {
   });
 });
 
-test('a clock that starts to drift is logged once', async () => {
-  lines.length = 0;
-  const check = readinessChecks(
-    { ...healthy, mongo: { ...healthy.mongo, clockSkewMs: async () => 2500 } },
-    () => false,
-  );
-  await check();
-  await check();
-  expect(lines).toHaveLength(1);
+test('what is wrong with the keys is said in one sentence', async () => {
+  const problem = 'The key file is missing.';
+  const keyring = { facts: () => ({ ...facts, file: 'missing' as const, problem }) };
+  const { reasons } = await readinessChecks({ ...healthy, keyring }, () => false)();
+  expect(reasons).toEqual({ keys: problem });
+  expect((await readinessChecks(healthy, () => false)()).reasons).toEqual({});
 });

@@ -1,15 +1,14 @@
 // Checks whether this copy is ready for traffic (docs/design/http-api.md#health). Redis is not required.
-import type { Check } from '#platform/http/routing/service-port.ts';
+import type { Check, Readiness } from '#platform/http/routing/service-port.ts';
 import type { Context } from './context.ts';
 
-type ReadinessDeps = Pick<Context, 'clock' | 'log'> & {
-  readonly mongo: Pick<Context['mongo'], 'ping' | 'clockSkewMs'>;
+type ReadinessDeps = {
+  readonly clock: Pick<Context['clock'], 'verdict' | 'isFresh'>;
+  readonly mongo: Pick<Context['mongo'], 'ping'>;
   readonly keyring: Pick<Context['keyring'], 'facts'>;
   readonly redis: Pick<Context['redis'], 'state'>;
 };
 
-const clockToleranceMs = 30_000;
-const clockWarningMs = 2000;
 const deadlineMs = 2000;
 
 /** `failed` if the answer is false, an error, or late. */
@@ -21,27 +20,21 @@ async function within(answer: Promise<boolean>): Promise<Check> {
 
 const keyState = { serving: 'ok', fenced: 'degraded', clock_behind: 'failed' } as const;
 
-/** The checks of /readyz. Fenced keys stop only calls of sealed content (docs/design/keys.md#key-faults). */
-export function readinessChecks(
-  { mongo, keyring, redis, clock, log }: ReadinessDeps,
-  stopping: () => boolean,
-) {
-  let warned = false;
-  const inTime = async (): Promise<boolean> => {
-    const ms = Math.abs(await mongo.clockSkewMs(clock.now()));
-    if (ms > clockWarningMs && !warned)
-      log.warn({ ms }, "The clocks of this machine and of MongoDB's differ");
-    warned = ms > clockWarningMs;
-    return ms <= clockToleranceMs;
-  };
-  return async (): Promise<Readonly<Record<string, Check>>> => {
-    const [primary, clockCheck] = await Promise.all([within(mongo.ping()), within(inTime())]);
-    return {
+/**
+ * The checks of /readyz. Fenced keys stop only calls of sealed content, and with a refused key file the keys
+ * in memory serve: both are degraded, with a sentence (docs/design/keys.md#key-faults).
+ */
+export function readinessChecks({ mongo, keyring, redis, clock }: ReadinessDeps, stopping: () => boolean) {
+  return async (): Promise<Readiness> => {
+    const primary = await within(mongo.ping());
+    const { state, file, problem } = keyring.facts();
+    const checks = {
       mongo: primary,
-      keys: keyState[keyring.facts().state],
-      clock: clockCheck,
+      keys: state === 'serving' && file ? 'degraded' : keyState[state],
+      clock: clock.verdict() === 'right' && clock.isFresh() ? 'ok' : 'failed',
       redis: redis.state() === 'degraded' ? 'degraded' : 'ok',
       accepting: stopping() ? 'failed' : 'ok',
-    };
+    } as const;
+    return { checks, reasons: problem === undefined ? {} : { keys: problem } };
   };
 }

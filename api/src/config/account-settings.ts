@@ -1,4 +1,7 @@
 // The settings of accounts: sign-up, sign-in, verification, administrators (docs/design/http-api.md#access).
+import * as z from 'zod/mini';
+import { normalAddress } from '#platform/mail/address.ts';
+import { createAccess } from './create-access.ts';
 import { flag, listOf, setting } from './setting.ts';
 
 const isAddress = (given: string): boolean =>
@@ -21,8 +24,19 @@ export const accountSettings = {
     fallback: 'false',
     doc: 'Whether new accounts need no verification by mail. Only for installations that the public cannot reach.',
   }),
-  colonels: setting('COLONELS', listOf(isAddress, 'must be a comma list of lower-case mail addresses'), {
-    fallback: '',
-    doc: 'Addresses of the administrators, comma list. Each becomes one once its account is verified.',
+  createAccess: setting('CREATE_ACCESS', createAccess, {
+    fallback: 'anyone',
+    doc: 'Who may create secrets: anyone, accounts, or accounts of mail domains, comma list such as example.com,*.example.org. Anybody may open them.',
   }),
+  colonels: setting(
+    'COLONELS',
+    z.pipe(
+      listOf(isAddress, 'must be a comma list of lower-case mail addresses'),
+      z.transform((listed) => listed.map(normalAddress)),
+    ),
+    {
+      fallback: '',
+      doc: 'Addresses of the administrators, comma list. Each becomes one once its account is verified.',
+    },
+  ),
 } as const;

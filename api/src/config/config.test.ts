@@ -37,6 +37,19 @@ describe('settings are named alike', () => {
   });
 });
 
+test('administrators are listed in the form in which addresses are compared', () => {
+  expect(readConfig({ COLONELS: 'ana@bücher.example, bob@example.com' }).colonels).toEqual([
+    'ana@xn--bcher-kva.example',
+    'bob@example.com',
+  ]);
+});
+
+test('the passphrase of the incoming form has at most 256 characters in every spelling', () => {
+  const given = (chars: number) => '각'.repeat(chars).normalize('NFD');
+  expect(refusal({ INCOMING_PASSPHRASE: given(256) })).toBe('accepted');
+  expect(refusal({ INCOMING_PASSPHRASE: given(257) })).toContain('at most 256 characters');
+});
+
 test('an empty environment gives a region on this machine', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
@@ -141,4 +154,27 @@ test('every setting has a unique name and a sentence', () => {
   const all = Object.values(settings);
   expect(new Set(all.map(({ env }) => env)).size).toBe(all.length);
   for (const { env, doc } of all) expect(`${env}: ${doc}`).toMatch(/^[A-Z0-9_]+: [A-Z/].+\.$/s);
+});
+
+test.each(['http://collector:4318', 'https://traces.example.com/otlp/', 'http://[::1]:4318'])(
+  'traces can go to %s',
+  (given) => {
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: given }).otelExporterOtlpEndpoint).toBe(given);
+  },
+);
+
+test.each([
+  'collector:4318',
+  'grpc://collector:4317',
+  'http://ana:pass@collector:4318',
+  'http://collector:4318?x=1',
+  'http://collector:4318/#x',
+])('traces cannot go to %s', (given) => {
+  expect(refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: given })).toBe(
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without user, ? and #',
+  );
+});
+
+test('traces are off by default', () => {
+  expect(readConfig({}).otelExporterOtlpEndpoint).toBeUndefined();
 });

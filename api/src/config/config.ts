@@ -1,10 +1,10 @@
-// Every setting of the API process: environment name, meaning, schema, default
-// (docs/design/trust.md#start-up).
+// Every setting of the API process: name, meaning, schema and default (docs/design/trust.md#start-up).
 import * as z from 'zod/mini';
-
 import { accountSettings } from './account-settings.ts';
 import { billingSettings, refuseStripe } from './billing-settings.ts';
 import { isCidr } from './cidr.ts';
+import { concurrency, sharingProcesses } from './concurrency.ts';
+import { refuseCreateAccess } from './create-access.ts';
 import { domainSettings } from './domain-settings.ts';
 import { incomingSettings } from './incoming-settings.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './setting.ts';
 import { readLimits } from './limit-settings.ts';
 import { securitySettings } from './security-settings.ts';
+import { traceSettings } from './trace-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
 import { mailServer } from '#platform/mail/smtp-address.ts';
 import { isHost, localePattern, regionPattern } from '#platform/validation/names.ts';
@@ -79,6 +80,10 @@ export const settings = {
     fallback: '9090',
     doc: 'Port of /livez, /readyz and /metrics; 0 chooses a free one. Never open it to the public.',
   }),
+  webConcurrency: setting('WEB_CONCURRENCY', concurrency, {
+    fallback: '1',
+    doc: 'Processes that serve together: a number, or auto for one per core (1 below 1 GiB of memory). They share BODY_MEMORY_BYTES (32 MiB each at least) and MAX_CONNECTIONS.',
+  }),
   siteOrigin: setting('SITE_ORIGIN', z.optional(origin), {
     doc: 'Origin of every link, such as https://glimpse.example.com. Default: http://localhost with the public port.',
   }),
@@ -127,6 +132,7 @@ export const settings = {
   ...domainSettings,
   ...incomingSettings,
   ...securitySettings,
+  ...traceSettings,
   generateEnabled: setting('GENERATE_ENABLED', flag, {
     fallback: 'true',
     doc: 'Whether passwords can be generated.',
@@ -145,11 +151,11 @@ export const settings = {
   }),
   bodyMemoryBytes: setting('BODY_MEMORY_BYTES', integer(33_554_432, Number.MAX_SAFE_INTEGER), {
     fallback: '67108864',
-    doc: 'Most bytes of memory for request bodies at once, in each process. Reveal, burn, acknowledge and sign-in have 8 MiB of their own.',
+    doc: 'Most bytes of memory for request bodies at once, in all processes of WEB_CONCURRENCY together. Reveal, burn, acknowledge and sign-in have 8 MiB of their own.',
   }),
   maxConnections: setting('MAX_CONNECTIONS', integer(100, 1_000_000), {
     fallback: '3000',
-    doc: 'Most connections at once, in each process. Above it, the network that has most gives one up. The limit of open files may allow fewer.',
+    doc: 'Most connections at once, in all processes of WEB_CONCURRENCY together. Above it, a connection of the network with the most is closed. The limit of open files may allow fewer.',
   }),
   shutdownAcceptMs: setting('SHUTDOWN_ACCEPT_MS', integer(0, 5000), {
     fallback: '5000',
@@ -224,11 +230,13 @@ export function readConfig(env: Env) {
   if (read.shutdownAcceptMs < 5000 && !read.development)
     wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   refuseStripe(read, wrong);
+  refuseCreateAccess(read, wrong);
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
   const { host: siteHost, hostname } = new URL(siteOrigin);
   const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';
   return {
     ...read,
+    processes: sharingProcesses(read, wrong),
     siteOrigin,
     siteHost,
     mailHost,

@@ -1,4 +1,6 @@
 // The settings of the incoming form (docs/design/http-api.md#incoming).
+import { limits } from '@glimpse/contracts/limits';
+import { fits } from '@glimpse/contracts/typed/typed-text';
 import * as z from 'zod/mini';
 import { optionalText, setting } from './setting.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -24,7 +26,12 @@ export const incomingSettings = {
   }),
   incomingPassphrase: setting(
     'INCOMING_PASSPHRASE',
-    z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+    z.optional(
+      z.string().check(
+        z.minLength(1),
+        z.refine((given) => fits(given, limits.passphraseChars), 'must have at most 256 characters'),
+      ),
+    ),
     {
       doc: 'Passphrase of secrets from the incoming form, known to the recipient. Absent: none.',
       secret: true,

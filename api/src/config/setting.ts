@@ -35,7 +35,8 @@ export const optionalText = z.pipe(
   z.transform((given) => given ?? null),
 );
 
-const splitList = (given: string): string[] =>
+/** The parts of a comma list, without empty ones. */
+export const splitList = (given: string): string[] =>
   given
     .split(',')
     .map((part) => part.trim())

@@ -1,5 +1,5 @@
 // The version of this installation, from package.json.
 import about from '../../package.json' with { type: 'json' };
 
-/** Three numbers with dots between them. */
+/** Three numbers with dots between them; a release candidate adds `-rc.` and its number. */
 export const installedVersion = about.version;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { fail } from '#platform/errors/api-error.ts';
 import { route } from '#platform/http/routing/route.ts';
 import { serveCalls } from '#platform/http/routing/testing.ts';
-import { read, serveV1 } from './testing.ts';
+import { readResponse, serveV1 } from './testing.ts';
 import { v1ErrorForm } from './v1-errors.ts';
 
 const v1Errors = { errorForm: v1ErrorForm };
@@ -34,7 +34,7 @@ test.each(Object.keys(errors) as ErrorCode[])('%s is its text alone', async (cod
     [route(failing, () => fail(code, { detail: 'a.example', retryAfter: 7 }))],
     v1Errors,
   );
-  const { status, headers, body } = await read(
+  const { status, headers, body } = await readResponse(
     await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }),
   );
   const {
@@ -59,7 +59,7 @@ test('an unexpected error shows only the frozen text', async () => {
     throw new Error('inner thing');
   });
   await using server = await serveCalls([fails], v1Errors);
-  const answer = await read(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
+  const answer = await readResponse(await fetch(`${server.origin}/api/v1/secret/${key}`, { method: 'POST' }));
   expect(answer).toMatchObject({ status: 404, body: { message: 'An unexpected error occurred :[' } });
 });
 

@@ -2,9 +2,8 @@
 import type { Output } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import { generateV1, type Metadata, revealV1, shareV1 } from '@glimpse/contracts/v1';
-import { concealText } from '#features/secrets/conceal.ts';
-import type { CreateDeps } from '#features/secrets/creation/create.ts';
-import { generatePassword } from '#features/secrets/generate.ts';
+import { concealText, type ConcealDeps } from '#features/secrets/conceal.ts';
+import { generatePassword, type GenerateDeps } from '#features/secrets/generate.ts';
 import type { Site } from '#features/secrets/presenters/secret.ts';
 import { reveal as revealSecret, type RevealDeps } from '#features/secrets/reveal.ts';
 import { operation } from '#platform/http/routing/route.ts';
@@ -20,12 +19,12 @@ function toCreatedMetadata(site: Site, { record, details }: Output<typeof concea
 }
 
 /** Stores a typed text. @throws as `concealText` */
-export const share = operation(shareV1, async (deps: CreateDeps, { body }, actor) =>
+export const share = operation(shareV1, async (deps: ConcealDeps, { body }, actor) =>
   toCreatedMetadata(deps.config, await concealText(deps, { body: { ...body, ...ignored } }, actor)),
 );
 
 /** Answers `new`, although the stored receipt is viewed. @throws as `generatePassword` */
-export const generate = operation(generateV1, async (deps: CreateDeps, { body }, actor) => {
+export const generate = operation(generateV1, async (deps: GenerateDeps, { body }, actor) => {
   const wanted = { body: { ...body, ...ignored, secret: undefined }, viewed: true };
   const answer = await generatePassword(deps, wanted, actor);
   const value = answer.record.secret_value ?? '';

@@ -42,7 +42,7 @@ export type V1Response = {
   readonly body: Record<string, unknown>;
 };
 
-export async function read(response: Response): Promise<V1Response> {
+export async function readResponse(response: Response): Promise<V1Response> {
   return {
     status: response.status,
     headers: response.headers,
@@ -60,7 +60,7 @@ export async function serveV1() {
   }));
   const server = await serveCalls(calls, { errorForm: v1ErrorForm });
   const call = async (path: string, init: RequestInit = {}): Promise<V1Response> =>
-    read(await fetch(server.origin + path, init));
+    readResponse(await fetch(server.origin + path, init));
   return {
     ...context,
     call,
@@ -78,7 +78,7 @@ export async function serveV1() {
 
 export type V1 = Awaited<ReturnType<typeof serveV1>>;
 
-export const origin = 'https://glimpse.example.com';
+export const testOrigin = 'https://glimpse.example.com';
 /** Any link key. */
 export const K = expect.stringMatching(/^[0-9a-z]{32}$/) as unknown;
 /** Any whole number. */
@@ -105,7 +105,7 @@ export const metadata = (key: unknown, state: string, more: object = {}) => ({
   share_domain: '',
   passphrase_required: false,
   has_passphrase: false,
-  metadata_url: expect.stringContaining(`${origin}/private/`) as unknown,
-  receipt_url: expect.stringContaining(`${origin}/private/`) as unknown,
+  metadata_url: expect.stringContaining(`${testOrigin}/private/`) as unknown,
+  receipt_url: expect.stringContaining(`${testOrigin}/private/`) as unknown,
   ...more,
 });

@@ -1,6 +1,6 @@
 // API v1: each call in each state, field by field (docs/design/http-api.md#api-v1).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { int, K, metadata, unknown, origin, serveV1, ways, type V1 } from './testing.ts';
+import { int, K, metadata, unknown, testOrigin, serveV1, ways, type V1 } from './testing.ts';
 
 let v1: V1;
 beforeEach(async () => void (v1 = await serveV1()));
@@ -32,7 +32,7 @@ describe.each(ways)('parameters as %s', (way) => {
     const opened = await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'pässword' });
     expect(opened).toMatchObject({
       status: 200,
-      body: { value: 'grün & 100 % "x"', secret_key: key, share_domain: origin },
+      body: { value: 'grün & 100 % "x"', secret_key: key, share_domain: testOrigin },
     });
     expect(Object.keys(opened.body)).toHaveLength(3);
     expect(await v1.post(way, `/api/v1/secret/${key}`, { passphrase: 'pässword' })).toMatchObject(

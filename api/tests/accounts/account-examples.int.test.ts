@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customer, notSignedIn } from './account-examples.ts';
 import type { AccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, anAddress, mailTo, password } from './person.ts';
-import { done, openExamples, play, read } from './play-examples.ts';
+import { openBrowser, aMember, anAddress, waitForMail, password } from './person.ts';
+import { done, openExamples, playExamples, read } from './play-examples.ts';
 
 let fixture: AccountFixture;
 let urls: readonly string[];
@@ -31,7 +31,7 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
     });
   const fresh = 'a wholly new one';
   const languages = { new_locale: 'de', old_locale: 'en' };
-  await play(browser, [
+  await playExamples(browser, [
     {
       call: 'GET /api/v2/authcheck',
       answer: read(address, {
@@ -42,6 +42,7 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
     { call: 'GET /api/v2/account', answer: account({ apitoken_set: false, apitoken_hint: null }) },
     {
       call: 'POST /api/v2/account/apitoken',
+      body: { confirmation: password },
       answer: done(address, {
         record: { apitoken: expect.stringMatching(/^[0-9a-z]{40}$/) as unknown, active: true },
       }),
@@ -69,15 +70,16 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
       answer: done('anon', { message: 'Account deleted', redirect: '/' }),
     },
   ]);
-  await play(aBrowser(urls), [{ call: 'GET /api/v2/authcheck', status: 401, answer: notSignedIn }]);
+  await playExamples(openBrowser(urls), [
+    { call: 'GET /api/v2/authcheck', status: 401, answer: notSignedIn },
+  ]);
 });
 
 test.concurrent('a program with an API token: create, view, reveal, list, burn', async () => {
   const { browser, address } = await member();
-  const { apitoken } = (await browser.send('/api/v2/account/apitoken', { method: 'POST' })).body[
-    'record'
-  ] as { apitoken: string };
-  const program = aBrowser(urls);
+  const { apitoken } = (await browser.send('/api/v2/account/apitoken', { body: { confirmation: password } }))
+    .body['record'] as { apitoken: string };
+  const program = openBrowser(urls);
   const headers = {
     Authorization: `Basic ${Buffer.from(`${address}:${apitoken}`).toString('base64')}`,
     Accept: 'application/json',
@@ -119,7 +121,7 @@ test.concurrent('a program with an API token: create, view, reveal, list, burn',
 });
 
 test.concurrent('forms, posted by a program', async () => {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   const address = anAddress();
   await browser.arrive();
   const sent = {
@@ -127,11 +129,11 @@ test.concurrent('forms, posted by a program', async () => {
     message: `A verification was sent to ${address}.`,
     redirect: '/',
   };
-  await play(browser, [
+  await playExamples(browser, [
     { call: 'POST /signup', body: { u: address, p: password }, answer: done('anon', sent) },
   ]);
   const link =
-    /\/secret\/([0-9a-z]{32})/.exec((await mailTo(fixture.sink, address, /^Verify/)).text)?.[1] ?? '';
+    /\/secret\/([0-9a-z]{32})/.exec((await waitForMail(fixture.sink, address, /^Verify/)).text)?.[1] ?? '';
   await browser.send(`/api/v2/secret/${link}`, { body: { continue: true } });
   const inside = {
     code: 'accounts.signed_in',
@@ -149,18 +151,18 @@ test.concurrent('forms, posted by a program', async () => {
     details: {},
   };
   const asked = { code: 'accounts.reset_sent', message: `We sent instructions to ${address}`, redirect: '/' };
-  await play(browser, [
+  await playExamples(browser, [
     { call: 'POST /signin', body: { u: address, p: password }, answer: done(address, inside) },
     { call: 'POST /logout', body: {}, answer: out }, // no session, no shrimp
   ]);
   await browser.arrive();
-  await play(browser, [{ call: 'POST /forgot', body: { u: address }, answer: done('anon', asked) }]);
+  await playExamples(browser, [{ call: 'POST /forgot', body: { u: address }, answer: done('anon', asked) }]);
   const resetKey =
-    /\/forgot\/([0-9a-z]{50})/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? '';
+    /\/forgot\/([0-9a-z]{50})/.exec((await waitForMail(fixture.sink, address, /^Reset/)).text)?.[1] ?? '';
   const newp = 'a wholly new one';
   const changed = { code: 'accounts.password_changed', message: 'Password changed', redirect: '/signin' };
   const incoming = { code: 'incoming.sent', message: 'Your email has been sent', redirect: '/incoming' };
-  await play(browser, [
+  await playExamples(browser, [
     { call: `POST /forgot/${resetKey}`, body: { newp, newp2: newp }, answer: done('anon', changed) },
     {
       call: 'POST /incoming',

@@ -1,4 +1,5 @@
 // The documented answers for callers with an account, field by field (docs/design/http-api.md#shapes).
+import { accountPlans, type Offer, type PlanFacts } from '@glimpse/contracts/plan-table';
 import { expect } from 'vitest';
 import { receipt } from '../fixtures/examples.ts';
 
@@ -12,7 +13,7 @@ const count = expect.toSatisfy((given) => Number.isSafeInteger(given) && Number(
 const key = expect.stringMatching(/^[0-9a-z]{32}$/) as unknown;
 const short = expect.stringMatching(/^[0-9a-z]{8}$/) as unknown;
 
-export const plan = {
+export const basicPlan = {
   planid: 'basic', price: 0, discount: 0,
   options: { ttl: 1_209_600, size: 100_000, api: true, name: 'Basic Plan', email: true, custom_domains: false, max_custom_domains: 0, dark_mode: true },
 }; // prettier-ignore
@@ -20,7 +21,7 @@ export const plan = {
 /** Shape `Customer` of a free account. */
 export const customer = (address: string, over: object = {}) => ({
   identifier: address, custid: address, email: address, role: 'customer', verified: true, active: true, last_login: seconds, locale: 'en',
-  planid: 'basic', plan, stripe_customer_id: null, stripe_subscription_id: null, stripe_checkout_email: null, secrets_created: count,
+  planid: 'basic', plan: basicPlan, stripe_customer_id: null, stripe_subscription_id: null, stripe_checkout_email: null, secrets_created: count,
   secrets_burned: count, secrets_shared: count, emails_sent: count, created: seconds, updated: seconds, ...over,
 }); // prettier-ignore
 
@@ -62,10 +63,12 @@ export const notSignedIn = {
   record: null, details: { authenticated: false, authorized: false },
 }; // prettier-ignore
 
-/** A plan on offer; its texts may change. */
-export const tier = (planid: string, monthly: number, annually: number) => ({
-  id: planid, planid, name: expect.any(String) as unknown, href: planid === 'global' ? '/feedback' : `/plans/${planid}`,
-  cta: expect.any(String) as unknown, price: { monthly: `$${monthly}`, annually: `$${annually}` }, amount: { monthly, annually },
-  description: expect.any(String) as unknown, features: expect.arrayContaining([expect.any(String)]) as unknown,
-  featured: planid === 'identity', coming: planid === 'global',
+const tier = (planid: string, { cents, coming }: Offer) => ({
+  id: planid, planid, name: expect.any(String) as unknown, href: coming ? '/feedback' : `/plans/${planid}`, cta: expect.any(String) as unknown,
+  price: { monthly: `$${cents.month / 100}`, annually: `$${cents.year / 100}` }, amount: { monthly: cents.month / 100, annually: cents.year / 100 },
+  description: expect.any(String) as unknown, features: expect.arrayContaining([expect.any(String)]) as unknown, featured: planid === 'identity', coming,
 }); // prettier-ignore
+
+const facts: readonly PlanFacts[] = accountPlans;
+/** The plans on offer; their texts may change. */
+export const tiers = facts.flatMap(({ id: planid, offer }) => (offer ? [tier(planid, offer)] : []));

@@ -1,11 +1,12 @@
 // Starts the API with a mail sink for tests of accounts: two copies by default, without limits per network.
-import { openMailSink } from '../../../scripts/mail/sink.ts';
+import { openMailSink } from '@glimpse/mail-sink/sink';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
 type Env = Readonly<Record<string, string>>;
 
 /** All callers of a test share one network, so its limits would refuse them. */
 const wide: Env = {
+  LIMITS_ACCOUNT_MAIL_ADDRESS: '0',
   LIMITS_CREATE_ACCOUNT: '0',
   LIMITS_FORGOT_PASSWORD_REQUEST: '0',
   LIMITS_FORGOT_PASSWORD_RESET: '0',

@@ -1,8 +1,7 @@
 // The sign-in budget on two copies: exact counts for every rule (docs/design/http-api.md#sign-in-attempts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, anAddress, loopbackProxies, ownNetwork, password } from './person.ts';
+import { openBrowser, aMember, anAddress, loopbackProxies, ownNetwork, password } from './person.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
@@ -13,21 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-const redisIsUp = async (): Promise<boolean> => {
-  const pages = fixture.api.serviceUrls.map(async (url) => (await fetch(`${url}/metrics`)).text());
-  return (await Promise.all(pages)).every((page) => /^glimpse_redis_up(\{.*\})? 1$/m.test(page));
-};
-/** Repeats a test if Redis exceeded 100 ms on a busy machine. Each copy then counts in its own memory. */
-async function counting(work: () => Promise<void>): Promise<void> {
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await work();
-    } catch (thrown) {
-      if (turn === 3 || (await redisIsUp())) throw thrown;
-      await waitFor(redisIsUp, 10_000);
-    }
-  }
-}
 async function tries(
   address: string,
   {
@@ -39,7 +23,7 @@ async function tries(
   const { urls } = fixture.api;
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const answer = await aBrowser(urls).send('/signin', {
+      const answer = await openBrowser(urls).send('/signin', {
         body: { u: address, p },
         headers: network,
       });
@@ -52,78 +36,73 @@ const counted = (answers: readonly { code: string | undefined }[], code: string 
 
 test.each(['a known account', 'an unknown one'])(
   'of 20 wrong passwords at once for %s five are checked, the others wait at most a minute',
-  (who) =>
-    counting(async () => {
-      const address =
-        who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
-      const network = ownNetwork();
-      const answers = await tries(address, { count: 20, network });
-      expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
-        5, 15,
-      ]);
-      for (const { wait, code } of answers) if (code === 'http.rate_limited') expect(wait).toBeGreaterThan(0);
-      expect(Math.max(...answers.map(({ wait }) => wait))).toBeLessThanOrEqual(60);
-    }),
+  async (who) => {
+    const address =
+      who === 'an unknown one' ? anAddress() : (await aMember(fixture.api.urls, fixture.sink)).address;
+    const network = ownNetwork();
+    const answers = await tries(address, { count: 20, network });
+    expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
+      5, 15,
+    ]);
+    for (const { wait, code } of answers) if (code === 'http.rate_limited') expect(wait).toBeGreaterThan(0);
+    expect(Math.max(...answers.map(({ wait }) => wait))).toBeLessThanOrEqual(60);
+  },
 );
 
-test('the owner of an attacked account signs in at once from another network', () =>
-  counting(async () => {
-    const { address } = await aMember(fixture.api.urls, fixture.sink);
-    for (let more = 0; more < 6; more += 1) await tries(address, { count: 6, network: ownNetwork() });
-    const [own] = await tries(address, { count: 1, network: ownNetwork(), p: password });
-    expect(own?.code).toBe('accounts.signed_in');
-    const strangers = await tries(address, { count: 3, network: ownNetwork() });
-    expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([
-      1, 2,
-    ]);
-  }));
+test('the owner of an attacked account signs in at once from another network', async () => {
+  const { address } = await aMember(fixture.api.urls, fixture.sink);
+  for (let more = 0; more < 6; more += 1) await tries(address, { count: 6, network: ownNetwork() });
+  const [own] = await tries(address, { count: 1, network: ownNetwork(), p: password });
+  expect(own?.code).toBe('accounts.signed_in');
+  const strangers = await tries(address, { count: 3, network: ownNetwork() });
+  expect([counted(strangers, 'accounts.signin_failed'), counted(strangers, 'http.rate_limited')]).toEqual([
+    1, 2,
+  ]);
+});
 
-test('a right password clears the wrong attempts before it', () =>
-  counting(async () => {
-    const { address } = await aMember(fixture.api.urls, fixture.sink);
-    const network = ownNetwork();
-    await tries(address, { count: 4, network });
-    expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
-    expect(counted(await tries(address, { count: 5, network }), 'accounts.signin_failed')).toBe(5);
-  }));
+test('a right password clears the wrong attempts before it', async () => {
+  const { address } = await aMember(fixture.api.urls, fixture.sink);
+  const network = ownNetwork();
+  await tries(address, { count: 4, network });
+  expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
+  expect(counted(await tries(address, { count: 5, network }), 'accounts.signin_failed')).toBe(5);
+});
 
-test('a network that tries many accounts is refused after 50, except for accounts that signed in from it before', () =>
-  counting(async () => {
-    const { address } = await aMember(fixture.api.urls, fixture.sink);
-    const network = ownNetwork();
-    await tries(address, { count: 1, network, p: password });
-    const answers: Awaited<ReturnType<typeof tries>>[number][] = [];
-    for (let round = 0; round < 12; round += 1) {
-      answers.push(
-        ...(
-          await Promise.all(Array.from({ length: 5 }, () => tries(anAddress(), { count: 1, network })))
-        ).flat(),
-      );
-    }
-    expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
-      50, 10,
-    ]);
-    expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
-  }));
+test('a network that tries many accounts is refused after 50, except for accounts that signed in from it before', async () => {
+  const { address } = await aMember(fixture.api.urls, fixture.sink);
+  const network = ownNetwork();
+  await tries(address, { count: 1, network, p: password });
+  const answers: Awaited<ReturnType<typeof tries>>[number][] = [];
+  for (let round = 0; round < 12; round += 1) {
+    answers.push(
+      ...(
+        await Promise.all(Array.from({ length: 5 }, () => tries(anAddress(), { count: 1, network })))
+      ).flat(),
+    );
+  }
+  expect([counted(answers, 'accounts.signin_failed'), counted(answers, 'http.rate_limited')]).toEqual([
+    50, 10,
+  ]);
+  expect((await tries(address, { count: 1, network, p: password }))[0]?.code).toBe('accounts.signed_in');
+});
 
-test('wrong API tokens count, right ones never wait', () =>
-  counting(async () => {
-    const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
-    const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });
-    const { apitoken } = body['record'] as { apitoken: string };
-    const network = ownNetwork();
-    const ask = (token: string) =>
-      aBrowser(fixture.api.urls).send('/api/v2/account', {
-        headers: {
-          ...network,
-          Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}`,
-        },
-      });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      401, 401, 401, 401, 401, 429, 429, 429,
-    ]);
-    const refused = answers.find(({ status }) => status === 401);
-    expect(refused?.headers.get('www-authenticate')).toMatch(/^Basic /);
-    expect((await ask(apitoken)).status).toBe(200);
-  }));
+test('wrong API tokens count, right ones never wait', async () => {
+  const { browser, address } = await aMember(fixture.api.urls, fixture.sink);
+  const { body } = await browser.send('/api/v2/account/apitoken', { body: { confirmation: password } });
+  const { apitoken } = body['record'] as { apitoken: string };
+  const network = ownNetwork();
+  const ask = (token: string) =>
+    openBrowser(fixture.api.urls).send('/api/v2/account', {
+      headers: {
+        ...network,
+        Authorization: `Basic ${Buffer.from(`${address.toUpperCase()}:${token}`).toString('base64')}`,
+      },
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('wrong')));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    401, 401, 401, 401, 401, 429, 429, 429,
+  ]);
+  const refused = answers.find(({ status }) => status === 401);
+  expect(refused?.headers.get('www-authenticate')).toMatch(/^Basic /);
+  expect((await ask(apitoken)).status).toBe(200);
+});

@@ -2,10 +2,11 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { solve } from '../../src/features/captcha/testing.ts';
-import { cluster, domain, ownReceipt, plan, seconds, tier } from './account-examples.ts';
+import { accountsOf, byAddress } from '../fixtures/account-rows.ts';
+import { cluster, domain, ownReceipt, basicPlan, seconds, tiers } from './account-examples.ts';
 import type { AccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, password } from './person.ts';
-import { done, openExamples, play, read } from './play-examples.ts';
+import { openBrowser, aMember, password } from './person.ts';
+import { done, openExamples, playExamples, read } from './play-examples.ts';
 
 let fixture: AccountFixture;
 let urls: readonly string[];
@@ -18,10 +19,10 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const member = () => aMember(urls, fixture.sink);
 
 test.concurrent('captcha and feedback', async () => {
-  const visitor = aBrowser(urls);
+  const visitor = openBrowser(urls);
   const solved = async () => solve((await visitor.send('/api/v2/altcha/challenge')).body as never);
   await visitor.arrive();
-  await play(visitor, [
+  await playExamples(visitor, [
     {
       call: 'POST /api/v2/altcha/verify',
       body: { authenticity_payload: await solved() },
@@ -55,7 +56,7 @@ test.concurrent('the recent list and the memo', async () => {
     source: 'web',
   });
   const lists = { received: [], notreceived: [mine], revealed_receipts: [], pending_receipts: [mine] };
-  await play(browser, [
+  await playExamples(browser, [
     {
       call: 'GET /api/v2/private/recent',
       answer: read(address, {
@@ -75,17 +76,14 @@ test.concurrent('the recent list and the memo', async () => {
 test.concurrent('custom domains', async () => {
   const { browser, address } = await member();
   const client = await new MongoClient(fixture.api.mongoUrl).connect();
-  await client
-    .db()
-    .collection('accounts')
-    .updateOne({ address }, { $set: { planId: 'identity' } });
+  await accountsOf({ client }).updateOne(await byAddress(fixture, address), { $set: { planId: 'identity' } });
   await client.close();
   await browser.send('/logout', { body: {} });
   await browser.send('/signin', { body: { u: address, p: password } });
   const details = { cluster: cluster(new URL(urls[0] ?? '').host) };
   const record = domain(address);
   const text = record.next_action.text;
-  await play(browser, [
+  await playExamples(browser, [
     {
       call: 'POST /api/v2/domains/add',
       body: { domain: 'Secrets.Example.com' },
@@ -107,11 +105,10 @@ test.concurrent('custom domains', async () => {
 });
 
 test.concurrent('the plans on offer', async () => {
-  const plans = expect.objectContaining({ basic: plan }) as unknown;
+  const plans = expect.objectContaining({ basic: basicPlan }) as unknown;
   const details = { plans_enabled: true, currency: 'USD', trial_days: 0, plans };
-  const records = [tier('identity', 35, 365), tier('global', 245, 2545)];
-  await play(aBrowser(urls), [
-    { call: 'GET /api/v2/plans', answer: read('anon', { count: 2, records, details }) },
+  await playExamples(openBrowser(urls), [
+    { call: 'GET /api/v2/plans', answer: read('anon', { count: tiers.length, records: tiers, details }) },
   ]);
 });
 
@@ -134,7 +131,7 @@ test.concurrent('the banner and the feedback list, for colonels only', async () 
     created: seconds,
     stamp: 'a moment ago',
   };
-  await play(browser, [
+  await playExamples(browser, [
     {
       call: 'GET /api/v2/colonel/banner',
       answer: read(boss, { record: { global_banner: null, enabled: false, updated: null }, details: {} }),

@@ -1,7 +1,7 @@
 // Native form posts: flash messages, safe redirects and the origin rule (docs/design/http-api.md#form-posts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, anAddress, password } from './person.ts';
+import { openBrowser, aMember, anAddress, password } from './person.ts';
 
 let fixture: AccountFixture;
 let urls: readonly string[];
@@ -17,7 +17,7 @@ type Page = {
   readonly form_fields: unknown;
 };
 
-async function page(browser: ReturnType<typeof aBrowser>, path = '/'): Promise<Page> {
+async function page(browser: ReturnType<typeof openBrowser>, path = '/'): Promise<Page> {
   const { body } = await browser.send(path, { headers: html });
   return JSON.parse(
     /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(String(body['text']))?.[1] ?? '{}',
@@ -25,7 +25,7 @@ async function page(browser: ReturnType<typeof aBrowser>, path = '/'): Promise<P
 }
 
 test('a native sign-up redirects and shows its message once', async () => {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const address = anAddress();
   const posted = await browser.send('/signup', { form: { u: address, p: password }, headers: html });
@@ -37,7 +37,7 @@ test('a native sign-up redirects and shows its message once', async () => {
 });
 
 test('a refused native form returns to its page with the typed fields, never with the password', async () => {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const posted = await browser.send('/signup', {
     form: { u: 'ana@example.com', p: 'short', planid: 'identity' },
@@ -52,7 +52,7 @@ test('a refused native form returns to its page with the typed fields, never wit
 });
 
 test('an invalid reset link leads to the form for a new one', async () => {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const posted = await browser.send(`/forgot/${'k'.repeat(50)}`, {
     form: { newp: password, newp2: password },
@@ -62,7 +62,7 @@ test('an invalid reset link leads to the form for a new one', async () => {
 });
 
 test('a sign-up with the hidden field is redirected and stores nothing', async () => {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const posted = await browser.send('/signup', {
     form: { u: anAddress(), p: password, skill: 'spam' },
@@ -91,6 +91,7 @@ test('after sign-in only a path of the site is followed', async () => {
     });
     expect([posted.status, posted.headers.get('location'), redirect]).toEqual([302, to, redirect]);
   }
+  await browser.arrive(); // the shrimp from before the sign-in has ended
   const again = await browser.send('/signin', { form: { u: address, p: password }, headers: html });
   expect([again.status, again.headers.get('location')]).toEqual([302, '/']);
   expect((await page(browser, '/dashboard')).messages[0]?.content).toBe('You are already logged in.');
@@ -102,7 +103,7 @@ test.each([
 ])('%s can post no form, with or without a cookie', async (_name, headers) => {
   const address = anAddress();
   for (const path of ['/signin', '/signup', '/forgot', `/forgot/${'k'.repeat(50)}`, '/logout']) {
-    const browser = aBrowser(urls);
+    const browser = openBrowser(urls);
     const without = await browser.send(path, { body: { u: address, p: password }, headers });
     expect([without.status, without.body.code, path]).toEqual([422, 'http.stale_shrimp', path]);
     await browser.arrive();
@@ -122,7 +123,7 @@ test('a form post with the origin `null` needs cookie and shrimp', async () => {
     });
   expect(headers.Origin).toBe('null');
   expect((await post('')).status).toBe(422);
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const cookie = `sess=${browser.cookies.get('sess')}`;
   expect((await post('nonsense', cookie)).status).toBe(422);
@@ -142,7 +143,7 @@ test('a link on another site does not sign out, a link on the site does', async 
 test('over a limit a browser gets a page with status 429, a program gets JSON', async () => {
   await using strict = await openAccountFixture({ copies: 1, env: { LIMITS_AUTHENTICATE_SESSION: '1/600' } });
   const form = { u: 'ana@example.com', p: 'wrong' };
-  const browser = aBrowser(strict.api.urls);
+  const browser = openBrowser(strict.api.urls);
   await browser.arrive();
   expect((await browser.send('/signin', { form, headers: html })).status).toBe(302);
   const page429 = await browser.send('/signin', { form, headers: html });
@@ -156,7 +157,7 @@ test('over a limit a browser gets a page with status 429, a program gets JSON', 
 
 test('with AUTHENTICATION_ENABLED=false account calls answer 404, other calls work', async () => {
   await using off = await openAccountFixture({ copies: 1, env: { AUTHENTICATION_ENABLED: 'false' } });
-  const browser = aBrowser(off.api.urls);
+  const browser = openBrowser(off.api.urls);
   await browser.arrive();
   for (const path of ['/signin', '/signup', '/forgot', '/api/v2/account/apitoken']) {
     expect(await browser.send(path, { body: { u: 'ana@example.com', p: password } })).toMatchObject({

@@ -1,8 +1,8 @@
 // The life of an account with real MongoDB, Redis and SMTP, on two copies (docs/design/http-api.md#accounts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, anAddress, mailTo, password, patiently } from './person.ts';
+import { openBrowser, aMember, anAddress, waitForMail, password, patiently } from './person.ts';
 
 let fixture: AccountFixture;
 let api: AccountFixture['api'];
@@ -53,14 +53,14 @@ test('sign up, verify, sign in, create, see it in the list, sign out', async () 
     status: 401,
     body: { code: 'http.not_signed_in', record: null, details: { authenticated: false, authorized: false } },
   });
-  expect((await aBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status).toBe(
-    404,
-  );
+  expect(
+    (await openBrowser(api.urls).send(`/api/v2/secret/${key}`, { body: { continue: true } })).status,
+  ).toBe(404);
 });
 
 test('an unverified account cannot sign in, and only the right password shows why', async () => {
   const address = anAddress();
-  const browser = aBrowser(api.urls);
+  const browser = openBrowser(api.urls);
   await browser.arrive();
   const asked = await browser.send('/signup', {
     body: {
@@ -87,11 +87,11 @@ test('an unverified account cannot sign in, and only the right password shows wh
 
 test('the mailed key sets a new password once, and every session ends', async () => {
   const { browser, address } = await aMember(api.urls, sink);
-  const token = await browser.send('/api/v2/account/apitoken', { body: {} });
+  const token = await browser.send('/api/v2/account/apitoken', { body: { confirmation: password } });
   const basic = {
     Authorization: `Basic ${Buffer.from(`${address}:${(token.body['record'] as { apitoken: string }).apitoken}`).toString('base64')}`,
   };
-  const other = aBrowser(api.urls);
+  const other = openBrowser(api.urls);
   expect(await other.send('/api/v2/account', { headers: basic })).toMatchObject({
     status: 200,
     body: { record: { apitoken: null, apitoken_set: true } },
@@ -101,7 +101,7 @@ test('the mailed key sets a new password once, and every session ends', async ()
     status: 200,
     body: { message: `We sent instructions to ${address}` },
   });
-  const { text } = await mailTo(sink, address, /^Reset/);
+  const { text } = await waitForMail(sink, address, /^Reset/);
   const key = /\/forgot\/([0-9a-z]{50})/.exec(text)?.[1] ?? '';
   const fresh = 'another quiet morning';
   expect(await other.send(`/forgot/${key}`, { body: { newp: fresh, newp2: 'different' } })).toMatchObject({
@@ -123,7 +123,7 @@ test('the mailed key sets a new password once, and every session ends', async ()
     expect((await browser.send('/api/v2/authcheck')).status).toBe(401);
     expect((await other.send('/api/v2/account', { headers: basic })).status).toBe(401);
   }
-  await mailTo(sink, address, /^Your password was changed/);
+  await waitForMail(sink, address, /^Your password was changed/);
   expect(await other.send('/signin', { body: { u: address, p: password } })).toMatchObject({
     body: { code: 'accounts.signin_failed' },
   });
@@ -135,7 +135,7 @@ test('the mailed key sets a new password once, and every session ends', async ()
 
 test('a password change ends every other session within a second and renews this one', async () => {
   const { browser, address } = await aMember(api.urls, sink);
-  const other = aBrowser(api.urls);
+  const other = openBrowser(api.urls);
   await other.arrive();
   await other.send('/signin', { body: { u: address, p: password, 'remember-me': 'on' } });
   const [before, tab] = [browser.cookies.get('sess'), browser.shrimp()];
@@ -192,21 +192,21 @@ test('a deletion ends sessions, API token and list at once; links stay readable,
     body: { custid: 'anon', message: 'Account deleted', redirect: '/' },
   });
   expect(browser.cookies.get('sess')).toMatch(/^a/);
-  const ghost = aBrowser(api.urls);
+  const ghost = openBrowser(api.urls);
   ghost.cookies.set('sess', old);
   await waitFor(async () => (await ghost.send('/api/v2/authcheck')).status === 401, 1000);
   for (const _copy of api.urls) expect((await ghost.send('/api/v2/authcheck')).status).toBe(401);
-  const receipt = await aBrowser(api.urls).send(`/api/v2/private/${metadata.key}`);
+  const receipt = await openBrowser(api.urls).send(`/api/v2/private/${metadata.key}`);
   expect(receipt).toMatchObject({
     status: 200,
     body: { record: { custid: 'anon', memo: null, owner_id: null }, details: { is_owner: false } },
   });
   expect(
-    await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } }),
+    await openBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } }),
   ).toMatchObject({
     body: { record: { secret_value: 'outlives me' } },
   });
-  await mailTo(sink, address, /account was deleted/);
+  await waitForMail(sink, address, /account was deleted/);
   expect(JSON.stringify((await browser.send('/')).body)).toContain('accounts.deleted');
   await aMember(api.urls, sink, { address });
 });
@@ -221,7 +221,7 @@ test('role, plan and verification in a body change nothing', async () => {
     custid: 'boss@example.com',
   };
   await browser.send('/api/v2/account/update-locale', { body: { locale: 'en', ...claims } });
-  await browser.send('/api/v2/account/apitoken', { body: claims });
+  await browser.send('/api/v2/account/apitoken', { body: { ...claims, confirmation: password } });
   expect((await browser.send('/api/v2/account')).body).toMatchObject({
     record: { cust: { role: 'customer', planid: 'basic' } },
   });

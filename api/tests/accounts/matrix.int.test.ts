@@ -4,7 +4,7 @@ import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contracts } from '../../src/routes.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember, type Answer } from './person.ts';
+import { openBrowser, aMember, type Answer, password } from './person.ts';
 
 type Caller = { readonly name: string; ask(contract: Endpoint, path: string): Promise<Answer> };
 
@@ -18,7 +18,10 @@ const filled = (path: string): string =>
     name === 'domain' ? 'unknown.example.com' : 'z'.repeat(32),
   );
 
-function sending(browser: ReturnType<typeof aBrowser>, headers: Record<string, string> = {}): Caller['ask'] {
+function sending(
+  browser: ReturnType<typeof openBrowser>,
+  headers: Record<string, string> = {},
+): Caller['ask'] {
   return ({ method, media }, path) => {
     const type = media?.[0] ?? 'application/json';
     const body = method === 'GET' ? {} : { body: {} };
@@ -43,17 +46,19 @@ beforeAll(async () => {
     await member('boss@example.com'),
     await aMember(urls, fixture.sink),
   ];
-  const { body } = await tokened.browser.send('/api/v2/account/apitoken', { body: {} });
+  const { body } = await tokened.browser.send('/api/v2/account/apitoken', {
+    body: { confirmation: password },
+  });
   const { apitoken } = body['record'] as { apitoken: string };
   const basic = {
     Authorization: `Basic ${Buffer.from(`${tokened.address}:${apitoken}`).toString('base64')}`,
   };
   callers = [
-    { name: 'anonymous', ask: sending(aBrowser(urls)) },
+    { name: 'anonymous', ask: sending(openBrowser(urls)) },
     { name: 'customer A', ask: sending(ana) },
     { name: 'customer B', ask: sending(bob) },
     { name: 'colonel', ask: sending(boss) },
-    { name: 'basic', ask: sending(aBrowser(urls), basic) },
+    { name: 'basic', ask: sending(openBrowser(urls), basic) },
     { name: 'cookie without shrimp', ask: sending(bob, { 'O-Shrimp': '' }) },
     { name: 'cross-site', ask: sending(bob, { 'Sec-Fetch-Site': 'cross-site' }) },
   ];

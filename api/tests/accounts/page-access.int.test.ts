@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
 import { pageRoutes } from '../../src/features/pages/page-routes.ts';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
-import { aBrowser, aMember } from './person.ts';
+import { openBrowser, aMember } from './person.ts';
 
 let folder = '';
 let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -38,7 +38,7 @@ const filled = (path: string): string => path.replaceAll(/:(\w+)/g, 'example.org
 const guarded = pageRoutes.filter(({ access }) => access !== undefined);
 const colonelOnly = guarded.filter(({ access }) => access === 'colonel');
 const forCustomers = guarded.filter(({ access }) => access === 'account');
-type Browser = ReturnType<typeof aBrowser>;
+type Browser = ReturnType<typeof openBrowser>;
 const visit = async (browser: Browser, path: string) => {
   const { status, headers } = await browser.send(path);
   return { status, to: headers.get('location') };
@@ -46,7 +46,7 @@ const visit = async (browser: Browser, path: string) => {
 const toSignIn = (path: string) => ({ status: 302, to: `/signin?redirect=${encodeURIComponent(path)}` });
 
 test('a visitor is sent from every page of an account to sign in, and back with path and query', async () => {
-  const visitor = aBrowser(fixture.api.urls);
+  const visitor = openBrowser(fixture.api.urls);
   expect(forCustomers.length).toBeGreaterThan(3);
   for (const { path } of guarded) {
     const asked = `${filled(path)}?page=2&sort=a`;
@@ -73,7 +73,7 @@ test('a colonel enters administration', async () => {
 });
 
 test('a redirect takes no flash message', async () => {
-  const visitor = aBrowser(fixture.api.urls);
+  const visitor = openBrowser(fixture.api.urls);
   await visitor.arrive();
   await visitor.send('/forgot', { form: { u: 'nobody' } });
   await visit(visitor, '/account');
@@ -82,7 +82,7 @@ test('a redirect takes no flash message', async () => {
 });
 
 test('pages of features that are off are unknown', async () => {
-  const visitor = aBrowser(closed.api.urls);
+  const visitor = openBrowser(closed.api.urls);
   const off = pageRoutes.filter(({ needs, access }) => needs !== undefined || access !== undefined);
   expect(off.length).toBeGreaterThan(8);
   for (const { path } of off)
@@ -99,7 +99,7 @@ test('while sessions cannot be checked, a signed-in cookie gets 503 and is not s
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await visit(browser, '/')).status).toBe(200);
-    expect((await visit(aBrowser(fixture.api.urls), '/account')).status).toBe(302);
+    expect((await visit(openBrowser(fixture.api.urls), '/account')).status).toBe(302);
   } finally {
     process.kill(redis.pid, 'SIGCONT');
   }

@@ -1,7 +1,7 @@
 // A person with a browser, for tests of accounts: cookies, shrimp and received mails.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailSink, ReceivedMail } from '../../../scripts/mail/sink.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import type { MailSink, ReceivedMail } from '@glimpse/mail-sink/sink';
+import { waitFor } from '@glimpse/processes/wait';
 
 type Body = Readonly<Record<string, unknown>>;
 export type Answer = {
@@ -41,8 +41,16 @@ export async function patiently<Reply extends { readonly status: number; readonl
   }
 }
 
+/** Repeats a request for 30 s while it answers 503, as a busy machine may. @returns the last answer */
+export async function served(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask();
+  const isServed = async () => answer.status !== 503 || (answer = await ask()).status !== 503;
+  await waitFor(isServed, 30_000);
+  return answer;
+}
+
 /** A browser on one or more copies of the API; every request goes to the next one. */
-export function aBrowser(urls: readonly string[]) {
+export function openBrowser(urls: readonly string[]) {
   const cookies = new Map<string, string>();
   let shrimp = '';
   let turn = 0;
@@ -86,8 +94,10 @@ export function aBrowser(urls: readonly string[]) {
   };
 }
 
+const mailMs = 30_000; // a process that was killed holds the lease of the outbox for 20 s
+
 /** Waits for a mail to an address whose subject matches. */
-export async function mailTo(
+export async function waitForMail(
   sink: MailSink,
   address: string,
   subject: RegExp,
@@ -97,7 +107,7 @@ export async function mailTo(
     sink
       .mails()
       .findLast((mail) => mail.id > since && mail.to.includes(address) && subject.test(mail.subject));
-  if (!(await waitFor(async () => found() !== undefined, 10_000)))
+  if (!(await waitFor(async () => found() !== undefined, mailMs)))
     throw new Error(
       `No mail came: ${sink
         .mails()
@@ -105,6 +115,17 @@ export async function mailTo(
         .join()}`,
     );
   return found() as ReceivedMail;
+}
+
+/** Waits for a verification mail whose link is not `former`. @returns the key of its link */
+export async function mailedKey(sink: MailSink, address: string, former = ''): Promise<string> {
+  let key = '';
+  await waitFor(async () => {
+    const { text } = await waitForMail(sink, address, /^Verify your/);
+    key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
+    return key !== former;
+  }, 10_000);
+  return key;
 }
 
 export const password = 'a long sunny afternoon';
@@ -118,22 +139,17 @@ export async function aMember(
   sink: MailSink,
   { address = anAddress(), secret = password } = {},
 ) {
-  const browser = aBrowser(urls);
+  const browser = openBrowser(urls);
   await browser.arrive();
   const since = sink.mails().at(-1)?.id ?? 0;
   const asked = await browser.send('/signup', { body: { u: address, p: secret } });
   if (asked.status !== 200) throw new Error(`Sign-up was refused: ${asked.status} ${asked.body.code}`);
-  const { text } = await mailTo(sink, address, /^Verify your/, since);
+  const { text } = await waitForMail(sink, address, /^Verify your/, since);
   const key = /\/secret\/([0-9a-z]{32})/.exec(text)?.[1] ?? '';
   const opened = await browser.send(`/api/v2/secret/${key}`, { body: { continue: true } });
   if (opened.status !== 200)
     throw new Error(`The verification was refused: ${opened.status} ${opened.body.code}`);
-  let inside: Answer | undefined;
-  // An overloaded machine may answer 503 for a moment: repeat.
-  await waitFor(
-    async () => (inside = await browser.send('/signin', { body: { u: address, p: secret } })).status !== 503,
-    15_000,
-  );
-  if (inside?.status !== 200) throw new Error(`Sign-in was refused: ${inside?.status} ${inside?.body.code}`);
+  const inside = await served(() => browser.send('/signin', { body: { u: address, p: secret } }));
+  if (inside.status !== 200) throw new Error(`Sign-in was refused: ${inside.status} ${inside.body.code}`);
   return { browser, address, key };
 }

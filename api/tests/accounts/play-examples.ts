@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import { shrimp } from './account-examples.ts';
 import { openAccountFixture } from './account-fixture.ts';
-import type { aBrowser } from './person.ts';
+import type { openBrowser } from './person.ts';
 
-type Browser = ReturnType<typeof aBrowser>;
+type Browser = ReturnType<typeof openBrowser>;
 type Row = {
   readonly call: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export const openExamples = () =>
     },
   });
 
-export async function play(browser: Browser, rows: readonly Row[]): Promise<void> {
+export async function playExamples(browser: Browser, rows: readonly Row[]): Promise<void> {
   for (const { call, body, answer, status = 200 } of rows) {
     const [method = '', path = ''] = call.split(' ');
     const got = await browser.send(path, { method, ...(body && { body }) });

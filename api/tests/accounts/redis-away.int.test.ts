@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { aMember, password } from './person.ts';
 
@@ -15,7 +15,7 @@ let fixture: AccountFixture;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glimpse-redis-'));
   redis = await startRedis(folder);
-  fixture = await openAccountFixture({ copies: 1, env: { REDIS_URL: redis.url } });
+  fixture = await openAccountFixture({ copies: 1, env: { REDIS_URL: redis.url, REDIS_TIMEOUT_MS: '1000' } });
 });
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { noRateLimits } from '../fixtures/start-api.ts';
 import { openAccountFixture } from './account-fixture.ts';
 import { type Answer, aMember, password } from './person.ts';
@@ -80,5 +80,7 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   const arrived = () => fixture.sink.mails().flatMap(({ to }) => to);
   expect(await waitFor(async () => mailed.every((one) => arrived().includes(one)), 20_000)).toBe(true);
   expect(mailed.filter((one) => arrived().filter((to) => to === one).length !== 1)).toEqual([]);
-  expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({ status: 200 });
+  expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({
+    status: 200,
+  });
 }, 90_000);

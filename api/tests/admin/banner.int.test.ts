@@ -1,8 +1,8 @@
 // Only colonels set the banner and see customers, counts and feedback (docs/design/http-api.md#colonel).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
-import { aBrowser, aMember } from '../accounts/person.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { waitFor } from '@glimpse/processes/wait';
+import { openBrowser, aMember } from '../accounts/person.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const bannerOf = async (url: string) =>
-  ((await aBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)[
+  ((await openBrowser([url]).send('/api/v2/bootstrap')).body['record'] as Record<string, unknown>)[
     'global_banner'
   ];
 
@@ -53,7 +53,7 @@ test('a banner is cleaned, shown by every copy within 10 seconds, and removed', 
 });
 
 test('feedback is listed page by page, newest first; deleting an account removes its address', async () => {
-  const boss = aBrowser(api.urls);
+  const boss = openBrowser(api.urls);
   await boss.arrive();
   await boss.send('/signin', { body: { u: 'boss@example.com', p: 'a long sunny afternoon' } });
   const { browser, address } = await aMember(api.urls, sink);
@@ -82,7 +82,7 @@ test('feedback is listed page by page, newest first; deleting an account removes
 
 test('a customer gets 403 and a visitor 401', async () => {
   const { browser } = await aMember(api.urls, sink);
-  const visitor = aBrowser(api.urls);
+  const visitor = openBrowser(api.urls);
   await visitor.arrive();
   for (const part of ['', '/stats', '/series', '/customers', '/banner', '/feedback']) {
     const path = `/api/v2/colonel${part}`;
@@ -95,7 +95,7 @@ test('a customer gets 403 and a visitor 401', async () => {
 });
 
 const asBoss = async () => {
-  const boss = aBrowser(api.urls);
+  const boss = openBrowser(api.urls);
   await boss.arrive();
   await boss.send('/signin', { body: { u: 'boss@example.com', p: 'a long sunny afternoon' } });
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of five calls, looked at field by field

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { burnSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
-import { readKeyState } from '../../src/platform/crypto/keys/key-state.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { runGlimpse, spawnGlimpse } from '../fixtures/glimpse-command.ts';
+import { readKeys } from '../fixtures/read-keys.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
 const bulkDocuments = 20_000;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Env = Readonly<Record<string, string>>;
 const glimpse = (words: readonly string[], env: Env = {}) => runGlimpse(api, words, env);
-const epoch = async (): Promise<number> => readKeyState(await readFile(api.keysFile))?.epoch ?? -1;
+const epoch = async (): Promise<number> => (await readKeys(api.keysFile)).epoch;
 const reveal = (key: string) => api.submit(revealSecret, { params: { key }, body: { continue: true } });
 const dayCounts = async () => {
   const days = await client.db().collection('daily_counts').find().toArray();

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
 import { inject } from 'vitest';
-import { compiled } from '../../../scripts/tool/api-command.ts';
+import { compiled } from '../../../scripts/run/api-command.ts';
+import { recorded } from '../commands/recording.ts';
 import type { AccountFixture } from '../accounts/account-fixture.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,7 +29,7 @@ export async function runCommand(
   const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true' };
   const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...own, ...site, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...recorded, ...own, ...site, ...env },
   });
   child.stdin.end(input);
   const ended = new Promise<number>((resolve) => void child.once('close', (code) => resolve(code ?? -1)));

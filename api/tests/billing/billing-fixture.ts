@@ -1,11 +1,10 @@
 // Starts the API with a stand-in for Stripe that has our products and prices.
-import { waitFor } from '../../../scripts/tool/wait.ts';
-import { openStandIn, type StandIn } from '../../../scripts/stripe/stand-in.ts';
+import { openStandIn, type StandIn } from '@glimpse/payment-stand-in/stand-in';
 import { catalogue } from '#features/billing/model/catalogue.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import { syncStripe } from '#features/billing/stripe/sync.ts';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
-import { aMember } from '../accounts/person.ts';
+import { aMember, served } from '../accounts/person.ts';
 
 export const webhookSecret = 'whsec_test';
 export const webhookPath = '/api/v2/billing/webhook';
@@ -75,13 +74,9 @@ export async function checkout({ browser }: Member, cycle = 'month'): Promise<Op
   return answer.body['record'] as Opened;
 }
 
-/** The state of the subscription, as the page reads it. A busy API that sheds the call is asked again. */
+/** The state of the subscription, as the page reads it. */
 export async function stateOf({ browser }: Member): Promise<Record<string, unknown>> {
-  const path = '/api/v2/billing/subscription';
-  let answer = await browser.send(path);
-  const isServed = async () => answer.status !== 503 || (answer = await browser.send(path)).status !== 503;
-  await waitFor(isServed, 20_000);
-  const { status, body } = answer;
+  const { status, body } = await served(() => browser.send('/api/v2/billing/subscription'));
   if (status !== 200) throw new Error(`The subscription was refused: ${status} ${body.code}`);
   return body['record'] as Record<string, unknown>;
 }

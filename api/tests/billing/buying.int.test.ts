@@ -1,7 +1,7 @@
 // A customer buys a plan: real API, real calls of the package, a stand-in for Stripe (issue of billing).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
-import { aBrowser, mailTo, password } from '../accounts/person.ts';
+import { waitFor } from '@glimpse/processes/wait';
+import { openBrowser, waitForMail, password } from '../accounts/person.ts';
 import {
   type BillingFixture,
   cards,
@@ -51,7 +51,7 @@ test('a paid checkout gives the plan by the webhook, and a mail tells it', async
       { status: 'active', plan: { amount: 36_500, interval: 'year', product: 'identity' } },
     ],
   });
-  expect((await mailTo(fixture.sink, member.address, /plan/i)).text).toContain('Identity Plus');
+  expect((await waitForMail(fixture.sink, member.address, /plan/i)).text).toContain('Identity Plus');
   const { body } = await member.browser.send('/api/v2/billing/invoices');
   expect(body).toMatchObject({ count: 1, records: [{ amount: 36_500, currency: 'usd', status: 'paid' }] });
 });
@@ -164,10 +164,10 @@ test('the portal opens for a customer only', async () => {
 });
 
 test('links lead to the payment page, or to a page with a message', async () => {
-  const visitor = aBrowser(fixture.api.urls);
+  const visitor = openBrowser(fixture.api.urls);
   await visitor.arrive();
   const html = { Accept: 'text/html' };
-  const where = async (browser: ReturnType<typeof aBrowser>, path: string) => {
+  const where = async (browser: ReturnType<typeof openBrowser>, path: string) => {
     const { status, headers } = await browser.send(path, { headers: html });
     return `${status} ${headers.get('location')}`;
   };

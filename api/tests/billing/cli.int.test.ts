@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
-import { rootFolder } from '../../../scripts/tool/folders.ts';
+import { openStandIn } from '@glimpse/payment-stand-in/stand-in';
+import { rootFolder } from '@glimpse/processes/folders';
 import { runGlimpse } from '../fixtures/glimpse-command.ts';
 import { type BillingFixture, checkout, openBillingFixture, pay, stateOf } from './billing-fixture.ts';
 

@@ -1,9 +1,9 @@
 // Runs a scenario around each crash point of billing and checks its end (goal B1).
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import type { BillingCrashLabel } from '#src/composition/billing-crash-points.ts';
 import { password } from '../accounts/person.ts';
 import { checkout, type Member, pay, stateOf } from './billing-fixture.ts';
-import { atStripe, type CrashScene, persistently, planMails } from './crash-scene.ts';
+import { atStripe, type CrashScene, persistently, planMails } from './crash-setup.ts';
 
 /** Events that no webhook brought are listed every 45 s; a job of a killed process may wait 20 s. */
 const truthMs = 90_000;

@@ -6,7 +6,7 @@ import { openCheckout } from '#features/billing/checkout.ts';
 import { catalogue } from '#features/billing/model/catalogue.ts';
 import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { priceBook } from '#features/billing/stripe/price-book.ts';
-import { dayMs } from '#features/billing/testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 import { memoryCustomers } from '#features/billing/testing/memory-customers.ts';
 import { memoryEvents } from '#features/billing/testing/memory-events.ts';
 import { openStockedStandIn, pay } from './billing-fixture.ts';

@@ -1,10 +1,10 @@
 // An account is deleted while its checkout is open: nothing can be paid afterwards, or it ends at once.
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { password } from '../accounts/person.ts';
 import { type BillingFixture, checkout, type Member, openBillingFixture, pay } from './billing-fixture.ts';
-import { atStripe } from './crash-scene.ts';
+import { atStripe } from './crash-setup.ts';
 import { anEventOf, webhookOf } from './signed-events.ts';
 
 /** The job runs every 20 s. */

@@ -1,10 +1,10 @@
 // Payments that should not be: two subscriptions of one customer, and a price that is not in our table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import { aMember } from '../accounts/person.ts';
 import { type BillingFixture, checkout, type Member, openBillingFixture, pay, stateOf } from './billing-fixture.ts'; // prettier-ignore
-import { atStripe, planMails } from './crash-scene.ts';
+import { atStripe, planMails } from './crash-setup.ts';
 
 let fixture: BillingFixture;
 let stripe: ReturnType<typeof openStripe>;

@@ -1,8 +1,8 @@
 // Forged, old and foreign events have no effect: a refusal, and no row (goal B2).
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
-import { atStripe } from './crash-scene.ts';
+import { waitFor } from '@glimpse/processes/wait';
+import { atStripe } from './crash-setup.ts';
 import { type BillingFixture, checkout, openBillingFixture, webhookSecret } from './billing-fixture.ts';
 import { anEventOf, signed, webhookOf } from './signed-events.ts';
 

@@ -1,8 +1,8 @@
 // Tests our calls to Stripe against the stand-in, with faults of the line and of its answers.
 import { afterAll, expect, test } from 'vitest';
-import { cardOf } from '../../../scripts/stripe/cards.ts';
-import { record } from '../../../scripts/stripe/events.ts';
-import { openStandIn } from '../../../scripts/stripe/stand-in.ts';
+import { cardOf } from '@glimpse/payment-stand-in/cards';
+import { record } from '@glimpse/payment-stand-in/events';
+import { openStandIn } from '@glimpse/payment-stand-in/stand-in';
 import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 

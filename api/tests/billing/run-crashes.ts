@@ -2,7 +2,7 @@
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { type BillingCrashLabel, billingCrashLabels } from '#src/composition/billing-crash-points.ts';
 import type { Member } from './billing-fixture.ts';
-import { type CrashScene, openCrashScene, planMails, type SceneOptions } from './crash-scene.ts';
+import { type CrashScene, openCrashScene, planMails, type SceneOptions } from './crash-setup.ts';
 import { killOnce, violationsAtRest } from './crash-stories.ts';
 
 /**

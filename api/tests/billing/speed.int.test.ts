@@ -1,6 +1,6 @@
 // Time bounds of billing: the way to the payment page, the webhook beside creates, and a burst of events.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { aMember } from '../accounts/person.ts';
 import { machineLoad, p95, timed } from '../fixtures/machine-load.ts';
 import {

@@ -1,7 +1,7 @@
 // Stripe hangs or answers nonsense at each call of a page: a clear error within 10 s, and all works later.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BillingFixture, checkout, type Member, openBillingFixture, pay } from './billing-fixture.ts';
-import { atStripe } from './crash-scene.ts';
+import { atStripe } from './crash-setup.ts';
 
 let fixture: BillingFixture;
 beforeAll(async () => {

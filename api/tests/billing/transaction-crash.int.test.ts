@@ -1,8 +1,8 @@
 // Tests that a plan is applied within 60 s after the API was killed inside its transaction.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { checkout, pay, stateOf } from './billing-fixture.ts';
-import { type CrashScene, openCrashScene, persistently } from './crash-scene.ts';
+import { type CrashScene, openCrashScene, persistently } from './crash-setup.ts';
 
 let scene: CrashScene;
 beforeAll(async () => {

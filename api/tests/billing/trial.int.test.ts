@@ -1,7 +1,7 @@
 // Tests that the first subscription of an account is free for some days, and a later one is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingFixture, checkout, type Member, openBillingFixture, pay, stateOf } from './billing-fixture.ts'; // prettier-ignore
-import { atStripe } from './crash-scene.ts';
+import { atStripe } from './crash-setup.ts';
 
 let fixture: BillingFixture;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Events of Stripe at the webhook: signed and unsigned, doubled, foreign, too large, and dropped on the way.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import {
   type BillingFixture,
   checkout,

@@ -1,9 +1,10 @@
 // For tests of custom domains: a customer with a plan, and requests with a chosen Host header.
 import { request } from 'node:http';
 import type { MongoClient } from 'mongodb';
-import type { MailSink } from '../../../scripts/mail/sink.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import type { MailSink } from '@glimpse/mail-sink/sink';
+import { waitFor } from '@glimpse/processes/wait';
 import { aMember, type Answer } from '../accounts/person.ts';
+import { accountsOf, byAddress } from '../fixtures/account-rows.ts';
 import type { Api } from '../fixtures/start-api.ts';
 
 type Installation = { readonly api: Api; readonly sink: MailSink; readonly client: MongoClient };
@@ -15,7 +16,7 @@ export const recordOf = ({ body }: Answer): Record<string, unknown> =>
 /** Signs a customer in, changes the plan in the database and waits until all copies know it. */
 export async function aCustomerWithPlan({ api, sink, client }: Installation, planId = 'identity') {
   const { browser, address } = await aMember(api.urls, sink);
-  await client.db().collection('accounts').updateOne({ address }, { $set: { planId } });
+  await accountsOf({ client }).updateOne(await byAddress({ api }, address), { $set: { planId } });
   const knows = async (): Promise<boolean> => {
     const boots = await Promise.all(api.urls.map(() => browser.send('/api/v2/bootstrap')));
     return boots.every((boot) => (recordOf(boot)['plan'] as { planid: string }).planid === planId);

@@ -1,8 +1,8 @@
 // Custom domains on two running copies, from the claim to a link (docs/design/http-api.md#domains).
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { waitFor } from '@glimpse/processes/wait';
 import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 import { aCustomerWithPlan, addDomain, type HostRequest, recordOf, sendAsHost } from './domain-owner.ts';

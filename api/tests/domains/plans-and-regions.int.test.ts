@@ -31,17 +31,21 @@ test('the plans are public and may be cached for a minute', async () => {
     body: {
       success: true,
       custid: 'anon',
-      count: 2,
-      records: [
-        {
+      records: expect.arrayContaining([
+        expect.objectContaining({
           id: 'identity',
           planid: 'identity',
           price: { monthly: '$35', annually: '$365' },
           href: '/plans/identity',
           coming: false,
-        },
-        { id: 'global', price: { monthly: '$245', annually: '$2545' }, href: '/feedback', coming: true },
-      ],
+        }),
+        expect.objectContaining({
+          id: 'global',
+          price: { monthly: '$245', annually: '$2545' },
+          href: '/feedback',
+          coming: true,
+        }),
+      ]) as unknown,
       details: {
         plans_enabled: false,
         currency: 'USD',

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
-import { aNonce, aText, openSecretClient, openSecretClients } from '../fixtures/secret-client.ts';
+import { newNonce, aText, openSecretClient, openSecretClients } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -46,7 +46,7 @@ async function reveals(copy: number, secrets: number) {
   using reader = await openSecretClient(api.urls[copy] ?? '');
   const read: { readonly secretKey: string; readonly nonce: string }[] = [];
   for (let number = 0; number < secrets; number += 1) {
-    const [text, nonce] = [aText(), aNonce()];
+    const [text, nonce] = [aText(), newNonce()];
     const { secretKey } = await reader.conceal(text);
     expect(await reader.reveal(secretKey, { nonce })).toEqual({ status: 200, text });
     read.push({ secretKey, nonce });

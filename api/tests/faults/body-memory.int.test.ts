@@ -1,15 +1,15 @@
 // Crowds of unfinished bodies against one process: its memory stays bounded, and others are served
 // (docs/design/limits.md#body-memory).
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { apiMemory } from '../../../scripts/tool/api-command.ts';
+import { apiMemory } from '../../../scripts/run/api-command.ts';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
 import { aMember } from '../accounts/person.ts';
 import { p95, timed } from '../fixtures/machine-load.ts';
 import { aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits } from '../fixtures/start-api.ts';
 import { openCrowd, type CrowdOptions } from './crowd.ts';
+import { memoryOf } from './process-memory.ts';
 
 const mostMegabytes = 400;
 const crowdMs = 15_000;
@@ -19,14 +19,6 @@ const samples = 120;
 const gapMs = 4;
 /** A busy machine delays single answers, and both p95 come from few of them. */
 const slackMs = 10;
-
-/** Memory of a process in MB: now, and at its highest. */
-async function memoryOf(pid: number): Promise<{ readonly now: number; readonly highest: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string): number =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
-  return { now: megabytes('VmRSS'), highest: megabytes('VmHWM') };
-}
 
 /** Starts one process whose members may send 12 MB, and signs one in. */
 async function startApi() {

@@ -1,9 +1,9 @@
 // A cold copy of the database put back without any command gives no text (goals D3, T9).
 import { burnSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { type ColdCopies, startColdCopies } from '../fixtures/cold-copy.ts';
-import { fencedCopies, hasExchanged, marksOf, raiseEpoch } from '../fixtures/fence.ts';
+import { fencedCopies, hasExchanged, marksOf, runRaiseEpoch } from '../fixtures/fence.ts';
 import { type Api, noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 const texts = 24;
@@ -57,11 +57,12 @@ async function expectFence({ read, burned, unread }: Awaited<ReturnType<typeof c
   expect(await waitFor(async () => (await fencedCopies(api)) === 2, 30_000)).toBe(true);
   for (const { secretKey } of [...read, ...burned, ...unread])
     expect((await reveal(secretKey)).status).toBe(503);
-  expect(api.logs().filter((line) => line.includes('database is older than the key file'))).toHaveLength(2);
+  const told = () => api.logs().filter((line) => line.includes('database is older than the key file'));
+  await expect.poll(told).toHaveLength(2); // lines come through a pipe
 }
 
 async function expectRestored({ read, burned, unread }: Awaited<ReturnType<typeof consumeAfterCopy>>) {
-  expect(await raiseEpoch(api)).toMatch(/^The epoch is \d+\.\n$/);
+  expect(await runRaiseEpoch(api)).toMatch(/^The epoch is \d+\.\n$/);
   const isServed = async (): Promise<boolean> => (await fencedCopies(api)) === 0;
   expect(await waitFor(isServed, 60_000)).toBe(true);
   for (const { secretKey, metadataKey } of [...read, ...burned, ...unread]) {
@@ -96,12 +97,12 @@ test('while the API is stopped: the same', slow, async () => {
   await Promise.all([api.kill(0, 'SIGKILL'), api.kill(1, 'SIGTERM')]);
   await mongod.putBack();
   await Promise.all([api.restart(0), api.restart(1)]);
-  expect(
+  const told = () =>
     api
       .logs()
       .slice(said)
-      .filter((line) => line.includes('older than the key file')),
-  ).toHaveLength(2);
+      .filter((line) => line.includes('older than the key file'));
+  await expect.poll(told).toHaveLength(2);
   expect(await fencedCopies(api)).toBe(2);
   for (const { secretKey } of secrets.read) expect((await reveal(secretKey)).status).toBe(503);
   await expectRestored(secrets);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CrashLabel, crashLabels } from '#src/composition/crash-points.ts';
 import {
-  aNonce,
+  newNonce,
   aText,
   openSecretClient,
   type SecretClient,
@@ -72,7 +72,7 @@ async function dieAt(label: CrashLabel, nonces: readonly (string | undefined)[])
   return secrets.map((secret, at) => ({ ...secret, shown: shown[at] }));
 }
 
-const stranger = (secretKey: string) => survivor.reveal(secretKey, { nonce: aNonce() });
+const stranger = (secretKey: string) => survivor.reveal(secretKey, { nonce: newNonce() });
 const again = ({ secretKey, nonce }: Died) => survivor.reveal(secretKey, { nonce });
 
 /** No claim was made: the first reader gets the text, once. */
@@ -130,7 +130,7 @@ const afterwards: Readonly<Record<CrashLabel, (died: Died) => Promise<void>>> = 
 /** Readers with nonce and legacy readers together; legacy readers do not acknowledge. */
 const readersAt = (label: CrashLabel): readonly (string | undefined)[] =>
   Array.from({ length: together }, () =>
-    isAcknowledgement(label) ? [aNonce()] : [aNonce(), undefined],
+    isAcknowledgement(label) ? [newNonce()] : [newNonce(), undefined],
   ).flat();
 
 test.for(crashLabels)(

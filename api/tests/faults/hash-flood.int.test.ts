@@ -2,7 +2,7 @@
 // (docs/design/keys.md#hash-queues, goal A2).
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openConnection } from '../../../scripts/tool/http-connection.ts';
+import { openConnection } from '@glimpse/processes/http-connection';
 import { machineLoad } from '../fixtures/machine-load.ts';
 import { aText, openSecretClient, type Links } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';

@@ -7,6 +7,7 @@ import { burnSecret, revealSecret, takeOwnerViewOfReceipt } from '@glimpse/contr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readKeyState, writeKeyState, type KeyState } from '../../src/platform/crypto/keys/key-state.ts';
 import { randomBytes } from '../../src/platform/crypto/primitives/random.ts';
+import { readKeys } from '../fixtures/read-keys.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -17,7 +18,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 
 const file = () => api.keysFile;
 const kept = () => `${api.keysFile}.kept`;
-const stateNow = async () => readKeyState(await readFile(file())) as KeyState;
+const stateNow = () => readKeys(file());
 const put = (state: KeyState) => writeFile(file(), writeKeyState(state), { mode: 0o600 });
 const reveal = (key: string) => api.submit(revealSecret, { params: { key }, body: { continue: true } });
 const order = async (...words: string[]): Promise<string> => {

@@ -1,13 +1,13 @@
 // Tests /livez, /readyz and /metrics: only on the service port, and correct at any time
 // (docs/design/http-api.md#health).
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
 test('every check passes on the service port, and the public port does not serve the paths', async () => {
@@ -102,4 +102,37 @@ test('without MongoDB: not ready, 503 with Retry-After, nothing lost; recovers w
   expect(again.port).toBe(mongod.port);
   expect(await waitFor(async () => (await readyz()) === 200, 20_000)).toBe(true);
   expect(await read()).toMatchObject({ status: 200, body: { record: { secret_value: 'still here' } } });
+});
+
+test('a key file that goes while the process runs is degraded, with a sentence, and secrets are served', async () => {
+  await using api = await startApi({ env: { WEB_DIST: samplePages } });
+  const { secretKey } = await api.conceal('still here');
+  const readyz = async () => {
+    const answer = await fetch(`${api.serviceUrls[0]}/readyz`);
+    return {
+      status: answer.status,
+      ...((await answer.json()) as { checks: { keys: string }; reasons?: object }),
+    };
+  };
+  const until = (keys: string) =>
+    waitFor(async () => {
+      process.kill(api.pids()[0] ?? 0, 'SIGHUP');
+      return (await readyz()).checks.keys === keys;
+    }, 20_000);
+  const metric = async () => (await fetch(`${api.serviceUrls[0]}/metrics`)).text();
+  await rename(api.keysFile, `${api.keysFile}.away`);
+  expect(await until('degraded')).toBe(true);
+  const { checks, reasons } = await readyz();
+  expect(checks).toMatchObject({ mongo: 'ok', keys: 'degraded' });
+  expect(reasons).toEqual({ keys: expect.stringMatching(/^The key file is missing\. /) });
+  expect((await fetch(`${api.serviceUrls[0]}/readyz`)).status).toBe(200);
+  expect(await metric()).toMatch(/^glimpse_keys_file_refused 1$/m);
+  const told = () => api.logs().filter((line) => line.includes('The key file is missing'));
+  await expect.poll(told).toHaveLength(1); // the line comes through a pipe
+  const read = { params: { key: secretKey }, body: { continue: true } };
+  expect(await api.submit(revealSecret, read)).toMatchObject({ status: 200 });
+  await rename(`${api.keysFile}.away`, api.keysFile);
+  expect(await until('ok')).toBe(true);
+  expect(await readyz()).not.toHaveProperty('reasons');
+  expect(await metric()).toMatch(/^glimpse_keys_file_refused 0$/m);
 });

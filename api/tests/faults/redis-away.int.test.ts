@@ -7,7 +7,7 @@ import { burnSecret, concealSecret, revealSecret } from '@glimpse/contracts/secr
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
 /** Starts a separate Redis, so that other tests do not lose theirs. */
@@ -55,9 +55,9 @@ const redisUp = async (api: Api): Promise<string | undefined> =>
 
 test('create, reveal and burn stay fast while Redis is down, hangs, is flushed or comes back', async () => {
   await using redis = await ownRedis();
-  await using api = await startApi({ env: { REDIS_URL: redis.url } });
+  await using api = await startApi({ env: { REDIS_URL: redis.url, REDIS_TIMEOUT_MS: '100' } });
   await goesOn(api);
-  expect(await redisUp(api)).toBe('1');
+  expect(await waitFor(async () => (await redisUp(api)) === '1', 10_000)).toBe(true);
 
   const client = new Redis(redis.url);
   await client.flushall();

@@ -114,5 +114,6 @@ test('without built pages calls work, pages answer 503, and the log names the re
   const page = await fetch(`${api.urls[0]}/`, { headers: { Accept: 'text/html' } });
   expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await page.text()).toContain('<h1>Temporarily unavailable</h1>');
-  expect(api.logs().filter((line) => line.includes('pages.not_built'))).toHaveLength(1);
+  const told = () => api.logs().filter((line) => line.includes('pages.not_built'));
+  await expect.poll(told).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 // Tests that plain reveals stay fast under a flood of wrong passphrases (goal L2; in full: bench --flood).
 import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openConnection } from '../../../scripts/tool/http-connection.ts';
+import { openConnection } from '@glimpse/processes/http-connection';
 import { aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 

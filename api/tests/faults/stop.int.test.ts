@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 
 const noLimits = { LIMITS_CREATE_SECRET: '0', LIMITS_CREATE_BYTES: '0', LIMITS_REVEAL_SECRET: '0' };

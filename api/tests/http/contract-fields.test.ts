@@ -37,6 +37,12 @@ test('calls that create count the bytes of their body', () => {
   expect(namesWith(({ byteLimit }) => byteLimit === 'create_bytes')).toEqual(oneOf('create_secret'));
 });
 
+test('calls that create ask who may, and list the refusal', () => {
+  const creating = namesWith(({ creates }) => creates === true);
+  expect(creating).toEqual(oneOf('create_secret'));
+  expect(creating).toEqual(namesWith(({ errors }) => errors.includes('secrets.creation_not_allowed')));
+});
+
 test('the field of a challenge is a field of the body, and its errors are listed', () => {
   const challenged = contracts.filter(({ challengeField }) => challengeField !== undefined);
   expect(challenged.map(nameOf)).toEqual(['POST /api/v2/feedback']);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]());
 
 /** Writes the pieces in turn and returns everything received until the server closed. */
-function talk(pieces: readonly string[], { hangUp = true } = {}): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+function talk(pieces: readonly string[], { hangUp = true, at = port } = {}): Promise<string> {
+  const socket = connect(at, '127.0.0.1');
   return new Promise((resolve) => {
     let answer = '';
     socket.on('data', (chunk: Buffer) => {
@@ -115,6 +115,71 @@ test.each([
   ],
 ])('%s is closed without a word', async (_name, request) => {
   expect(await talk([request()])).toBe('');
+});
+
+describe('Expect: 100-continue', () => {
+  const large = 'Content-Length: 50000000';
+  const asks = (head: readonly string[], expectation = '100-continue'): string =>
+    lines(`POST ${concealSecret.path} HTTP/1.1`, ...head, `Expect: ${expectation}`);
+  const typed = 'Content-Type: application/json';
+
+  test.each([
+    ['a length over the limit', '413', () => asks([hostLine(), typed, large])],
+    [
+      'a length over the limit and an unknown word',
+      '413',
+      () => asks([hostLine(), large], '100-continue, x'),
+    ],
+    [
+      'an unknown expectation and a length over the limit',
+      '413',
+      () => asks([hostLine(), large], 'miracles'),
+    ],
+    ['a foreign host', '421', () => asks(['Host: evil.example', typed, large])],
+    ['an unknown coding', '415', () => asks([hostLine(), 'Content-Encoding: zip', 'Content-Length: 21'])],
+    ['two lengths of coding', '400', () => asks([hostLine(), 'Transfer-Encoding: gzip, chunked'])],
+    [
+      'a path without a call',
+      '404',
+      () => asks([hostLine(), large]).replace(concealSecret.path, '/api/v2/no'),
+    ],
+    ['another method', '405', () => asks([hostLine(), large]).replace('POST', 'DELETE')],
+  ])('%s is answered %s at once, and no body is asked for', async (_name, expected, request) => {
+    const answer = await talk([request()]);
+    expect(status(answer)).toBe(expected);
+    expect(answer).not.toContain('100 Continue');
+    expect(answer).toMatch(/^Connection: close/im);
+  });
+
+  test.each([
+    ['a length', 'Content-Length: 22', '{"secret":"expected!"}'],
+    ['chunks', 'Transfer-Encoding: chunked', '16\r\n{"secret":"expected!"}\r\n0\r\n\r\n'],
+  ])('a body with %s is asked for, then answered', async (_name, head, sent) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    socket.on('data', (text: string) => (answer += text));
+    socket.write(asks([hostLine(), typed, head]));
+    await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    socket.write(sent);
+    await expect.poll(() => answer).toContain('HTTP/1.1 200');
+    socket.destroy();
+  });
+});
+
+test('a caller over its limit is answered 429, and no body is asked for', async () => {
+  await using limited = await startApi({ env: { LIMITS_REVEAL_SECRET: '1/600' } });
+  const place = new URL(limited.urls[0] ?? '');
+  const path = revealSecret.path.replace(':key', 'q'.repeat(32));
+  const request = lines(
+    `POST ${path} HTTP/1.1`,
+    `Host: ${place.host}`,
+    'Content-Type: application/json',
+    'Content-Length: 17',
+    'Expect: 100-continue',
+  );
+  expect(await talk([request], { at: Number(place.port) })).toContain('100 Continue');
+  const answer = await talk([request], { at: Number(place.port) });
+  expect(status(answer)).toBe('429');
 });
 
 test('bytes after a rejected request are never read as another request', async () => {

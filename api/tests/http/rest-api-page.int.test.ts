@@ -6,7 +6,7 @@ import { expectStrict, fetchText } from './expect-strict.ts';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ env: { WEB_DIST: samplePages } });
+  api = await startApi({ env: { WEB_DIST: samplePages, LOCALES: 'en,de' } });
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
@@ -17,7 +17,7 @@ test('the page shows every call in the frame of all pages, without a request of 
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'text/html; charset=utf-8',
-    'no-store',
+    'no-cache',
   ]);
   expectStrict(headers);
   const reference = /<main>(.*)<\/main>/s.exec(body)?.[1] ?? '';
@@ -40,6 +40,40 @@ test('the frame comes from the pages, and no other page holds the reference', as
 test('the page allows GET and HEAD only', async () => {
   expect((await look('/docs/rest-api', { method: 'POST' })).status).toBe(405);
   expect(await look('/docs/rest-api', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+});
+
+test.each(['/docs/rest-api', '/about', '/info/privacy', '/info/security', '/info/terms', '/translations'])(
+  '%s is rendered once for all visitors, and not sent again to a browser that has it',
+  async (path) => {
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const asked = { 'Accept-Encoding': coding };
+      const first = await look(path, { headers: asked });
+      expect(first.headers).toMatchObject({ vary: 'Cookie, Accept-Language, Accept-Encoding' });
+      expect(first.headers['set-cookie']).toBeUndefined();
+      expect(first.body).toContain('"shrimp":""');
+      const nonce = /'nonce-([^']+)'/.exec(first.headers['content-security-policy'] ?? '')?.[1];
+      expect(new Set(first.body.match(/(?<=nonce=")[^"]+/g))).toEqual(new Set([nonce]));
+      expect((await look(path, { headers: asked })).body).toBe(first.body);
+      const again = await look(path, { headers: { ...asked, 'If-None-Match': first.headers['etag'] ?? '' } });
+      expect(again).toMatchObject({ status: 304, body: '' });
+      expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+      expectStrict(again.headers);
+    }
+  },
+);
+
+test('another language is another page, and a page with a session is rendered for it alone', async () => {
+  const etag = (await look('/about')).headers['etag'] ?? '';
+  const other = await look('/about?locale=de', { headers: { 'If-None-Match': etag } });
+  expect([other.status, other.headers['etag'] === etag]).toEqual([200, false]);
+  expect(other.headers['set-cookie']).toMatch(/^locale=de/);
+  const own = await look('/', { headers: { 'If-None-Match': etag } });
+  expect([own.status, own.headers['etag'], own.headers['cache-control']]).toEqual([
+    200,
+    undefined,
+    'no-store',
+  ]);
+  expect(own.headers['set-cookie']).toMatch(/^sess=a/);
 });
 
 test('the OpenAPI document is compressed, and not sent again to a client that has it', async () => {

@@ -72,7 +72,7 @@ class Person:
     def basic(self):
         if self.token is None:
             self.arrive()
-            self.token = self.post("/api/v2/account/apitoken").json()["record"]["apitoken"]
+            self.token = self.post("/api/v2/account/apitoken", {"confirmation": self.password}).json()["record"]["apitoken"]
         return "Basic " + base64.b64encode(f"{self.address}:{self.token}".encode()).decode()
 
     def note(self, case, response):

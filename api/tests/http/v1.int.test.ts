@@ -1,8 +1,8 @@
 // Tests API v1 on a running API: HTTP Basic, ownership, and that cookies are ignored
 // (docs/design/http-api.md#api-v1).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
-import { aMember } from '../accounts/person.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { aMember, password } from '../accounts/person.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -39,7 +39,7 @@ const basic = (user: string, token: string) => ({
 
 async function member() {
   const { browser, address } = await aMember(api.urls, sink);
-  const { body } = await browser.send('/api/v2/account/apitoken', { body: {} });
+  const { body } = await browser.send('/api/v2/account/apitoken', { body: { confirmation: password } });
   return { browser, address, headers: basic(address, (body['record'] as { apitoken: string }).apitoken) };
 }
 const share = (secret: string, headers = {}) =>

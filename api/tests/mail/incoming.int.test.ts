@@ -1,8 +1,8 @@
 // The incoming form, posted and as JSON: only the support desk gets the link
 // (docs/design/http-api.md#incoming).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
-import { aBrowser, mailTo } from '../accounts/person.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { openBrowser, waitForMail } from '../accounts/person.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 
 let api: Api;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function arrivedBrowser() {
-  const browser = aBrowser(api.urls);
+  const browser = openBrowser(api.urls);
   await browser.arrive();
   return browser;
 }
@@ -37,10 +37,10 @@ test('a native form post returns to its page; the mailed link opens with the pas
     form: { secret: 'the <b>pin</b> is 4711', ticketno: 'T1', kind: 'generate' },
   });
   expect([sent.status, sent.headers.get('location')]).toEqual([302, '/incoming']);
-  const { text } = await mailTo(sink, 'support@example.com', /^\[Ticket: T1\]$/);
+  const { text } = await waitForMail(sink, 'support@example.com', /^\[Ticket: T1\]$/);
   const key = linkIn(text);
   expect(JSON.stringify([sent.body, [...sent.headers]])).not.toContain(key);
-  const reader = aBrowser(api.urls);
+  const reader = openBrowser(api.urls);
   expect(await reader.send(`/api/v2/secret/${key}`)).toMatchObject({
     body: { record: { has_passphrase: true, lifespan: 604_800 } },
   });
@@ -66,7 +66,7 @@ test('the JSON answer has the message but no link', async () => {
       details: {},
     },
   });
-  await mailTo(sink, 'support@example.com', /^\[Ticket: T2\]$/);
+  await waitForMail(sink, 'support@example.com', /^\[Ticket: T2\]$/);
 });
 
 test('an empty text, an invalid ticket and a post from another site send no mail', async () => {
@@ -88,13 +88,13 @@ test('an empty text, an invalid ticket and a post from another site send no mail
   await arrivedBrowser().then((other) =>
     other.send('/incoming', { body: { secret: 'x', ticketno: 'last' } }),
   );
-  await mailTo(sink, 'support@example.com', /^\[Ticket: last\]$/);
+  await waitForMail(sink, 'support@example.com', /^\[Ticket: last\]$/);
   expect(sink.mails().length).toBe(before + 1);
 });
 
 test('without an address of the support desk the form is not available', async () => {
   await api.restart(1, { INCOMING_ADDRESS: '' });
-  const browser = aBrowser([api.urls[1] ?? '']);
+  const browser = openBrowser([api.urls[1] ?? '']);
   await browser.arrive();
   expect(await browser.send('/incoming', { body: { secret: 'x', ticketno: 'T5' } })).toMatchObject({
     status: 404,

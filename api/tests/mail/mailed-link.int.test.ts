@@ -1,7 +1,7 @@
 // A mailed link with real MongoDB and SMTP, from creation to reveal (docs/design/http-api.md#mails).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '../../../scripts/mail/sink.ts';
-import { aBrowser, aMember, mailTo } from '../accounts/person.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { openBrowser, aMember, waitForMail } from '../accounts/person.ts';
 import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 
 let sink: MailSink;
@@ -31,7 +31,7 @@ test('the recipient gets a mail with a link that opens; the receipt shows only t
     status: 200,
     body: { details: { recipient: ['reader.one@example.com'], recipient_safe: ['re*****@e*****.com'] } },
   });
-  const mail = await mailTo(sink, 'reader.one@example.com', /sent you a secret$/);
+  const mail = await waitForMail(sink, 'reader.one@example.com', /sent you a secret$/);
   expect(mail.subject).toBe(`${address} sent you a secret`);
   expect(mail.headers.find(({ key }) => key === 'reply-to')?.value).toContain(address);
   const { secret, metadata } = (made.body as unknown as Made).record;
@@ -45,7 +45,9 @@ test('the recipient gets a mail with a link that opens; the receipt shows only t
   await expect
     .poll(async () => (await browser.send('/api/v2/account')).body)
     .toMatchObject({ record: { cust: { emails_sent: 2 } } }); // the verification mail and this mail
-  const opened = await aBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, { body: { continue: true } });
+  const opened = await openBrowser(api.urls).send(`/api/v2/secret/${secret.key}`, {
+    body: { continue: true },
+  });
   expect(opened.body).toMatchObject({ record: { secret_value: 'for your eyes' } });
 });
 
@@ -63,7 +65,7 @@ test('the limit of links per address holds across senders, and a visitor cannot 
   await expect
     .poll(() => sink.mails().filter(({ to }) => to.includes('busy@example.com')).length, { timeout: 10_000 })
     .toBe(2);
-  const visitor = await aBrowser(api.urls).send('/api/v2/secret/conceal', {
+  const visitor = await openBrowser(api.urls).send('/api/v2/secret/conceal', {
     body: { secret: 'x', recipient: 'busy@example.com' },
   });
   expect(visitor).toMatchObject({ status: 422, body: { code: 'secrets.email_needs_account' } });

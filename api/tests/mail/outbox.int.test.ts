@@ -13,7 +13,7 @@ import { outbox } from '#platform/mail/outbox.ts';
 import { mailTemplates } from '#features/mail-templates/templates.ts';
 import { connectMongo } from '#platform/mongo/connect.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
-import { openMailSink } from '../../../scripts/mail/sink.ts';
+import { openMailSink } from '@glimpse/mail-sink/sink';
 import { createSearch } from '../fixtures/leak-search.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 

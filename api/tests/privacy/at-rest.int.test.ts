@@ -1,5 +1,5 @@
-// Tests that files of MongoDB and Redis and the log contain no text, passphrase or key in any encoding
-// (goal C1).
+// Tests that files of MongoDB and Redis, their logs and ours contain no text, passphrase, key or personal
+// word in any encoding (goal C1).
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,16 @@ import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
+import { openBrowser, served } from '../accounts/person.ts';
 import { createSearch, searchFolder } from '../fixtures/leak-search.ts';
-import { aNonce, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
-import { startApi } from '../fixtures/start-api.ts';
+import { newNonce, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
+import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 const secrets = 500;
+/** Each leaves five texts. */
+const people = 6;
+/** How every password hash begins. */
+const hashMark = '$argon2id$v=19';
 /** Each costs 250 ms of bcrypt. 41 is coprime to 5. */
 const guardedEvery = process.env['FULL_PROOFS'] === 'true' ? 1 : 41;
 const uncompressed = [
@@ -64,6 +69,33 @@ async function visit(
   ).arrayBuffer();
 }
 
+/**
+ * One person signs up, signs in, leaves feedback, a note and a refused form, and makes a token.
+ * @returns the texts that must not be found
+ */
+async function person(url: string): Promise<readonly string[]> {
+  const word = () => randomBytes(12).toString('hex');
+  const [name, password, message, note] = [word(), word(), word(), word()];
+  const address = `${name}@example.org`;
+  const browser = openBrowser([url]);
+  const send = async (path: string, body: Record<string, unknown>, method = 'POST') => {
+    const answer = await served(() => browser.send(path, { method, body }));
+    expect(answer.status, path).toBe(200);
+    return answer.body['record'] as Record<string, unknown>;
+  };
+  await browser.arrive();
+  await send('/signup', { u: address, p: password });
+  await browser.send('/signin', { form: { u: address, p: `${password}-wrong` } }); // leaves a flash message
+  await send('/signin', { u: address, p: password });
+  await send('/api/v2/feedback', { msg: message, tz: 'Europe/Vienna' });
+  const made = await send('/api/v2/secret/conceal', { secret: message });
+  const { key } = made['metadata'] as { key: string };
+  await send(`/api/v2/private/${key}`, { memo: note }, 'PATCH');
+  const { apitoken } = await send('/api/v2/account/apitoken', { confirmation: password });
+  await send('/forgot', { u: address });
+  return [name, password, message, note, String(apitoken)];
+}
+
 /** Imitates a leak: the same texts stored in the clear. */
 async function plantControl(mongoUrl: string, control: string): Promise<void> {
   await using client = await new MongoClient(mongoUrl).connect();
@@ -78,7 +110,7 @@ async function plantControl(mongoUrl: string, control: string): Promise<void> {
 }
 
 test(
-  '500 secrets leave no text, passphrase, key or nonce in the files of MongoDB and Redis or in a log',
+  '500 secrets and 6 people leave no text, key, address, password, hash or note in the files of MongoDB and Redis or in a log',
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-rest-'));
@@ -90,18 +122,25 @@ test(
       await using mongod = await startMongod({ folder: join(folder, 'mongo'), extra: uncompressed });
       await using redis = await startRedis(join(folder, 'redis'));
       await using api = await startApi({
-        env: { MONGO_URL: ownDatabase(mongod.url), REDIS_URL: redis.url, LOG_LEVEL: 'debug' },
+        env: {
+          ...noRateLimits,
+          MONGO_URL: ownDatabase(mongod.url),
+          REDIS_URL: redis.url,
+          LOG_LEVEL: 'debug',
+          AUTOVERIFY_ENABLED: 'true',
+        },
       });
       const [url] = api.urls as [string];
       using reader = await openSecretClient(url);
       for (let number = 0; number < secrets; number += 1) {
         const passphrase = number % guardedEvery === 0 ? aCanary() : undefined;
-        words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: aNonce() })));
+        words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: newNonce() })));
       }
+      for (let number = 0; number < people; number += 1) words.push(...(await person(url)));
       await plantControl(mongod.url, control);
       logs.push(...api.logs());
     }
-    const search = createSearch([...words, control]);
+    const search = createSearch([...words, hashMark, control]);
     const found = [
       ...(await searchFolder(folder, search)),
       ...logs.flatMap((line) => search(Buffer.from(line), 'log')),

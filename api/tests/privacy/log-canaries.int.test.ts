@@ -2,7 +2,7 @@
 import { burnSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
-import { aMember, mailTo } from '../accounts/person.ts';
+import { aMember, waitForMail } from '../accounts/person.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
 const canary = 'canary-7f3a-"quoted"-ü';
@@ -98,7 +98,7 @@ test('the log contains no address, password, token, mailed link or cookie of an 
   const address = 'canary.ana@example.com';
   const { browser } = await aMember(fixture.api.urls, fixture.sink, { address, secret });
   const cookies = [...browser.cookies.values()];
-  const { body } = await browser.send('/api/v2/account/apitoken', { method: 'POST' });
+  const { body } = await browser.send('/api/v2/account/apitoken', { body: { confirmation: secret } });
   const token = String((body['record'] as Record<string, unknown>)['apitoken']);
   const basic = Buffer.from(`${address}:${token}`).toString('base64');
   for (const credentials of [basic, Buffer.from(`${address}:wrong-${canary}`).toString('base64'), canary])
@@ -109,7 +109,7 @@ test('the log contains no address, password, token, mailed link or cookie of an 
   await browser.send('/signin', { body: { u: address, p: `wrong ${canary}` } });
   await browser.send('/forgot', { body: { u: address } });
   const reset =
-    /\/forgot\/([0-9a-z]+)/.exec((await mailTo(fixture.sink, address, /^Reset/)).text)?.[1] ?? 'none';
+    /\/forgot\/([0-9a-z]+)/.exec((await waitForMail(fixture.sink, address, /^Reset/)).text)?.[1] ?? 'none';
   await browser.send(`/forgot/${reset}`, { body: { newp: `new ${secret}`, newp2: canary } });
   await browser.send('/api/v2/account/destroy', { body: { confirmation: secret } });
   await fixture.api.kill(0, 'SIGTERM');

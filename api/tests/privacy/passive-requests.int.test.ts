@@ -5,13 +5,16 @@ import { chapters } from '@glimpse/contracts/examples/chapters';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sealJson } from '#platform/crypto/keys/sealed-json.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { isRecord } from '#platform/validation/is-record.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { pageRoutes } from '../../src/features/pages/page-routes.ts';
 import { contracts } from '../../src/routes.ts';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
 import { aMember, password } from '../accounts/person.ts';
 import { noRateLimits } from '../fixtures/start-api.ts';
+import { accountsOf, byAddress, keysOfApi, storedRow } from '../fixtures/account-rows.ts';
 
 type Headers = Readonly<Record<string, string>>;
 const prefetches: readonly Headers[] = [
@@ -41,17 +44,14 @@ async function openStores() {
   const client = opened.adopt(await new MongoClient(api.mongoUrl).connect(), (one) => one.close());
   const redis = opened.adopt(new Redis(inject('redisUrl')), (one) => one.disconnect());
   const { browser, address } = await aMember(api.urls, sink, { address: 'boss@example.com' });
-  await client
-    .db()
-    .collection('accounts')
-    .updateOne({ address }, { $set: { planId: 'identity' } });
+  await accountsOf({ client }).updateOne(await byAddress({ api }, address), { $set: { planId: 'identity' } });
   const made = await browser.send('/api/v2/secret/conceal', { body: { secret: 'a text' } });
   const { metadata, secret } = made.body['record'] as Record<'metadata' | 'secret', { key: string }>;
-  const account = await client.db().collection('accounts').findOne({ address });
+  const account = await storedRow({ api, client }, address);
   const sums = { secretsCreated: 1, emailsSent: 1 };
   const counted = async () => (await client.db().collection('settings').countDocuments(sums)) === 1;
   if (!(await waitFor(counted, 20_000))) throw new Error('What was done above is not counted yet');
-  const [name = ''] = await redis.smembers(`sessions:${String(account?._id)}`);
+  const [name = ''] = await redis.smembers(`sessions:${String(account._id)}`);
   return { api, client, redis, browser, name, secretKey: secret.key, metadataKey: metadata.key };
 }
 
@@ -100,7 +100,7 @@ async function stored(): Promise<Record<string, unknown>> {
   const db = own.client.db();
   const all: Record<string, unknown> = {
     session: await own.redis.get(`sess:${own.name}`),
-    flash: await own.redis.get(`flash:${own.name}`),
+    flash: (await own.redis.getBuffer(`flashes:${own.name}`))?.toString('base64') ?? null,
   };
   for (const { name } of await db.listCollections().toArray()) {
     if (ofJobs.collections.includes(name)) continue;
@@ -111,11 +111,14 @@ async function stored(): Promise<Record<string, unknown>> {
   return all;
 }
 
-const flash = JSON.stringify({ messages: [{ type: 'success', content: 'kept', code: 'x' }], fields: null });
+const kept = { messages: [{ type: 'success', content: 'kept', code: 'x' }], fields: null };
 const leftMs = 3_600_000;
 /** Leaves a flash message and a session with an hour left: a usual request would extend it to a day. */
 async function prepare(): Promise<void> {
-  await own.redis.set(`flash:${own.name}`, flash, 'EX', 900);
+  const [at, dropAt] = [new Date(), new Date(Date.now() + 900_000)];
+  const place = { purpose: 'flash', rowId: own.name };
+  const flash = sealJson(await keysOfApi(own), place, { value: kept, at, dropAt, random: randomBytes });
+  await own.redis.set(`flashes:${own.name}`, flash, 'EX', 900);
   await own.redis.pexpire(`sess:${own.name}`, leftMs);
 }
 
@@ -143,7 +146,10 @@ async function send(method: string, path: string, sent: { headers?: Headers; bod
 async function expectNoChange(requests: () => Promise<void>): Promise<void> {
   await prepare();
   const before = await stored();
-  expect(before).toMatchObject({ flash, session: expect.stringContaining('gen') as unknown });
+  expect(before).toMatchObject({
+    flash: expect.any(String) as unknown,
+    session: expect.stringContaining('gen') as unknown,
+  });
   await requests();
   expect(await stored()).toEqual(before);
   expect(await own.redis.pttl(`sess:${own.name}`)).toBeLessThanOrEqual(leftMs);

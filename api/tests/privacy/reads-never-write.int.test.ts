@@ -2,7 +2,7 @@
 import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { isPrefetch } from '#platform/http/core/passive-request.ts';
-import { aNonce, aText, type Links, openSecretClient } from '../fixtures/secret-client.ts';
+import { newNonce, aText, type Links, openSecretClient } from '../fixtures/secret-client.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
 
 const agents: readonly Readonly<Record<string, string>>[] = [
@@ -40,7 +40,7 @@ async function inEveryState(url: string): Promise<readonly Links[]> {
   const fresh = await reader.conceal(aText());
   const guarded = await reader.conceal(aText(), { passphrase: 'right' });
   const claimed = await reader.conceal(aText());
-  await reader.reveal(claimed.secretKey, { nonce: aNonce() });
+  await reader.reveal(claimed.secretKey, { nonce: newNonce() });
   const consumed = await reader.conceal(aText());
   await reader.reveal(consumed.secretKey);
   const burned = await reader.conceal(aText());

@@ -17,7 +17,8 @@ const read = (path: string): string =>
 
 const isSource = (path: string): boolean => !/\.(test|suite)\.ts$|testing/.test(path);
 const paths = globSync('src/**/*.ts', { cwd: api }).filter(isSource);
-const sources = paths.map(read).join('\n');
+/** Labels of keys that the operator derives too are in contracts. */
+const sources = [...paths, 'src/handover/key-state.ts'].map(read).join('\n');
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const missing = (names: readonly string[], isThere: (name: string) => boolean): string[] =>
@@ -26,7 +27,7 @@ const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
   const names = words(
-    'accounts billing_customers billing_events billing_places captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox region restores secrets settings',
+    'accounts address_mails billing_customers billing_events billing_places captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox password_guesses region restores secrets settings',
   );
   expect(missing(names, isQuoted)).toEqual([]);
   const used = [...sources.matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(([, name]) => name);
@@ -45,11 +46,24 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   ],
   [
     'accounts',
-    'src/features/accounts/store/account-row.ts',
-    `_id address verified hash sessionGen planId wantedPlan locale createdAt updatedAt signedInAt token mac gen hint verification
-     mailedAt counters secretsCreated secretsBurned secretsShared emailsSent`,
+    'src/features/accounts/store/guess-store.ts',
+    'guesses rev strangers known at entries networks tag purgeAt',
   ],
-  ['accounts', 'src/features/accounts/store/account-store.ts', 'emailId emailGen reset keyHash until'],
+  [
+    'accounts',
+    'src/features/accounts/store/account-row.ts',
+    `_id emailId box address verified hash sessionGen planId wantedPlan locale createdAt updatedAt signedInAt token mac gen hint verification
+     mailedAt sessions name at counters secretsCreated secretsBurned secretsShared emailsSent reset keyHash until`,
+  ],
+  ['accounts', 'src/features/accounts/store/account-store.ts', 'emailId emailGen'],
+  ['accounts', 'src/features/accounts/store/account-writes-store.ts', 'v box pending resetId'],
+  [
+    'accounts: boxes',
+    'src/features/accounts/store/account-box.ts',
+    'address hash verified sessionGen token mac gen hint reset until',
+  ],
+  ['region', 'src/features/accounts/store/boxing-progress-store.ts', 'boxes made only'],
+  ['address_mails', 'src/features/accounts/store/address-mails-store.ts', '_id rev mails tag at purgeAt'],
   ['departures', 'src/features/accounts/erasure/erasure-store.ts', '_id at'],
   [
     'outbox',
@@ -159,14 +173,16 @@ describe('derived values', () => {
   });
 
   test('chains, rows, passphrases and boxes keep their labels', () => {
-    expect(missing(words('kek next check pass-key pass-verify limit sign-in root'), isQuoted)).toEqual([]);
+    expect(missing(words('kek next check pass-key pass-verify limit sign-in guess root'), isQuoted)).toEqual(
+      [],
+    );
     expect(missing(words('gate wrap body owner receipt memo account outbox'), isQuoted)).toEqual([]);
     expect(sources).toContain('`row/${purpose}`');
   });
 });
 
 test('keys in Redis keep their prefixes', () => {
-  const prefixes = words('rl: sess: sessions: flash: active:');
+  const prefixes = words('rl: sess: sessions: flashes: active:');
   expect(missing(prefixes, (prefix) => sources.includes(`\`${prefix}\${`))).toEqual([]);
   expect(read('src/features/accounts/sessions/sign-in-budget.ts')).toContain("prefix = 'si'");
   const budget = read('src/platform/redis/attempt-budget.ts');
@@ -176,7 +192,7 @@ test('keys in Redis keep their prefixes', () => {
 
 test('leases of jobs keep their names', () => {
   const names = words(
-    'leases expiry epoch live_bytes keys marks unverified departures outbox banner tally counts leaving daily_counts quarantine regions ' +
+    'leases expiry epoch live_bytes keys marks unverified account_forms departures outbox banner tally counts leaving daily_counts quarantine regions ' +
       'entitlements billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
@@ -184,11 +200,12 @@ test('leases of jobs keep their names', () => {
 });
 
 test('metrics keep their names', () => {
-  const none = { fenced: false, ageDays: 0, rejected: 0 };
+  const none = { fenced: false, ageDays: 0, rejected: 0, refused: false };
   const { registry } = createMetrics({
     redisUp: () => true,
     inFlight: () => 0,
     heldBodyBytes: () => 0,
+    heldAnswerBytes: () => 0,
     loopDelayMs: () => 0,
     keys: () => none,
   });
@@ -196,11 +213,12 @@ test('metrics keep their names', () => {
   accountMetrics(registry);
   const own = registry.getMetricsAsArray().map(({ name }) => name);
   expect(own.filter((name) => !/^glimpse_(process|nodejs)_/.test(name)).toSorted()).toEqual(
-    words(`glimpse_csp_reports_total glimpse_event_loop_delay_p99_seconds glimpse_http_bodies_ended_total
+    words(`glimpse_accounts_refused_total glimpse_csp_reports_total glimpse_event_loop_delay_p99_seconds glimpse_http_bodies_ended_total
       glimpse_http_connections_ended_total
       glimpse_http_large_body_bytes glimpse_http_request_duration_seconds glimpse_http_requests_in_flight
-      glimpse_http_shed_total glimpse_http_small_body_bytes glimpse_job_duration_seconds glimpse_job_last_run_timestamp_seconds
-      glimpse_job_last_success_timestamp_seconds glimpse_job_runs_total glimpse_key_state_age_days glimpse_keys_fenced
+      glimpse_http_shed_total glimpse_http_small_body_bytes glimpse_http_unsent_answer_bytes
+      glimpse_http_unsent_answers_ended_total glimpse_job_duration_seconds glimpse_job_last_run_timestamp_seconds
+      glimpse_job_last_success_timestamp_seconds glimpse_job_runs_total glimpse_key_state_age_days glimpse_keys_fenced glimpse_keys_file_refused
       glimpse_keys_rejected_total glimpse_live_bytes glimpse_live_bytes_ceiling glimpse_mails_total glimpse_mails_waiting
       glimpse_passphrase_wrong_total glimpse_rate_limited_total glimpse_redis_up glimpse_reveal_undelivered_total
       glimpse_secret_corrupt_total glimpse_secrets_burned_total glimpse_secrets_created_total glimpse_secrets_expired_total
@@ -214,7 +232,7 @@ test('settings of operators keep their names', () => {
   const events =
     words(`check_status create_secret create_bytes show_secret reveal_secret show_metadata burn_secret passphrase_tries
     view_colonel incoming altcha send_feedback send_feedback_region email_recipient email_recipient_address csp_report get_page
-    dashboard authenticate_session create_account create_account_region forgot_password_request forgot_password_address
+    dashboard authenticate_session create_account create_account_region forgot_password_request account_mail_address
     forgot_password_region forgot_password_reset update_account update_locale generate_apitoken destroy_account show_account
     list_domains get_domain add_domain remove_domain verify_domain`);
   const limits = Object.keys(rateLimits).map(limitName);

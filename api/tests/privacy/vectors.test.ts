@@ -9,9 +9,9 @@ import rows from '@glimpse/contracts/vectors/rows.json' with { type: 'json' };
 import secrets from '@glimpse/contracts/vectors/secrets.json' with { type: 'json' };
 import successions from '@glimpse/contracts/vectors/successions.json' with { type: 'json' };
 import tags from '@glimpse/contracts/vectors/tags.json' with { type: 'json' };
-import { toPaddedText, textOf } from '#features/secrets/sealing/padding.ts';
+import { toPaddedText, toFramedText } from '#features/secrets/sealing/padding.ts';
 import {
-  openAccount,
+  openAccountKey,
   openGate,
   openMemo,
   openOwner,
@@ -86,7 +86,9 @@ describe('secrets', () => {
     expect(openOwner(known, bytes(box.owner), metadataKey) ?? null).toBe(expected.secretKey);
     expect(openReceipt(known, bytes(box.receipt), metadataKey) ?? null).toEqual(expected.receipt);
     if (box.account && given.account) {
-      expect(openAccount(known, bytes(box.account), bytes(given.account)) ?? null).toBe(expected.metadataKey);
+      expect(openAccountKey(known, bytes(box.account), bytes(given.account)) ?? null).toBe(
+        expected.metadataKey,
+      );
     }
     if (box.memo !== undefined)
       expect(openMemo(known, bytes(box.memo), metadataKey) ?? null).toBe(expected.memo);
@@ -141,7 +143,7 @@ test.each(frames.cases)('frames: $name', ({ count, originalChars, expect: expect
   const framed = { text: 'a'.repeat(count), ...(originalChars !== null && { originalChars }) };
   const frame = toPaddedText(framed);
   expect({ length: frame.length, sha256: hex(sha256(frame)) }).toEqual(expected);
-  expect(textOf(frame)).toEqual(framed);
+  expect(toFramedText(frame)).toEqual(framed);
 });
 
 describe('rows outside secrets', () => {

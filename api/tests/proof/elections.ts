@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { startApi } from '../fixtures/start-api.ts';
 import { startThreeMemberSet, type ThreeMemberSet } from '../fixtures/three-member-set.ts';
 import { playLoad, seeded } from './play.ts';

@@ -3,22 +3,24 @@
 import { rm } from 'node:fs/promises';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { outcomeLine } from '../../../scripts/proof/seeds.ts';
-import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
+import { openTestFolder } from '@glimpse/processes/test-folder';
 import { billingCrashes } from './billing-crashes.ts';
 import { elections } from './elections.ts';
 import { faultsUnderLoad } from './faults.ts';
 import { races } from './races.ts';
 import { recovery } from './recovery.ts';
-import { restore } from './restore.ts';
+import { proveRestore } from './restore.ts';
 import type { Run } from './run.ts';
+import { unreadAnswers } from './unread-answers.ts';
 
 const runs: Readonly<Record<string, (run: Run) => Promise<SeedOutcome>>> = {
   races,
   elections,
   faults: faultsUnderLoad,
-  restore,
+  restore: proveRestore,
   recovery,
   'billing-crashes': billingCrashes,
+  'unread-answers': unreadAnswers,
 };
 
 /** Ends with its parent, even if that was killed. The processes that it started then end, too. */

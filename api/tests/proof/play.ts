@@ -3,8 +3,16 @@ import type { History } from '../../../scripts/proof/history.ts';
 import { violationsIn } from '../../../scripts/proof/history-checker.ts';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { callsOf } from '../fixtures/calls.ts';
-import { aNonce, aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
-import { acknowledge, burn, conceal, type Reader, readStatus, type Recorded, reveal } from './recorder.ts';
+import { newNonce, aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
+import {
+  acknowledgeUntilKnown,
+  burnUntilKnown,
+  concealUntilStored,
+  type Reader,
+  readStatus,
+  type Recorded,
+  revealUntilKnown,
+} from './recorder.ts';
 
 /** Returns a value from 0 to 1. */
 export type Random = () => number;
@@ -30,22 +38,26 @@ type Lane = {
 
 const aReader = (random: Random, { nonces }: Mix): Reader => {
   const hasNonce = random() < nonces;
-  return { reader: hasNonce ? aNonce() : `once ${aText()}`, hasNonce };
+  return { reader: hasNonce ? newNonce() : `once ${aText()}`, hasNonce };
 };
 
 /** All readers race; then the winner repeats or acknowledges, and the owner looks at the receipt. */
 async function playSecret({ clients, receipts }: Lane, random: Random, mix: Mix): Promise<Recorded> {
   const [creator] = clients as [SecretClient];
-  const secret = await conceal(creator, aText());
+  const secret = await concealUntilStored(creator, aText());
   const burner = random() < mix.burns ? Math.floor(random() * clients.length) : -1;
   const readers = clients.map(() => aReader(random, mix));
   const outcomes = await Promise.all(
-    clients.map((client, at) => (at === burner ? burn : reveal)(secret, client, readers[at] as Reader)),
+    clients.map((client, at) =>
+      (at === burner ? burnUntilKnown : revealUntilKnown)(secret, client, readers[at] as Reader),
+    ),
   );
   const winner = outcomes.findIndex((outcome, at) => outcome === 'ok' && at !== burner);
   const [client, who] = [clients[winner], readers[winner]];
-  if (client && who?.hasNonce) await (random() < 0.5 ? acknowledge : reveal)(secret, client, who);
-  if (!outcomes.includes('ok')) await reveal(secret, creator, { reader: aNonce(), hasNonce: true });
+  if (client && who?.hasNonce)
+    await (random() < 0.5 ? acknowledgeUntilKnown : revealUntilKnown)(secret, client, who);
+  if (!outcomes.includes('ok'))
+    await revealUntilKnown(secret, creator, { reader: newNonce(), hasNonce: true });
   await readStatus(secret, receipts);
   return secret;
 }

@@ -45,7 +45,7 @@ export async function recovery({ size, folder }: Run): Promise<SeedOutcome> {
   };
   const glimpse = async (...words: readonly string[]): Promise<void> => {
     const { code, fault } = await runGlimpse(api, words);
-    if (code !== 0) throw new Error(`glimpse ${words[0]} ended with ${code}: ${fault}`);
+    if (code !== 0) throw new Error(`glimpse-admin ${words[0]} ended with ${code}: ${fault}`);
   };
   const count = () => client.db().collection('secrets').countDocuments();
   const violations: string[] = [];

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { burnSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { startColdCopies } from '../fixtures/cold-copy.ts';
-import { fencedCopies, hasExchanged, marksOf, raiseEpoch } from '../fixtures/fence.ts';
+import { fencedCopies, hasExchanged, marksOf, runRaiseEpoch } from '../fixtures/fence.ts';
 import { runGlimpse } from '../fixtures/glimpse-command.ts';
-import { keysOf, opensOffline, type StoredSecret, storedSecrets } from '../fixtures/offline-opener.ts';
+import { readKeySet, opensOffline, type StoredSecret, storedSecrets } from '../fixtures/offline-opener.ts';
 import { type Api, startApi } from '../fixtures/start-api.ts';
 import { quietApi, type Run } from './run.ts';
 
@@ -82,7 +82,7 @@ async function checkOffline(
   expected: number,
 ): Promise<readonly string[]> {
   const links = secrets.map(({ secretKey }) => secretKey);
-  const opened = opensOffline(await keysOf(api.keysFile), rows, links);
+  const opened = opensOffline(await readKeySet(api.keysFile), rows, links);
   return opened === expected ? [] : [`${opened} of ${links.length} secrets opened offline, not ${expected}`];
 }
 
@@ -111,7 +111,7 @@ async function restoreByCommand(api: Api, { size, folder }: Run, tally: Tally): 
   const backup = join(folder, 'backup');
   const run = async (...words: readonly string[]): Promise<void> => {
     const { code, fault } = await runGlimpse(api, words);
-    if (code !== 0) throw new Error(`glimpse ${words[0]} ended with ${code}: ${fault}`);
+    if (code !== 0) throw new Error(`glimpse-admin ${words[0]} ended with ${code}: ${fault}`);
   };
   await run('backup', backup);
   const held = { rows: await storedSecrets(api), keyFile: await readFile(api.keysFile) };
@@ -147,13 +147,13 @@ async function putBackCopy(
     if (status !== 503) tally.violations.push(`a secret answered ${status} behind the fence`);
     tally.counts['fenced'] = (tally.counts['fenced'] ?? 0) + 1;
   });
-  await raiseEpoch(api);
+  await runRaiseEpoch(api);
   await waitFor(async () => (await fencedCopies(api)) === 0, serveMs);
   await checkEnded(api, secrets, tally);
 }
 
 /** `size` is the number of secrets of each way; a quarter is read, a quarter burned, half is unread. */
-export async function restore(run: Run): Promise<SeedOutcome> {
+export async function proveRestore(run: Run): Promise<SeedOutcome> {
   await using mongod = await startColdCopies();
   await using redis = await startRedis(join(run.folder, 'redis'));
   const env = { ...quietApi, MONGO_URL: mongod.url, REDIS_URL: redis.url };

@@ -1,6 +1,6 @@
 // Tests that of parallel burns and reveals exactly one wins (goal R4, docs/design/trust.md#burn).
 import { test } from 'vitest';
-import { aNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
+import { newNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 import { expectFairRaces } from './run-races.ts';
 
@@ -10,7 +10,7 @@ const readers = 4;
 async function race(people: readonly SecretClient[]): Promise<string | undefined> {
   const text = aText();
   const { secretKey, metadataKey } = await (people[0] as SecretClient).conceal(text);
-  const nonceOf = (number: number) => ({ nonce: number % 2 === 0 ? undefined : aNonce() });
+  const nonceOf = (number: number) => ({ nonce: number % 2 === 0 ? undefined : newNonce() });
   const [burned, shown] = await Promise.all([
     Promise.all(people.slice(0, burners).map((person, number) => person.burn(metadataKey, nonceOf(number)))),
     Promise.all(people.slice(burners).map((person, number) => person.reveal(secretKey, nonceOf(number)))),

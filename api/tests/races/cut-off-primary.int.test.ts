@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { startApi } from '../fixtures/start-api.ts';
 import { startThreeMemberSet, type ThreeMemberSet } from '../fixtures/three-member-set.ts';
 import { playLoad, seeded } from '../proof/play.ts';

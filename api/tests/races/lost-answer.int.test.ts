@@ -1,7 +1,7 @@
 // Tests that a lost answer costs a reader with nonce nothing and helps no other reader (goal T6).
 import { expect, test } from 'vitest';
 import { type Cut, openCuttingProxy } from '../fixtures/cutting-proxy.ts';
-import { aNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
+import { newNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
 const times = 50;
@@ -23,11 +23,11 @@ test.for(cuts)('only the same nonce recovers an answer cut off at %s', async ([,
   using reader = await openSecretClient(url);
   using stranger = await openSecretClient(url);
   for (let time = 0; time < times; time += 1) {
-    const [text, nonce] = [`${aText()} \u{1f511}\0`, aNonce()];
+    const [text, nonce] = [`${aText()} \u{1f511}\0`, newNonce()];
     const { secretKey } = await reader.conceal(text);
     using unlucky = await openSecretClient(url, { port: proxy.port });
     await expect(unlucky.reveal(secretKey, { nonce })).rejects.toThrow();
-    expect(await stranger.reveal(secretKey, { nonce: aNonce() })).toEqual({ status: 404, text: undefined });
+    expect(await stranger.reveal(secretKey, { nonce: newNonce() })).toEqual({ status: 404, text: undefined });
     expect(await stranger.reveal(secretKey)).toEqual({ status: 404, text: undefined });
     expect(await reader.reveal(secretKey, { nonce })).toEqual({ status: 200, text });
     expect(await reader.acknowledge(secretKey, nonce)).toBe(200);
@@ -45,5 +45,5 @@ test('a legacy answer cut off in the middle is lost, never sent twice', async ()
   using unlucky = await openSecretClient(url, { port: proxy.port });
   await expect(unlucky.reveal(secretKey)).rejects.toThrow();
   expect(await reader.reveal(secretKey)).toEqual({ status: 404, text: undefined });
-  expect(await reader.reveal(secretKey, { nonce: aNonce() })).toEqual({ status: 404, text: undefined });
+  expect(await reader.reveal(secretKey, { nonce: newNonce() })).toEqual({ status: 404, text: undefined });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
-import { aNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
+import { newNonce, aText, openSecretClient } from '../fixtures/secret-client.ts';
 import { startThreeMemberSet, type ThreeMemberSet } from '../fixtures/three-member-set.ts';
 import { startApi } from '../fixtures/start-api.ts';
 
@@ -38,7 +38,7 @@ test.for(faults)(
   async ([, fault]) => {
     using reader = await openSecretClient(url);
     for (let time = 0; time < 20; time += 1) {
-      const [text, nonce] = [aText(), time % 2 === 0 ? aNonce() : undefined];
+      const [text, nonce] = [aText(), time % 2 === 0 ? newNonce() : undefined];
       const { secretKey } = await reader.conceal(text);
       await set.failPoint('failCommand', {
         mode: { times: 1 },
@@ -46,7 +46,7 @@ test.for(faults)(
       });
       const shown = await reader.reveal(secretKey, { nonce });
       expect(shown).toEqual({ status: 200, text });
-      expect((await reader.reveal(secretKey, { nonce: aNonce() })).status).toBe(404);
+      expect((await reader.reveal(secretKey, { nonce: newNonce() })).status).toBe(404);
     }
   },
 );
@@ -59,13 +59,13 @@ test(
     using first = await openSecretClient(url, { repeats: 0 });
     using other = await openSecretClient(url, { repeats: 0 });
     using later = await openSecretClient(url);
-    const [text, legacyText, nonce] = [aText(), aText(), aNonce()];
+    const [text, legacyText, nonce] = [aText(), aText(), newNonce()];
     const { secretKey } = await first.conceal(text);
     const legacy = await first.conceal(legacyText);
     await set.stopReplication();
     const early = await Promise.all([first.reveal(secretKey, { nonce }), other.reveal(legacy.secretKey)]);
     await set.killPrimary();
-    const late = [await later.reveal(secretKey, { nonce: aNonce() }), await later.reveal(legacy.secretKey)];
+    const late = [await later.reveal(secretKey, { nonce: newNonce() }), await later.reveal(legacy.secretKey)];
     expect(early.map(({ status }) => status)).toEqual([503, 503]);
     expect(late).toEqual([
       { status: 200, text },

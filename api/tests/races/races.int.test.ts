@@ -1,6 +1,6 @@
 // Tests that a secret is revealed once to many parallel readers at several processes (goal T1).
 import { test } from 'vitest';
-import { aNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
+import { newNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 import { expectFairRaces } from './run-races.ts';
 
@@ -10,7 +10,7 @@ async function race(readers: readonly SecretClient[]): Promise<string | undefine
   const [creator] = readers;
   const { secretKey } = await (creator as SecretClient).conceal(text);
   const shown = await Promise.all(
-    readers.map((reader, number) => reader.reveal(secretKey, number % 2 === 0 ? {} : { nonce: aNonce() })),
+    readers.map((reader, number) => reader.reveal(secretKey, number % 2 === 0 ? {} : { nonce: newNonce() })),
   );
   const texts = shown.flatMap((answer) => answer.text ?? []);
   const others = shown.filter((answer) => answer.text === undefined).map((answer) => answer.status);

@@ -4,7 +4,7 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import { setTimeout } from 'k6/timers';
-import { count, requestOf } from '../call.ts';
+import { count, toRequest } from '../call.ts';
 import { calls, figures } from '../contract.ts';
 import { floodNetworks, readerGapSeconds, readersIn } from '../scenarios.ts';
 import { attemptOf, conceal, randomSecret, randomText } from '../secrets.ts';
@@ -54,7 +54,7 @@ export const guess = (secrets: FloodSecrets): Promise<void> =>
     const victim = secrets.guessed[(turn + exec.vu.idInTest) % secrets.guessed.length];
     if (victim === undefined) return;
     const attempt = attemptOf(victim.key, { nonce: randomText(), passphrase: 'wrong' });
-    const { method, url, body, params } = requestOf({ ...calls.reveal, name: 'guess' }, attempt);
+    const { method, url, body, params } = toRequest({ ...calls.reveal, name: 'guess' }, attempt);
     count(await http.asyncRequest(method, url, body, params), figures.wrongPassphraseStatus);
   });
 
@@ -62,7 +62,7 @@ export const guess = (secrets: FloodSecrets): Promise<void> =>
 export const createGuarded = (): Promise<void> =>
   offer(createsPerSecond, async () => {
     const sent = { body: { secret: randomText(), passphrase: randomText() }, hashes: true };
-    const { method, url, body, params } = requestOf(calls.conceal, sent);
+    const { method, url, body, params } = toRequest(calls.conceal, sent);
     count(await http.asyncRequest(method, url, body, params));
   });
 
@@ -70,13 +70,13 @@ export const createGuarded = (): Promise<void> =>
 const readerTries = 30;
 
 /** A reader with the right passphrase, from a network that asked for nothing yet. Repeats as it is told. */
-export function readInFlood({ read }: FloodSecrets): void {
+export function readAmongGuesses({ read }: FloodSecrets): void {
   const turn = exec.scenario.iterationInTest;
   const secret = read[turn];
   if (secret === undefined) return;
   sleep((turn + 0.5) * Math.min(readerGapSeconds, floodSeconds()));
   const attempt = attemptOf(secret.key, { nonce: randomText(), passphrase: secret.passphrase });
-  const { method, url, body, params } = requestOf(calls.reveal, attempt);
+  const { method, url, body, params } = toRequest(calls.reveal, attempt);
   let waitedMs = 0;
   for (let tries = 0; tries < readerTries; tries += 1) {
     const answer = http.request(method, url, body, params);

@@ -8,12 +8,13 @@ import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
 import type { Account } from './model/account.ts';
+import type { MailShare } from './mail/mail-share.ts';
 import type { AccountStore } from './store/account-store.ts';
 import type { SessionService } from './sessions/session-service.ts';
+import type { GuessLimit } from './sessions/guess-limit.ts';
 import type { SignInBudget } from './sessions/sign-in-budget.ts';
 
 /** The settings that accounts read. */
@@ -27,22 +28,35 @@ export type AccountConfig = {
   readonly colonels: readonly string[];
 };
 
-/** Stores a secret whose reveal verifies an account. @returns its link key, and its id for the account */
-export type MakeVerification = () => Promise<{ readonly secretKey: string; readonly sid: Buffer }>;
+/**
+ * Stores a secret whose reveal confirms the address. `signedUp`: the browser that may keep its password.
+ * @returns its link key
+ */
+export type MakeVerification = (mailedTo: {
+  readonly address: string;
+  readonly signedUp?: { readonly cookie: string; readonly hash: string } | undefined;
+}) => Promise<{ readonly secretKey: string }>;
 
 export type BaseDeps = {
   readonly config: AccountConfig;
   readonly clock: Clock;
   readonly accounts: AccountStore;
   readonly keyring: { readonly roots: () => RootKeys };
-  readonly texts: Texts;
+  readonly texts: Pick<Texts, 'text'>;
 };
 
 /** The mails of this feature. The composition root compares them with features/mail-templates by type. */
 export type AccountMail =
   | { readonly kind: 'welcome'; readonly data: { readonly secretKey: string } }
   | { readonly kind: 'password_request'; readonly data: { readonly resetKey: string } }
-  | { readonly kind: 'password_changed'; readonly data: { readonly atMs: number } }
+  | {
+      readonly kind: 'password_changed';
+      readonly data: { readonly atMs: number; readonly endedToken: boolean };
+    }
+  | {
+      readonly kind: 'api_token_made';
+      readonly data: { readonly atMs: number; readonly endedToken: boolean };
+    }
   | { readonly kind: 'account_exists' | 'account_deleted'; readonly data: Record<string, never> };
 
 export type MailDeps = BaseDeps & {
@@ -50,10 +64,11 @@ export type MailDeps = BaseDeps & {
   readonly outbox: Pick<Outbox<AccountMail>, 'add' | 'forget'>;
   readonly transact: Transactions;
   readonly makeVerification: MakeVerification;
-  readonly limiter: (charges: readonly LimitCharge[], caller: string) => void | Promise<void>;
+  readonly mailShare: MailShare;
 };
 
-export type PasswordDeps = { readonly passwords: Passwords };
+/** `guesses` counts every evaluated password of an account. */
+export type PasswordDeps = { readonly passwords: Passwords; readonly guesses: GuessLimit };
 
 export type SessionDeps = {
   readonly sessionService: SessionService;

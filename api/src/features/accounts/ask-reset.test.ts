@@ -1,14 +1,15 @@
 // Requests for a new password: the answer is the same for every address (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
+import type { LimitEvent } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { askReset } from './ask-reset.ts';
-import { accountContext, address, anonymous, config, testInput } from './testing/account-context.ts';
+import { accountContext, address, visitor, config, parsedInput } from './testing/account-context.ts';
 
 type Context = ReturnType<typeof accountContext>;
 
-const ask = ({ deps }: Pick<Context, 'deps'>, u = address) =>
-  askReset(deps, testInput(accountsContract.askReset, { body: { u } }).input, anonymous);
+const ask = ({ deps }: Pick<Context, 'deps'>, u = address, over: ReadonlySet<LimitEvent> = new Set()) =>
+  askReset(deps, parsedInput(accountsContract.askReset, { body: { u }, over }).input, visitor);
 
 test('known, unknown and unverified addresses get the same answer, work and number of outbox rows', async () => {
   const effects = async (prepare: (context: Context) => Promise<unknown>) => {
@@ -27,7 +28,7 @@ test('known, unknown and unverified addresses get the same answer, work and numb
   expect(
     await effects(async ({ addAccount, faults }) => [
       await addAccount(),
-      faults.over.add('forgot_password_address'),
+      faults.over.add('account_mail_address'),
     ]),
   ).toEqual(unknown);
 });
@@ -58,15 +59,16 @@ test('an unverified account gets its verification again, at most every five minu
 test('over the limit of an address only a decoy is stored', async () => {
   const context = accountContext();
   await context.addAccount();
-  context.faults.over.add('forgot_password_address');
+  context.faults.over.add('account_mail_address');
   await ask(context);
   expect(context.kinds()).toEqual(['decoy']);
 });
 
 test('over the limit of the region the request is refused', async () => {
   const context = accountContext();
-  context.faults.over.add('forgot_password_region');
-  await expect(ask(context)).rejects.toMatchObject({ code: 'http.rate_limited' });
+  const asked = ask(context, address, new Set(['forgot_password_region']));
+  await expect(asked).rejects.toMatchObject({ code: 'http.rate_limited', limit: 'forgot_password_region' });
+  expect(context.seen.mails).toEqual([]);
 });
 
 test('a malformed address is refused', async () => {

@@ -5,10 +5,10 @@ import { limits } from '@glimpse/contracts/limits';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { mailAddress } from '#platform/mail/address.ts';
-import { ApiError, fail } from '#platform/errors/api-error.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import type { MailDeps, PasswordDeps } from './account-deps.ts';
-import { decoyMail, mailTo, welcome } from './mail/account-mail.ts';
+import { decoyMail, mailTo, welcomeMail } from './mail/account-mail.ts';
 import { mayMail } from './model/account.ts';
 import { emailIds, withMinimumDuration } from './model/email-addresses.ts';
 
@@ -23,9 +23,10 @@ export const askReset = operation(
   async (deps: AskResetDeps, { body, context }, { clientPrefix: network }) => {
     if (!deps.config.authenticationEnabled || !deps.config.signinEnabled) fail('http.feature_off');
     const address = mailAddress(body.u) ?? fail('accounts.bad_email');
-    await deps.limiter([{ event: 'forgot_password_region', points: 1 }], 'region');
+    await context.charge('forgot_password_region', 1);
     const ids = emailIds(deps.keyring.roots(), address);
-    const mayAsk = await isWithinLimit(deps, ids[0] ?? Buffer.alloc(0));
+    // Over the limit of an address no mail is sent; the answer stays the same.
+    const mayAsk = await deps.mailShare.take(address, network);
     await withMinimumDuration(storeReset(deps, { address, ids, locale: context.locale, mayAsk, network }));
     const message = deps.texts.text(context.locale, 'accounts.reset_sent', { address });
     return {
@@ -39,20 +40,6 @@ export const askReset = operation(
   },
 );
 
-/** Over the limit of an address no mail is sent; the answer stays the same. */
-async function isWithinLimit(deps: AskResetDeps, emailId: Buffer): Promise<boolean> {
-  const taken = Promise.resolve(
-    deps.limiter([{ event: 'forgot_password_address', points: 1 }], `address:${emailId.toString('hex')}`),
-  );
-  return taken.then(
-    () => true,
-    (thrown: unknown) => {
-      if (thrown instanceof ApiError && thrown.code === 'http.rate_limited') return false;
-      throw thrown;
-    },
-  );
-}
-
 type ResetRequest = {
   readonly address: string;
   readonly ids: readonly Buffer[];
@@ -63,9 +50,9 @@ type ResetRequest = {
 
 async function storeReset(deps: AskResetDeps, request: ResetRequest): Promise<void> {
   const { address, ids, locale, mayAsk, network } = request;
-  await deps.passwords.check('', undefined, network); // the same work as sign-in and sign-up
+  await deps.passwords.check('', undefined, { network }); // the same work as sign-in and sign-up
   // In every case, so that known addresses cost the same.
-  const { secretKey, sid } = await deps.makeVerification();
+  const { secretKey } = await deps.makeVerification({ address });
   const resetKey = deps.ids.pick(keyAlphabet, limits.resetKeyChars);
   const now = deps.clock.now();
   await deps.transact(async (session) => {
@@ -90,11 +77,11 @@ async function storeReset(deps: AskResetDeps, request: ResetRequest): Promise<vo
       return;
     }
     const due = mayMail(account, now);
-    const set = due ? { verification: sid, mailedAt: now } : {};
+    const set = due ? { mailedAt: now } : {};
     const changed = await deps.accounts.change(account.id, { held: account.hash, set, now }, session);
     await deps.outbox.add(
       session,
-      due && changed ? welcome(deps, account, { secretKey, to }) : decoyMail(deps, to),
+      due && changed ? welcomeMail(deps, account, { secretKey, to }) : decoyMail(deps, to),
     );
   });
 }

@@ -2,7 +2,7 @@
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { changePassword } from './change-password.ts';
-import { accountContext, anonymous, password, testInput } from './testing/account-context.ts';
+import { accountContext, visitor, samplePassword, parsedInput } from './testing/account-context.ts';
 
 const fresh = 'a wholly new one';
 
@@ -11,16 +11,16 @@ async function openContext() {
   const account = await context.addAccount({ token: { mac: Buffer.alloc(32), gen: 1, hint: 'abcd' } });
   const actor = await context.signedIn(account);
   const send = async (body: Readonly<Record<string, string>> = {}) => {
-    const { input, answered } = testInput(accountsContract.changePassword, {
-      body: { currentp: password, newp: fresh, newp2: fresh, ...body },
+    const { input, answered } = parsedInput(accountsContract.changePassword, {
+      body: { currentp: samplePassword, newp: fresh, newp2: fresh, ...body },
     });
     return { answer: await changePassword(context.deps, input, actor), answered };
   };
   return { ...context, account, actor, send };
 }
 
-test('the session gets a new id, every other session ends, the API token stays', async () => {
-  const { account, actor, accounts, isOpen, kinds, send, signedIn } = await openContext();
+test('the session gets a new id; other sessions and the API token end, and the mail says so', async () => {
+  const { account, actor, accounts, isOpen, seen, send, signedIn } = await openContext();
   const other = await signedIn(account);
   const { answered } = await send();
   const renewed = answered.caller?.session?.cookie ?? '';
@@ -31,14 +31,14 @@ test('the session gets a new id, every other session ends, the API token stays',
     await isOpen(actor.session.cookie),
     await isOpen(other.session.cookie),
   ]).toEqual([true, false, false]);
-  expect(accounts.rows()).toMatchObject([{ hash: `new:${fresh}`, token: { hint: 'abcd' } }]);
-  expect(kinds()).toEqual(['password_changed']);
+  expect(accounts.rows()).toMatchObject([{ hash: `new:${fresh}`, token: undefined }]);
+  expect(seen.mails).toMatchObject([{ kind: 'password_changed', data: { endedToken: true } }]);
 });
 
 test.each([
   ['a wrong current password', { currentp: 'no', newp: 'x', newp2: 'y' }, 'accounts.current_wrong'],
   ['a current password that is too long', { currentp: 'x'.repeat(257) }, 'accounts.current_wrong'],
-  ['the same password', { newp: password, newp2: 'y' }, 'accounts.new_same'],
+  ['the same password', { newp: samplePassword, newp2: 'y' }, 'accounts.new_same'],
   ['a short password', { newp: 'short', newp2: 'y' }, 'accounts.new_too_short'],
   ['a long password', { newp: 'x'.repeat(257), newp2: 'y' }, 'accounts.password_too_long'],
   ['a common password', { newp: 'Password123', newp2: 'y' }, 'accounts.password_too_common'],
@@ -62,10 +62,10 @@ test('of two changes at once, one succeeds', async () => {
 });
 
 test('a caller without an account is refused', async () => {
-  const { input } = testInput(accountsContract.changePassword, {
-    body: { currentp: password, newp: fresh, newp2: fresh },
+  const { input } = parsedInput(accountsContract.changePassword, {
+    body: { currentp: samplePassword, newp: fresh, newp2: fresh },
   });
-  await expect(changePassword(accountContext().deps, input, anonymous)).rejects.toMatchObject({
+  await expect(changePassword(accountContext().deps, input, visitor)).rejects.toMatchObject({
     code: 'http.not_signed_in',
   });
 });

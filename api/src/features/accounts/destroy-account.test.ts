@@ -2,14 +2,14 @@
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { destroyAccount } from './destroy-account.ts';
-import { accountContext, address, password, testInput } from './testing/account-context.ts';
+import { accountContext, address, samplePassword, parsedInput } from './testing/account-context.ts';
 
 async function openContext() {
   const context = accountContext();
   const account = await context.addAccount();
   const actor = await context.signedIn(account);
   const send = async (confirmation: string, deps = context.deps) => {
-    const { input, answered } = testInput(accountsContract.destroyAccount, { body: { confirmation } });
+    const { input, answered } = parsedInput(accountsContract.destroyAccount, { body: { confirmation } });
     return { answer: await destroyAccount(deps, input, actor), answered };
   };
   return { ...context, hex: account.id.toString('hex'), actor, send };
@@ -17,7 +17,7 @@ async function openContext() {
 
 test('the password deletes the account, ends the session and mails a notice without the owner id', async () => {
   const { accounts, actor, hex, isOpen, seen, send } = await openContext();
-  const { answer, answered } = await send(password);
+  const { answer, answered } = await send(samplePassword);
   expect(answer).toMatchObject({ message: 'accounts.deleted', redirect: '/' });
   expect(accounts.rows()).toEqual([]);
   expect([seen.notes, seen.erased]).toEqual([[hex], [hex]]);
@@ -44,13 +44,13 @@ test.each([
 
 test('a failed erasure does not fail the deletion: its note stays for the job', async () => {
   const { accounts, deps, hex, seen, send } = await openContext();
-  await send(password, { ...deps, eraseAccount: async () => Promise.reject(new Error('away')) });
+  await send(samplePassword, { ...deps, eraseAccount: async () => Promise.reject(new Error('away')) });
   expect([accounts.rows(), seen.notes]).toEqual([[], [hex]]);
 });
 
 test('a full outbox keeps the account', async () => {
   const { accounts, faults, seen, send } = await openContext();
   faults.fullOutbox = true;
-  await expect(send(password)).rejects.toMatchObject({ code: 'store.unavailable' });
+  await expect(send(samplePassword)).rejects.toMatchObject({ code: 'store.unavailable' });
   expect([accounts.rows().length, seen.erased]).toEqual([1, []]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { ensureColonel } from './ensure-colonel.ts';
-import { accountContext, password } from './testing/account-context.ts';
+import { accountContext, samplePassword } from './testing/account-context.ts';
 
 const address = 'boss@example.com';
 const request = { address, password: undefined, locale: 'en' };
@@ -18,8 +18,8 @@ test('a new account is verified, and a link to set its password is mailed', asyn
 
 test('a given password is set, and no mail is sent', async () => {
   const { accounts, deps, kinds } = accountContext();
-  await ensureColonel(deps, { ...request, password });
-  expect(accounts.rows()).toMatchObject([{ hash: `new:${password}` }]);
+  await ensureColonel(deps, { ...request, password: samplePassword });
+  expect(accounts.rows()).toMatchObject([{ hash: `new:${samplePassword}` }]);
   expect(kinds()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // Creates or verifies the account of a colonel, for the command line (docs/design/http-api.md#access).
 import { limits } from '@glimpse/contracts/limits';
+import { freePlan } from '@glimpse/contracts/plan-table';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
@@ -46,7 +47,7 @@ export async function ensureColonel(
       verified: true,
       locale,
       ...newEmailId(roots, address, now),
-      planId: 'basic',
+      planId: freePlan,
     };
     const id = known?.id ?? (await deps.accounts.insert(fresh, now, session));
     if (known) await deps.accounts.verifyWithNewPassword(id, { hash, now }, session);

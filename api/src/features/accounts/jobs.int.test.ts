@@ -7,7 +7,11 @@ import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { accountErasure } from './erasure/account-erasure.ts';
+import { accountKeys, aNewAccount, anOpening } from './testing/account-opening.ts';
 import { accountJobs } from './jobs.ts';
+import { accountForms } from './store/account-forms-store.ts';
+import { boxingProgress } from './store/boxing-progress-store.ts';
+import { readRow } from './store/account-row.ts';
 import { accountStore, ensureAccountIndexes, type NewAccount } from './store/account-store.ts';
 import { erasureStore } from './erasure/erasure-store.ts';
 
@@ -20,13 +24,15 @@ afterAll(() => mongo[Symbol.asyncDispose]());
 
 const now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
+const real = { now: () => new Date() };
 const agoSeconds = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 const run = async (name: string, eraseAccount = accountErasure([])): Promise<void> => {
   const needs = {
-    accounts: accountStore(mongo.db, clock),
-    erasures: erasureStore(mongo.db),
+    accounts: accountStore(mongo.db, anOpening({ clock })),
+    erasures: erasureStore(mongo.db, real),
     eraseAccount,
     clock,
+    forms: { forms: accountForms(mongo.db, anOpening()), progress: boxingProgress(mongo.db, 'eu') },
   };
   await accountJobs(needs)
     .find((job) => job.name === name)
@@ -34,12 +40,9 @@ const run = async (name: string, eraseAccount = accountErasure([])): Promise<voi
 };
 
 test('an unverified account is deleted seven days after its last mail, a verified one never', async () => {
-  const accounts = accountStore(mongo.db, clock);
-  let made = 0;
-  const anAccount = (address: string, over: Partial<NewAccount>): NewAccount => {
-    const emailId = Buffer.alloc(16, (made += 1));
-    return { address, hash: '$argon2id$', verified: false, emailId, emailGen: 1, planId: 'basic', ...over };
-  };
+  const accounts = accountStore(mongo.db, anOpening({ clock }));
+  const anAccount = (address: string, over: Partial<NewAccount>) =>
+    aNewAccount(address, { verified: false, ...over });
   const { unverifiedSeconds } = limits;
   expect(unverifiedSeconds).toBe(7 * 86_400);
   for (const account of [
@@ -50,16 +53,19 @@ test('an unverified account is deleted seven days after its last mail, a verifie
     await accounts.insert(account, agoSeconds(unverifiedSeconds * 10));
   await run('unverified');
   const left = await mongo.db.collection('accounts').find().toArray();
-  expect(left.map(({ address }) => String(address)).toSorted()).toEqual(['asked again', 'verified']);
+  const addresses = left
+    .map((row) => readRow(row, accountKeys()))
+    .map((read) => (typeof read === 'string' ? read : read.account.address));
+  expect(addresses.toSorted()).toEqual(['asked again', 'verified']);
   const plan = await mongo.db
     .collection('accounts')
-    .find({ verified: false, mailedAt: { $lt: now } })
+    .find({ pending: true, mailedAt: { $lt: now } })
     .explain('queryPlanner');
-  expect(JSON.stringify(plan)).toContain('"indexName":"unverified"');
+  expect(JSON.stringify(plan)).toContain('"indexName":"pending"');
 });
 
 test('the job erases what a crashed process or a concurrent request left of a deleted account', async () => {
-  const erasures = erasureStore(mongo.db);
+  const erasures = erasureStore(mongo.db, real);
   const secrets = mongo.db.collection('secrets');
   const [gone, fresh] = [new ObjectId(), new ObjectId()];
   await transactions(mongo.client)(async (session) => {

@@ -1,16 +1,19 @@
-// Jobs: delete unverified accounts, finish interrupted deletions (docs/design/http-api.md#retention).
+// Jobs: delete unverified accounts, move rows into boxes, finish interrupted deletions
+// (docs/design/http-api.md#retention).
 import { limits } from '@glimpse/contracts/limits';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { type ErasureDeps, finishErasures } from './erasure/account-erasure.ts';
+import { type FormsDeps, tendForms } from './seal-accounts.ts';
 import type { AccountStore } from './store/account-store.ts';
 
 type JobsDeps = ErasureDeps & {
   readonly accounts: Pick<AccountStore, 'removeUnverified'>;
   readonly clock: Clock;
+  readonly forms: FormsDeps;
 };
 
-export function accountJobs({ accounts, clock, ...erasing }: JobsDeps): readonly Job[] {
+export function accountJobs({ accounts, clock, forms, ...erasing }: JobsDeps): readonly Job[] {
   return [
     {
       name: 'unverified',
@@ -20,6 +23,12 @@ export function accountJobs({ accounts, clock, ...erasing }: JobsDeps): readonly
         void (await accounts.removeUnverified(
           new Date(clock.now().getTime() - limits.unverifiedSeconds * 1000),
         )),
+    },
+    {
+      name: 'account_forms',
+      at: '40 * * * * *',
+      leaseMs: 55_000,
+      run: () => tendForms(forms),
     },
     {
       name: 'departures',

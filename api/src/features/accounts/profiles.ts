@@ -2,7 +2,7 @@
 import type { Customer } from '@glimpse/contracts/bootstrap';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { AccountCache } from './store/account-cache.ts';
-import { currentCustomer, type Plans } from './model/customer.ts';
+import { currentCustomer, type PlanLookUp } from './model/customer.ts';
 
 type Profile = { readonly cust: Customer; readonly since: string };
 
@@ -13,7 +13,7 @@ const sinceText = (at: Date): string =>
   `${months[at.getUTCMonth()] ?? ''} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** @returns a look-up by caller; it answers undefined for anonymous callers */
-export function profiles({ cache, plans }: Plans & { readonly cache: Pick<AccountCache, 'get'> }) {
+export function profiles({ cache, plans }: PlanLookUp & { readonly cache: Pick<AccountCache, 'get'> }) {
   return async (actor: Actor): Promise<Profile | undefined> => {
     const account = actor.account && (await cache.get(actor.account.id));
     return (

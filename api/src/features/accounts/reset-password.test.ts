@@ -3,7 +3,7 @@ import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { resetPassword } from './reset-password.ts';
-import { accountContext, anonymous, config, testInput } from './testing/account-context.ts';
+import { accountContext, visitor, config, parsedInput } from './testing/account-context.ts';
 
 const key = 'k'.repeat(50);
 const fresh = 'another quiet morning';
@@ -17,8 +17,8 @@ async function openContext() {
   const send = (newp = fresh, newp2 = newp, { given = key, deps = context.deps } = {}) =>
     resetPassword(
       deps,
-      testInput(accountsContract.resetPassword, { params: { key: given }, body: { newp, newp2 } }).input,
-      anonymous,
+      parsedInput(accountsContract.resetPassword, { params: { key: given }, body: { newp, newp2 } }).input,
+      visitor,
     );
   return { ...context, account, send };
 }

@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
-import type { MailDeps, PasswordDeps } from './account-deps.ts';
+import type { MailDeps, PasswordDeps, SessionDeps } from './account-deps.ts';
 import { mailPasswordChanged } from './mail/account-mail.ts';
 import { refuseWeak } from './model/password-policy.ts';
 
-type ResetPasswordDeps = MailDeps & PasswordDeps;
+type ResetPasswordDeps = MailDeps & PasswordDeps & Pick<SessionDeps, 'sessionService'>;
 
 const refuseKey = (): never => fail('accounts.unknown_reset', { to: '/forgot' });
 
@@ -28,12 +28,14 @@ export const resetPassword = operation(
     if (body.newp !== body.newp2) fail('accounts.new_mismatch');
     refuseWeak(body.newp, 'accounts.new_too_short');
     const hash = await deps.passwords.make(body.newp, actor.clientPrefix);
+    await deps.guesses.know(account, actor.clientPrefix);
     const done = await deps.transact(async (session) => {
       if (!(await deps.accounts.reset(keyHash, { hash, now: deps.clock.now() }, session))) return false;
       await mailPasswordChanged(deps, session, { account, locale: context.locale });
       return true;
     });
     if (!done) return refuseKey(); // another reset was first: the write decides, not the read
+    await deps.sessionService.endAll(account.id).catch(() => undefined); // the row ended them already
     const message = deps.texts.text(context.locale, 'accounts.password_changed');
     return { message, code: 'accounts.password_changed', redirect: '/signin', record: {}, details: {} };
   },

@@ -6,19 +6,19 @@ import { signIn } from './sign-in.ts';
 import {
   accountContext,
   address,
-  anonymous,
+  visitor,
   config,
-  password,
-  testInput,
+  samplePassword,
+  parsedInput,
 } from './testing/account-context.ts';
 
 type Context = ReturnType<typeof accountContext>;
 
 async function attempt({ deps }: Context, body: Readonly<Record<string, unknown>> = {}) {
-  const { input, answered } = testInput(accountsContract.signIn, {
-    body: { u: address, p: password, ...body },
+  const { input, answered } = parsedInput(accountsContract.signIn, {
+    body: { u: address, p: samplePassword, ...body },
   });
-  return { answer: await signIn(deps, input, anonymous), answered };
+  return { answer: await signIn(deps, input, visitor), answered };
 }
 
 test('the right password opens a session, in any spelling of the address', async () => {
@@ -32,6 +32,17 @@ test('the right password opens a session, in any spelling of the address', async
   ]);
   expect(await context.isOpen(answered.caller?.session?.cookie ?? '')).toBe(true);
   expect(context.kinds()).toEqual([]);
+});
+
+test.each([
+  'ana@bücher.example',
+  'Ana@Bu\u0308cher.Example',
+  'ana@xn--bcher-kva.example',
+  '\u200bana@bücher.example\u200f\u00a0',
+])('the account of a domain beyond ASCII is found by %j', async (u) => {
+  const context = accountContext();
+  await context.addAccount({ address: 'ana@xn--bcher-kva.example' });
+  expect((await attempt(context, { u })).answer).toMatchObject({ code: 'accounts.signed_in' });
 });
 
 test.each([
@@ -80,9 +91,9 @@ test('an unverified account gets its link again for the right password, and no s
 
 test('a right password with an outdated hash is hashed again', async () => {
   const context = accountContext();
-  await context.addAccount({ hash: `old:${password}` });
+  await context.addAccount({ hash: `old:${samplePassword}` });
   await attempt(context);
-  expect(context.accounts.rows()[0]?.hash).toBe(`new:${password}`);
+  expect(context.accounts.rows()[0]?.hash).toBe(`new:${samplePassword}`);
 });
 
 test('remember-me gives the cookie a lifetime', async () => {
@@ -108,7 +119,7 @@ test.each([
 test('a signed-in caller keeps the session and is sent home', async () => {
   const context = accountContext();
   const actor = await context.signedIn(await context.addAccount());
-  const { input, answered } = testInput(accountsContract.signIn, { body: { u: address, p: 'wrong' } });
+  const { input, answered } = parsedInput(accountsContract.signIn, { body: { u: address, p: 'wrong' } });
   expect(await signIn(context.deps, input, actor)).toMatchObject({
     code: 'accounts.already_signed_in',
     redirect: '/',

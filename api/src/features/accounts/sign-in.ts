@@ -1,7 +1,8 @@
 // Signs in by address and password. Every refusal looks the same (docs/design/trust.md#enumeration).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { fail } from '#platform/errors/api-error.ts';
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import { normalAddress } from '#platform/mail/address.ts';
 import { operation, type OperationInput } from '#platform/http/routing/route.ts';
 import type {
   BaseDeps,
@@ -14,15 +15,15 @@ import type {
 import { addDecoy, remindToVerify } from './mail/account-mail.ts';
 import type { Account } from './model/account.ts';
 import { currentCustomer } from './model/customer.ts';
-import { emailIds, typedAddress } from './model/email-addresses.ts';
+import { emailIds } from './model/email-addresses.ts';
 import { safeRedirect } from './model/safe-redirect.ts';
 import { toIdentity } from './sessions/account-identity-provider.ts';
 import { checkPassword, rehashPassword } from './sessions/check-password.ts';
+import type { SignInAttempt } from './sessions/sign-in-budget.ts';
 
 type SignInDeps = MailDeps & PasswordDeps & SessionDeps & SignInBudgetDeps & PlanDeps;
 type SignInInput = OperationInput<typeof accountsContract.signIn>;
 
-const maxAddressChars = 320;
 const none = { record: {}, details: {} } as const;
 
 /**
@@ -45,46 +46,53 @@ export const signIn = operation(
         ...none,
       } as const;
 
-    const address = typedAddress(body.u).slice(0, maxAddressChars);
+    const address = normalAddress(body.u);
     const ids = emailIds(deps.keyring.roots(), address);
     const { clientPrefix: network } = actor;
     const attempt = await deps.signInBudget.reserve(ids[0] ?? Buffer.alloc(0), network);
-    const { found, verdict } = await findAndCheck(deps, ids, { password: body.p, network }).catch(
-      async (thrown: unknown) => {
-        await attempt.withdraw();
-        throw thrown;
-      },
-    );
+    const { found, verdict } = await findAndCheck(deps, ids, { password: body.p, network, attempt });
     if (!found || verdict === 'wrong') {
-      await deps.signInBudget.wrong();
+      await deps.signInBudget.recordFailure();
       await addDecoy(deps, { to: address, locale: context.locale });
       return fail('accounts.signin_failed');
     }
-    await attempt.right();
+    await attempt.recordSuccess();
     const account = verdict === 'outdated' ? await rehashPassword(deps, body.p, { found, network }) : found;
     if (!account.verified) {
-      await remindToVerify(deps, account, { locale: context.locale });
+      await remindToVerify(deps, account, { locale: context.locale, network });
       fail('accounts.unverified', { detail: account.address });
     }
 
-    const signedInAt = deps.clock.now();
-    await deps.accounts.remember(account.id, { signedInAt });
     const caller = await openSession(deps, { account, body, context }, actor);
     const redirect = safeRedirect(body.redirect, deps.config.siteOrigin) ?? firstPage(account, caller);
-    const record = currentCustomer(deps, { ...account, signedInAt }, caller);
+    const record = currentCustomer(deps, { ...account, signedInAt: deps.clock.now() }, caller);
     return { message: text('signed_in'), code: 'accounts.signed_in', redirect, record, details: {} };
   },
 );
 
 type Credentials = { readonly found: Account | undefined; readonly verdict: 'right' | 'outdated' | 'wrong' };
 
+type Trying = {
+  readonly password: string;
+  readonly network: string;
+  readonly attempt: Pick<SignInAttempt, 'release'>;
+};
+
+/** An attempt that could not be checked is given back; one that the limit of the account refused counts. */
 async function findAndCheck(
   deps: BaseDeps & PasswordDeps,
   ids: readonly Buffer[],
-  { password, network }: { readonly password: string; readonly network: string },
+  { password, network, attempt }: Trying,
 ): Promise<Credentials> {
-  const account = await deps.accounts.byEmailId(ids);
-  return { found: account, verdict: await checkPassword(deps, password, { account, network }) };
+  try {
+    const account = await deps.accounts.byEmailId(ids);
+    const verdict = await checkPassword(deps, password, { account, emailId: ids[0], network });
+    return { found: account, verdict };
+  } catch (thrown) {
+    const isRefused = thrown instanceof ApiError && thrown.code === 'http.rate_limited';
+    if (!isRefused) await attempt.release();
+    throw thrown;
+  }
 }
 
 const yes: ReadonlySet<string | undefined> = new Set(['true', 'on', '1']);
@@ -98,10 +106,9 @@ async function openSession(
   actor: Actor,
 ): Promise<Actor> {
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
-  const { session, maxAgeSeconds } = await deps.sessionService.open(account, {
-    remember,
-    before: actor.session,
-  });
+  // Another password since the check: the right one has become a wrong one.
+  const { session, maxAgeSeconds } =
+    (await deps.sessionService.open(account, { remember })) ?? fail('accounts.signin_failed');
   context.response.appendHeader(
     'Set-Cookie',
     deps.sessions.cookie(session, deps.config.https, maxAgeSeconds),

@@ -1,6 +1,7 @@
 // Signs out: ends the session, removes cookies, clears the browser's cache (docs/design/trust.md#sessions).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { findSessionCookie } from '#platform/http/auth/session.ts';
+import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import type { BaseDeps, SessionDeps } from './account-deps.ts';
 
@@ -8,16 +9,20 @@ type SignOutDeps = BaseDeps & SessionDeps;
 
 const answer = { code: 'accounts.signed_out', redirect: '/', record: {}, details: {} } as const;
 
-/** Works without a session, too. @throws `store.unavailable` while Redis cannot end the session */
+/**
+ * Works without a session, too. While only the account's row cannot be written, the cookie and the record go,
+ * and the answer asks to try again. @throws `store.unavailable`
+ */
 export const signOut = operation(
   accountsContract.signOut,
   async (deps: SignOutDeps, { context }, { clientPrefix, host }) => {
     const found = findSessionCookie(context.request.headers.cookie);
-    if (found.kind === 'signed_in') await deps.sessionService.end(found.value);
+    const ended = found.kind === 'signed_in' ? await deps.sessionService.end(found.value) : 'ended';
     context.response.appendHeader('Set-Cookie', deps.sessions.clear(deps.config.https));
     context.response.appendHeader('Set-Cookie', 'locale=; Path=/; Max-Age=0; SameSite=Lax');
     context.response.setHeader('Clear-Site-Data', '"cache"');
     context.become({ kind: 'anonymous', custid: 'anon', carriesCookie: false, clientPrefix, host });
+    if (ended === 'unconfirmed') fail('store.unavailable');
     return { ...answer, message: deps.texts.text(context.locale, 'accounts.signed_out') };
   },
 );

@@ -29,11 +29,11 @@ export const signUp = operation(
       return { message: '', code: 'accounts.verification_sent', redirect: '/?s=1', ...none };
     const address = mailAddress(body.u) ?? fail('accounts.bad_signup_email');
     refuseWeak(body.p, 'accounts.password_too_short');
-    await deps.limiter([{ event: 'create_account_region', points: 1 }], 'region');
+    await context.charge('create_account_region', 1);
     const paidPlan = findPaidPlan(deps, body.planid ?? params.planCode);
     const wantedPlan = paidPlan && body.billing === 'year' ? `${paidPlan}/year` : paidPlan;
-    const { clientPrefix: network } = actor;
-    const form = { address, password: body.p, network, locale: context.locale, wantedPlan };
+    const { clientPrefix: network, creatorCookie: cookie } = actor;
+    const form = { address, password: body.p, network, cookie, locale: context.locale, wantedPlan };
     await withMinimumDuration(storeSignUp(deps, form));
     const name = autoverifyEnabled ? 'accounts.created' : 'accounts.verification_sent';
     const message = deps.texts.text(context.locale, name, autoverifyEnabled ? {} : { address });

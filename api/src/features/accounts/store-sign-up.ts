@@ -1,7 +1,9 @@
 // Stores a sign-up in one transaction: a new account, or a mail to the account that has the address.
+import { freePlan } from '@glimpse/contracts/plan-table';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { AccountMail, MailDeps, PasswordDeps } from './account-deps.ts';
-import { decoyMail, type InTransaction, mailTo, welcome } from './mail/account-mail.ts';
+import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
+import { addDecoy, decoyMail, type InTransaction, mailTo, welcomeMail } from './mail/account-mail.ts';
 import { type Account, mayMail } from './model/account.ts';
 import { emailIds, newEmailId } from './model/email-addresses.ts';
 
@@ -10,6 +12,8 @@ type SignUpForm = {
   readonly password: string;
   readonly network: string;
   readonly locale: string;
+  /** The anonymous session of the browser that signs up. */
+  readonly cookie: string | undefined;
   readonly wantedPlan: string | undefined;
 };
 
@@ -17,28 +21,37 @@ type SignUpForm = {
 type Prepared = {
   readonly form: SignUpForm;
   readonly hash: string;
-  readonly verification: { readonly secretKey: string; readonly sid: Buffer };
+  readonly secretKey: string;
+  /** Whether the address may get one more mail. */
+  readonly maySend: boolean;
   readonly now: Date;
 };
 
 /** Every sign-up stores one mail or decoy: the outbox does not show whether the address is known. */
 export async function storeSignUp(deps: MailDeps & PasswordDeps, form: SignUpForm): Promise<void> {
+  const { address, cookie, network } = form;
   const hash = await deps.passwords.make(form.password, form.network);
-  const verification = await deps.makeVerification();
-  await deps.transact(async (session) => {
-    const prepared = { form, hash, verification, now: deps.clock.now() };
-    const known = await deps.accounts.byEmailId(emailIds(deps.keyring.roots(), form.address), session);
+  const signedUp = cookie === undefined ? undefined : { cookie, hash };
+  const { secretKey } = await deps.makeVerification({ address, signedUp });
+  const maySend = await deps.mailShare.take(address, network);
+  const stored = deps.transact(async (session) => {
+    const prepared = { form, hash, secretKey, maySend, now: deps.clock.now() };
+    const known = await deps.accounts.byEmailId(emailIds(deps.keyring.roots(), address), session);
     const mail = await (known
       ? updateKnown(deps, { ...prepared, known }, session)
       : createAccount(deps, prepared, session));
     await deps.outbox.add(session, mail);
+  });
+  await stored.catch(async (thrown: unknown) => {
+    if (!isDuplicateKey(thrown)) throw thrown;
+    await addDecoy(deps, { to: address, locale: form.locale }); // the row of the address is refused
   });
 }
 
 /** Stores an unverified account. @returns the mail with its verification link */
 async function createAccount(
   deps: MailDeps,
-  { form, hash, verification, now }: Prepared,
+  { form, hash, secretKey, maySend, now }: Prepared,
   session: InTransaction,
 ): Promise<NewMail<AccountMail>> {
   const { address, locale, wantedPlan } = form;
@@ -49,9 +62,8 @@ async function createAccount(
     verified,
     locale,
     wantedPlan,
-    verification: verification.sid,
     mailedAt: now,
-    planId: 'basic',
+    planId: freePlan,
   };
   const id = await deps.accounts.insert(
     { ...fresh, ...newEmailId(deps.keyring.roots(), address, now) },
@@ -59,27 +71,23 @@ async function createAccount(
     session,
   );
   const to = { to: address, locale };
-  return verified ? decoyMail(deps, to) : welcome(deps, { id }, { secretKey: verification.secretKey, to });
+  return verified || !maySend ? decoyMail(deps, to) : welcomeMail(deps, { id }, { secretKey, to });
 }
 
-/** Replaces password and link of an unverified account together. @returns the mail that is due, or a decoy */
+/** Changes nothing but the time of the last mail. @returns the mail that is due, or a decoy */
 async function updateKnown(
   deps: MailDeps,
-  { form, hash, verification, now, known }: Prepared & { readonly known: Account },
+  { form, secretKey, maySend, now, known }: Prepared & { readonly known: Account },
   session: InTransaction,
 ): Promise<NewMail<AccountMail>> {
   const { address, locale } = form;
   const to = { to: address, locale };
-  const due = mayMail(known, now);
-  // A link always belongs to the password it was mailed for: both change together or not at all.
-  const set = known.verified ? { mailedAt: now } : { mailedAt: now, hash, verification: verification.sid };
-  const changed = await deps.accounts.change(
-    known.id,
-    { held: known.hash, set: due ? set : {}, now },
-    session,
-  );
+  const due = maySend && mayMail(known, now);
+  // The same work if no mail is due: a write that changes nothing.
+  const change = due ? { set: { mailedAt: now }, now } : { set: {}, now: known.updatedAt };
+  const changed = await deps.accounts.change(known.id, { held: known.hash, ...change }, session);
   if (!due || !changed) return decoyMail(deps, to);
   if (known.verified)
     return { kind: 'account_exists', data: {}, cause: deps.ids.nonce(), ...mailTo(known, locale) };
-  return welcome(deps, known, { secretKey: verification.secretKey, to });
+  return welcomeMail(deps, known, { secretKey, to });
 }

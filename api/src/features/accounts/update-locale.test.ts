@@ -1,10 +1,10 @@
 // The chosen language is stored in the cookie and in the account (docs/design/http-api.md#languages).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
-import { accountContext, anonymous, testInput } from './testing/account-context.ts';
+import { accountContext, visitor, parsedInput } from './testing/account-context.ts';
 import { updateLocale } from './update-locale.ts';
 
-const choice = (locale: string) => testInput(accountsContract.updateLocale, { body: { locale } });
+const choice = (locale: string) => parsedInput(accountsContract.updateLocale, { body: { locale } });
 
 test('a signed-in caller keeps the language in cookie and account', async () => {
   const { accounts, addAccount, deps, signedIn } = accountContext();
@@ -22,7 +22,7 @@ test('a signed-in caller keeps the language in cookie and account', async () => 
 test('an anonymous caller gets the cookie alone', async () => {
   const { deps } = accountContext();
   const { input, answered } = choice('de');
-  await updateLocale(deps, input, anonymous);
+  await updateLocale(deps, input, visitor);
   expect(answered.cookies).toHaveLength(1);
 });
 

@@ -14,7 +14,7 @@ export const updateLocale = operation(
   async (deps: UpdateLocaleDeps, { body, context }, { account }) => {
     const locale = deps.locales.match(body.locale ?? '') ?? fail('accounts.unsupported_locale');
     context.response.appendHeader('Set-Cookie', `locale=${locale}; Path=/; Max-Age=2592000; SameSite=Lax`);
-    if (account) await deps.accounts.remember(account.id, { locale });
+    if (account) await deps.accounts.setLocale(account.id, locale);
     const record = { new_locale: locale, old_locale: context.locale };
     return { ...record, record, details: {} };
   },

@@ -1,11 +1,11 @@
 // What the owner sees of an account, and who counts as signed in (docs/design/http-api.md#accounts).
 import { accountsContract } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
-import { accountContext, address, anonymous, testInput } from './testing/account-context.ts';
+import { accountContext, address, visitor, parsedInput } from './testing/account-context.ts';
 import { checkAuth, viewAccount } from './view-account.ts';
 
-const { input } = testInput(accountsContract.viewAccount);
-const { input: check } = testInput(accountsContract.checkAuth);
+const { input } = parsedInput(accountsContract.viewAccount);
+const { input: check } = parsedInput(accountsContract.checkAuth);
 
 test('the owner sees the end of the API token, never the token', async () => {
   const { addAccount, deps, signedIn } = accountContext();
@@ -37,7 +37,7 @@ test('anonymous callers and deleted accounts are not signed in', async () => {
   const account = await addAccount();
   const actor = await signedIn(account);
   await deps.transact((session) => accounts.remove(account.id, session));
-  for (const caller of [anonymous, actor]) {
+  for (const caller of [visitor, actor]) {
     await expect(viewAccount(deps, input, caller)).rejects.toMatchObject({ code: 'http.not_signed_in' });
     await expect(checkAuth(deps, check, caller)).rejects.toMatchObject({ code: 'http.not_signed_in' });
   }

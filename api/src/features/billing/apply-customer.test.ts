@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import { customerApplication, endUnreachable } from './apply-customer.ts';
 import { catalogue } from './model/catalogue.ts';
-import { aSubscription, dayMs, daysFrom, memoryStripe, sampleNow } from './testing/billing-samples.ts';
+import { aSubscription, daysFrom, memoryStripe, billingNow } from './testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
 
@@ -12,7 +13,7 @@ const account = Buffer.from('0123456789ab');
 async function aWorld(before?: () => Promise<void> | void) {
   const customers = memoryCustomers();
   const stripe = memoryStripe(before);
-  const clock = { at: sampleNow, now: () => clock.at };
+  const clock = { at: billingNow, now: () => clock.at };
   const plans: string[] = [];
   const applied: (string | undefined)[][] = [];
   const transact: Transactions = (work) => work({} as never);

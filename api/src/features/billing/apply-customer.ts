@@ -1,11 +1,12 @@
 // Fetches the subscriptions of an account from Stripe and applies them. Nothing else changes a paid plan
 // (docs/design/http-api.md#billing).
+import { freePlan } from '@glimpse/contracts/plan-table';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { joinRuns } from './join-runs.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import type { Applied, BillingCustomer } from './model/customer.ts';
-import { type Decision, freePlan, planFrom, planUnreachable } from './model/plan-from.ts';
+import { type Decision, planFrom, planUnreachable } from './model/plan-from.ts';
 import { paidUntil } from './model/customer.ts';
 import type { Subscription } from './model/subscription.ts';
 import type { CustomerStore } from './store/customer-store.ts';

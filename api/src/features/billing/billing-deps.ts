@@ -53,7 +53,7 @@ export function requireBilling({ billing, config }: Pick<BillingDeps, 'billing' 
 }
 
 /** Reads the account of a signed-in caller. @throws `http.not_signed_in` */
-export async function requireAccount(
+export async function requireBillingAccount(
   { accounts }: Pick<BillingDeps, 'accounts'>,
   { account }: Pick<Actor, 'account'>,
 ): Promise<BillingAccount> {

@@ -5,14 +5,14 @@ import { catalogue } from './model/catalogue.ts';
 import type { Applied } from './model/customer.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
-import { aSubscription, daysFrom, sampleNow } from './testing/billing-samples.ts';
+import { aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 import { memoryEvents } from './testing/memory-events.ts';
 
 const id = Buffer.from('a'.repeat(12));
 const account = { id, address: 'ana@example.com', planId: 'basic' };
 const paid: Applied = {
-  at: sampleNow,
+  at: billingNow,
   planId: 'identity',
   current: { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' },
   isInForce: true,
@@ -33,11 +33,11 @@ function aWorld() {
     url: `${pages}/${name}`,
     client_reference_id: null,
     customer: 'cus_a',
-    expires_at: sampleNow,
+    expires_at: billingNow,
     livemode: false,
   });
   const world = {
-    now: sampleNow,
+    now: billingNow,
     meanwhile: async (): Promise<unknown> => undefined,
     priceId: 'price_1',
     applied: undefined as Applied | undefined,

@@ -1,5 +1,6 @@
 // Opens a checkout at Stripe: at most one open session for each account
 // (docs/design/http-api.md#billing).
+import type { Cycle } from '@glimpse/contracts/plan-table';
 import { fail } from '#platform/errors/api-error.ts';
 import {
   askStripe,
@@ -9,7 +10,7 @@ import {
   requireBilling,
   requirePaymentPage,
 } from './billing-deps.ts';
-import type { Cycle, Price } from './model/catalogue.ts';
+import type { Price } from './model/catalogue.ts';
 import type { Applied, BegunCheckout, BillingCustomer } from './model/customer.ts';
 import { hasEnded } from './model/subscription.ts';
 import type { NewCheckout } from './stripe/gateway.ts';

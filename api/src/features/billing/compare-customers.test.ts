@@ -4,12 +4,12 @@ import { compareCustomers } from './compare-customers.ts';
 import type { Applied } from './model/customer.ts';
 import type { Known } from './model/plan-from.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
-import { aSubscription, sampleNow } from './testing/billing-samples.ts';
+import { aSubscription, billingNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 
 const known: Known = { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' };
 const anApplied = (current: Known): Applied => ({
-  at: sampleNow,
+  at: billingNow,
   planId: 'identity',
   current,
   isInForce: true,

@@ -6,7 +6,7 @@ import {
   askStripe,
   type BillingAccount,
   type BillingDeps,
-  requireAccount,
+  requireBillingAccount,
   requireBilling,
   requirePaymentPage,
 } from './billing-deps.ts';
@@ -25,6 +25,6 @@ export async function openPortal(deps: BillingDeps, { id }: BillingAccount): Pro
 
 export const createPortal = operation(contract, async (deps: BillingDeps, _input, actor) => {
   requireBilling(deps);
-  const url = await openPortal(deps, await requireAccount(deps, actor));
+  const url = await openPortal(deps, await requireBillingAccount(deps, actor));
   return { record: { url }, details: {} };
 });

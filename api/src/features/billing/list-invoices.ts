@@ -2,7 +2,7 @@
 import { listInvoices as contract } from '@glimpse/contracts/billing';
 import { limits } from '@glimpse/contracts/limits';
 import { operation } from '#platform/http/routing/route.ts';
-import { askStripe, type BillingDeps, requireAccount, requireBilling } from './billing-deps.ts';
+import { askStripe, type BillingDeps, requireBillingAccount, requireBilling } from './billing-deps.ts';
 import type { StripeInvoice } from './stripe/read-stripe.ts';
 import { unlessCustomerMissing } from './stripe/customer-missing.ts';
 
@@ -30,7 +30,7 @@ const toRecord = (invoice: StripeInvoice, origins: readonly string[]) => ({
 /** An account that never began to pay, or whose customer was deleted at Stripe, has no invoice. */
 export const listInvoices = operation(contract, async (deps: BillingDeps, _input, actor) => {
   const { gateway, customers, paymentOrigins } = requireBilling(deps);
-  const { id } = await requireAccount(deps, actor);
+  const { id } = await requireBillingAccount(deps, actor);
   const customerId = (await customers.byAccount(id))?.customerId;
   const found =
     customerId === undefined

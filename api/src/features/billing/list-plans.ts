@@ -1,50 +1,40 @@
 // Lists the plans that a customer can choose (docs/design/http-api.md#plans).
 import { getPlans, type Tier } from '@glimpse/contracts/billing';
+import { accountPlans, featuredPlan, type PlanFacts } from '@glimpse/contracts/plan-table';
 import { operation } from '#platform/http/routing/route.ts';
-import { catalogue, offerOf } from './model/catalogue.ts';
+import { daySeconds } from '#platform/time/units.ts';
 import type { Plans } from './plans.ts';
 import type { NewCheckout } from './stripe/gateway.ts';
 
-type Shown = Pick<Tier, 'planid' | 'href' | 'cta' | 'description' | 'features' | 'featured'>;
-
-/** The shown prices are those that are charged. */
-function toTier(shown: Shown): Tier {
-  const offer = offerOf(catalogue, shown.planid);
-  const monthly = offer.prices.month.amountCents / 100;
-  const annually = offer.prices.year.amountCents / 100;
-  return {
-    id: shown.planid,
-    ...shown,
-    name: offer.name,
-    coming: offer.coming,
-    amount: { monthly, annually },
-    price: { monthly: `$${monthly}`, annually: `$${annually}` },
-  };
+/** The shown prices and limits are those that are charged and applied. */
+function toTiers({ id, name, ttlSeconds, sizeChars, domains, offer }: PlanFacts): readonly Tier[] {
+  if (!offer) return [];
+  const { cents, coming, cta, description, lines } = offer;
+  const [monthly, annually] = [cents.month / 100, cents.year / 100];
+  const figures = new Map([
+    ['domains', String(domains)],
+    ['days', String(ttlSeconds / daySeconds)],
+    ['characters', sizeChars.toLocaleString('en')],
+  ]);
+  const fill = (line: string) => line.replace(/\{(\w+)\}/g, (whole, of: string) => figures.get(of) ?? whole);
+  return [
+    {
+      id,
+      planid: id,
+      href: coming ? '/feedback' : `/plans/${id}`,
+      cta,
+      description,
+      features: lines.map(fill),
+      featured: id === featuredPlan,
+      name,
+      coming,
+      amount: { monthly, annually },
+      price: { monthly: `$${monthly}`, annually: `$${annually}` },
+    },
+  ];
 }
 
-const offered: readonly Tier[] = [
-  toTier({
-    planid: 'identity',
-    href: '/plans/identity',
-    cta: 'Get Identity Plus',
-    description: 'Secret links on your own domain.',
-    features: [
-      'Up to 25 domains of your own',
-      'Secrets live up to 30 days',
-      'Texts up to 1,000,000 characters',
-      'Links sent by e-mail',
-    ],
-    featured: true,
-  }),
-  toTier({
-    planid: 'global',
-    href: '/feedback',
-    cta: 'Tell us what you need',
-    description: 'For many domains in several regions.',
-    features: ['Up to 100 domains of your own', 'Everything of Identity Plus'],
-    featured: false,
-  }),
-];
+const offered: readonly Tier[] = accountPlans.flatMap(toTiers);
 
 type ListPlansDeps = {
   readonly plans: Pick<Plans, 'all'>;

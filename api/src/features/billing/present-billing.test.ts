@@ -4,11 +4,12 @@ import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
 import { toBillingFields } from './present-account.ts';
 import { toBillingState } from './present-billing.ts';
-import { aSubscription, dayMs, daysFrom, sampleNow } from './testing/billing-samples.ts';
+import { aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 
 const decide = (...subscriptions: Parameters<typeof planFrom>[0]) => ({
-  ...planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, sampleNow),
-  at: sampleNow,
+  ...planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, billingNow),
+  at: billingNow,
 });
 const seconds = (days: number): number => daysFrom(days).getTime() / 1000;
 

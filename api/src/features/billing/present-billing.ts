@@ -1,10 +1,7 @@
 // Presents the subscription of an account (docs/design/http-api.md#billing).
 import type { BillingState } from '@glimpse/contracts/billing';
+import { unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 import type { Applied } from './model/customer.ts';
-
-/** Whole seconds, as all times of the API. */
-export const secondsOf = (at: Date | undefined): number | null =>
-  at ? Math.floor(at.getTime() / 1000) : null;
 
 /** Presents the subscription. @param applied the state of Stripe that was stored last */
 export function toBillingState(planId: string, applied: Applied | undefined): BillingState {
@@ -14,10 +11,10 @@ export function toBillingState(planId: string, applied: Applied | undefined): Bi
     planid: planId,
     billing_cycle: current?.cycle ?? null,
     subscription_status: current?.status ?? null,
-    current_period_end: secondsOf(current?.periodEnd),
+    current_period_end: unixSecondsOrNull(current?.periodEnd),
     cancel_at_period_end: current?.cancelAtPeriodEnd ?? false,
-    cancel_at: secondsOf(current?.cancelAt),
-    grace_until: secondsOf(applied?.graceUntil),
+    cancel_at: unixSecondsOrNull(current?.cancelAt),
+    grace_until: unixSecondsOrNull(applied?.graceUntil),
     card: current?.card ?? null,
     double_payments: applied?.doubles.length ?? 0,
   };

@@ -2,7 +2,13 @@
 import { refreshBilling as contract } from '@glimpse/contracts/billing';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
-import { askStripe, type Billing, type BillingDeps, requireAccount, requireBilling } from './billing-deps.ts';
+import {
+  askStripe,
+  type Billing,
+  type BillingDeps,
+  requireBillingAccount,
+  requireBilling,
+} from './billing-deps.ts';
 import { toBillingState } from './present-billing.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
 import { isFault } from './stripe/stripe-fault.ts';
@@ -27,12 +33,12 @@ async function requireOwnCheckout(billing: Billing, account: Buffer, id: string)
 
 export const refreshBilling = operation(contract, async (deps: BillingDeps, { body }, actor) => {
   const billing = requireBilling(deps);
-  const { id } = await requireAccount(deps, actor);
+  const { id } = await requireBillingAccount(deps, actor);
   const applied = await askStripe(async () => {
     if (body.checkout !== undefined && body.checkout !== '')
       await requireOwnCheckout(billing, id, body.checkout);
     return billing.apply(id);
   });
-  const { planId } = await requireAccount(deps, actor);
+  const { planId } = await requireBillingAccount(deps, actor);
   return { record: toBillingState(planId, applied), details: {} };
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { planTable } from './plans.ts';
 import { type PlanMail, planSetter } from './set-plan.ts';
-import { daysFrom, sampleNow } from './testing/billing-samples.ts';
+import { daysFrom, billingNow } from './testing/billing-samples.ts';
 
 function aWorld(planId: string | undefined) {
   const id = Buffer.from('a'.repeat(12));
@@ -15,7 +15,7 @@ function aWorld(planId: string | undefined) {
       setPlan: async (_id, plan) => Boolean(stored && (stored = { ...stored, planId: plan.planId })),
     },
     plans: planTable(true),
-    clock: { now: () => sampleNow },
+    clock: { now: () => billingNow },
     nonce: () => 'n1',
     entitle: async ({ planId: plan }) => {
       entitled.push(plan);

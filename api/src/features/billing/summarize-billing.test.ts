@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
 import { summarizeBilling } from './summarize-billing.ts';
-import { aPrice, aSubscription, dayMs, daysFrom, sampleNow } from './testing/billing-samples.ts';
+import { aPrice, aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 
 test('a year counts a twelfth, an ended subscription nothing, and a second payment is named', async () => {
@@ -17,10 +18,10 @@ test('a year counts a twelfth, an ended subscription nothing, and a second payme
     const account = Buffer.from(name.repeat(12));
     await customers.open(account);
     await customers.setCustomerId(account, `cus_${name}`);
-    const { changesAt, ...rest } = planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, sampleNow);
+    const { changesAt, ...rest } = planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, billingNow);
     await customers.apply(
       account,
-      { version: 0, applied: { ...rest, at: sampleNow }, dueAt: changesAt },
+      { version: 0, applied: { ...rest, at: billingNow }, dueAt: changesAt },
       {} as never,
     );
   }

@@ -1,6 +1,7 @@
 // Sums up what the region sells, for administrators (docs/design/http-api.md#colonel).
 import type { BillingSummary } from '@glimpse/contracts/colonel';
-import { type Catalogue, type Cycle, rankOf } from './model/catalogue.ts';
+import type { Cycle } from '@glimpse/contracts/plan-table';
+import { type Catalogue, rankOf } from './model/catalogue.ts';
 import type { CustomerStore } from './store/customer-store.ts';
 
 type SummaryDeps = {

@@ -1,11 +1,11 @@
 // Shows the subscription of the caller as it was applied last, without a call to Stripe.
 import { viewSubscription as contract } from '@glimpse/contracts/billing';
 import { operation } from '#platform/http/routing/route.ts';
-import { type BillingDeps, requireAccount, requireBilling } from './billing-deps.ts';
+import { type BillingDeps, requireBillingAccount, requireBilling } from './billing-deps.ts';
 import { toBillingState } from './present-billing.ts';
 
 export const viewSubscription = operation(contract, async (deps: BillingDeps, _input, actor) => {
   const { customers } = requireBilling(deps);
-  const { id, planId } = await requireAccount(deps, actor);
+  const { id, planId } = await requireBillingAccount(deps, actor);
   return { record: toBillingState(planId, (await customers.byAccount(id))?.applied), details: {} };
 });

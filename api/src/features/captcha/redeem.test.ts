@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import { run, sampleKeys, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { byteRun, sampleKeys, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { createChallenge } from './challenge.ts';
 import { redeem } from './redeem.ts';
 import { captchaFixture, payloadOf, solve } from './testing.ts';
@@ -13,7 +13,7 @@ import { captchaFixture, payloadOf, solve } from './testing.ts';
 const challenge = (keys = sampleKeys(), maxnumber = 300) =>
   createChallenge(keys, { now: sampleNow, maxnumber, random: randomBytes });
 const foreignKeys = keySetOf(
-  sampleKeyState({ root: [{ gen: 1, key: run(0x70, 32), from: 0 }] }),
+  sampleKeyState({ root: [{ gen: 1, key: byteRun(0x70, 32), from: 0 }] }),
   sampleNow,
   61,
 );

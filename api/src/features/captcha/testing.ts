@@ -6,7 +6,15 @@ import type { Challenge } from './challenge.ts';
 
 /** Solves a challenge by trying all numbers. @param over replaces fields @returns the payload */
 export function solve(
-  { algorithm, challenge, maxnumber, salt, signature }: Challenge,
+  {
+    algorithm,
+    challenge,
+    maxnumber,
+    salt,
+    signature,
+  }: Omit<Challenge, 'algorithm'> & {
+    readonly algorithm: string;
+  },
   over: Readonly<Record<string, unknown>> = {},
 ): string {
   let number = 0;

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
 import { listCustomers } from './list-customers.ts';
-import { colonel, colonelFixture, sampleCustomer } from './testing.ts';
+import { aColonel, colonelFixture, sampleCustomer } from './testing.ts';
 
 const customers = ['dan', 'cid', 'boss', 'ana'].map((name, at) => sampleCustomer(name, at + 1));
 const { deps } = colonelFixture(customers);
 const input = (page: number, per_page: number, q?: string) => testInput({ query: { page, per_page, q } });
 
 test('a page holds its customers and the total of all', async () => {
-  const { records, count, details } = await listCustomers(deps, input(2, 3), colonel);
+  const { records, count, details } = await listCustomers(deps, input(2, 3), aColonel);
   expect([records.map(({ custid }) => custid), count, details]).toEqual([
     ['ana@example.com'],
     1,
@@ -18,7 +18,7 @@ test('a page holds its customers and the total of all', async () => {
 });
 
 test('role and plan are the current ones', async () => {
-  const { records } = await listCustomers(deps, input(1, 3), colonel);
+  const { records } = await listCustomers(deps, input(1, 3), aColonel);
   expect(records[2]).toEqual({
     custid: 'boss@example.com',
     planid: 'current basic',
@@ -35,7 +35,7 @@ test('role and plan are the current ones', async () => {
 
 test('a search finds the customer of a whole address, on the first page only', async () => {
   const found = async (q: string, page = 1) => {
-    const { records, details } = await listCustomers(deps, input(page, 3, q), colonel);
+    const { records, details } = await listCustomers(deps, input(page, 3, q), aColonel);
     return [records.map(({ custid }) => custid), details.total];
   };
   expect(await found(' Cid@Example.com ')).toEqual([['cid@example.com'], 1]);
@@ -44,5 +44,5 @@ test('a search finds the customer of a whole address, on the first page only', a
 });
 
 test('a blank search lists all customers', async () => {
-  expect((await listCustomers(deps, input(1, 3, '  '), colonel)).details.total).toBe(4);
+  expect((await listCustomers(deps, input(1, 3, '  '), aColonel)).details.total).toBe(4);
 });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
 import { feedbackDays } from './feedback-days.ts';
 import { listFeedback } from './list-feedback.ts';
-import { colonel, colonelFixture, sampleFeedback, sampleNow } from './testing.ts';
+import { aColonel, colonelFixture, sampleFeedback, colonelNow } from './testing.ts';
 
 const { deps } = colonelFixture(
   [],
   ['third', 'second', 'first'].map((msg, at) => sampleFeedback(msg, at + 1)),
 );
 const page = (number: number) =>
-  listFeedback(deps, testInput({ query: { page: number, per_page: 2 } }), colonel);
+  listFeedback(deps, testInput({ query: { page: number, per_page: 2 } }), aColonel);
 
 test('a page holds its messages, newest first, with their age and the total', async () => {
   expect(await page(1)).toMatchObject({
@@ -35,7 +35,7 @@ test('a record holds exactly the documented fields', async () => {
 });
 
 test('the days follow each other without a gap and cover two weeks in UTC', () => {
-  const { today, yesterday, older } = feedbackDays(sampleNow);
+  const { today, yesterday, older } = feedbackDays(colonelNow);
   expect(today).toEqual({ from: new Date('2026-11-22T00:00:00Z'), before: new Date('2026-11-23T00:00:00Z') });
   expect([yesterday.before, older.before]).toEqual([today.from, yesterday.from]);
   expect(older.from).toEqual(new Date('2026-11-08T00:00:00Z'));

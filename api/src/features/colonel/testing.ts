@@ -4,12 +4,12 @@ import type { CustomerSummary } from './customer-record.ts';
 import type { Period } from './feedback-days.ts';
 import type { FeedbackMessage } from './list-feedback.ts';
 
-export const sampleNow = new Date('2026-11-22T12:00:00Z');
-export const colonel = testVisitor({ kind: 'colonel', custid: 'boss@example.com' });
+export const colonelNow = new Date('2026-11-22T12:00:00Z');
+export const aColonel = testVisitor({ kind: 'colonel', custid: 'boss@example.com' });
 
-const hoursAgo = (hours: number): Date => new Date(sampleNow.getTime() - hours * 3_600_000);
+const hoursAgo = (hours: number): Date => new Date(colonelNow.getTime() - hours * 3_600_000);
 
-/** A customer who signed up `hours` before `sampleNow`. */
+/** A customer who signed up `hours` before `colonelNow`. */
 export const sampleCustomer = (name: string, hours: number): CustomerSummary => ({
   address: `${name}@example.com`,
   verified: true,
@@ -18,7 +18,7 @@ export const sampleCustomer = (name: string, hours: number): CustomerSummary => 
   counters: { secretsCreated: 3, secretsShared: 2, emailsSent: 1 },
 });
 
-/** A message sent `hours` before `sampleNow`. */
+/** A message sent `hours` before `colonelNow`. */
 export const sampleFeedback = (msg: string, hours: number): FeedbackMessage => ({
   id: msg,
   msg,
@@ -37,7 +37,7 @@ export function colonelFixture(
     messages.filter(({ createdAt }) => createdAt >= from && createdAt < before);
   const sessionMinutes: number[] = [];
   const deps = {
-    clock: { now: () => sampleNow },
+    clock: { now: () => colonelNow },
     config: { plansEnabled: true },
     agoText: (at: Date, now: Date) => `${(now.getTime() - at.getTime()) / 3_600_000} h`,
     isColonel: ({ address }: Pick<CustomerSummary, 'address'>) => address === 'boss@example.com',

@@ -2,7 +2,7 @@
 import { limits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
-import { colonel, colonelFixture, sampleCustomer, sampleFeedback } from './testing.ts';
+import { aColonel, colonelFixture, sampleCustomer, sampleFeedback } from './testing.ts';
 import { viewColonel } from './view-colonel.ts';
 
 const daysToHours = (days: number) => days * 24;
@@ -18,7 +18,7 @@ test('customers of 30 days are recent, and feedback of 14 days is sorted into th
   const { record, details } = await viewColonel(
     colonelFixture(customers, messages).deps,
     testInput({}),
-    colonel,
+    aColonel,
   );
   expect(record.recent_customers.map(({ custid }) => custid)).toEqual(['new@example.com']);
   const { today_feedback: today, yesterday_feedback: yesterday, older_feedback: older } = record;
@@ -36,7 +36,7 @@ test('each list holds at most a page, and the counts are complete', async () => 
   const many = Array.from({ length: limits.colonel.perPage.max + 1 }, (_, at) => at);
   const customers = many.map((at) => sampleCustomer(`c${at}`, 1));
   const messages = many.map((at) => sampleFeedback(`m${at}`, 1));
-  const { record } = await viewColonel(colonelFixture(customers, messages).deps, testInput({}), colonel);
+  const { record } = await viewColonel(colonelFixture(customers, messages).deps, testInput({}), aColonel);
   expect([record.recent_customers.length, record.today_feedback.length]).toEqual([
     many.length - 1,
     many.length - 1,

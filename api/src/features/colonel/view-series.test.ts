@@ -2,12 +2,12 @@
 import { viewSeries as contract } from '@glimpse/contracts/colonel';
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
-import { colonel, sampleNow } from './testing.ts';
+import { aColonel, colonelNow } from './testing.ts';
 import { viewSeries } from './view-series.ts';
 
 const today = 20_779; // 2026-11-22
 const deps = {
-  clock: { now: () => sampleNow },
+  clock: { now: () => colonelNow },
   dailyCounts: {
     read: async (first: number) => ({
       days: new Map(
@@ -23,7 +23,7 @@ const deps = {
 test.each([30, 90, 365] as const)(
   'a series of %i days ends today, and days without data are zeros',
   async (days) => {
-    const { records, count, details } = await viewSeries(deps, testInput({ query: { days } }), colonel);
+    const { records, count, details } = await viewSeries(deps, testInput({ query: { days } }), aColonel);
     expect([count, records.length, details]).toEqual([
       days,
       days,

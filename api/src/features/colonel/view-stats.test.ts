@@ -1,7 +1,7 @@
 // The counts of the region (docs/design/http-api.md#colonel).
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
-import { colonel, colonelFixture, sampleCustomer, sampleFeedback } from './testing.ts';
+import { aColonel, colonelFixture, sampleCustomer, sampleFeedback } from './testing.ts';
 import { viewStats } from './view-stats.ts';
 
 test('each count comes from its own source', async () => {
@@ -15,7 +15,7 @@ test('each count comes from its own source', async () => {
     [sampleCustomer('ana', 1), sampleCustomer('bob', 2)],
     messages,
   );
-  expect(await viewStats(deps, testInput({}), colonel)).toEqual({
+  expect(await viewStats(deps, testInput({}), aColonel)).toEqual({
     record: {
       session_count: 1,
       customer_count: 2,

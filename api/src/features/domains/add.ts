@@ -1,4 +1,5 @@
 // Adds a domain, pending until ownership is proved (docs/design/http-api.md#domains, decision 21).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { addDomain } from '@glimpse/contracts/domains';
 import { keyAlphabet } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
@@ -22,7 +23,7 @@ export const add = operation(addDomain, async (deps: DomainDeps, { body }, actor
   const hostname = readHostname(body.domain, siteHosts(deps.config));
   const { custom_domains: included, max_custom_domains: quota } = deps.plans.of(actor).options;
   if (!included) fail('domains.not_in_plan');
-  const typed = (body.domain ?? '').trim();
+  const typed = trimPasted(body.domain ?? '');
   const added = await deps.domains.add(
     { id: deps.ids.pick(keyAlphabet, idChars), hostname, customerId, typed },
     quota,

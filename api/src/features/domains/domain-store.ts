@@ -83,6 +83,9 @@ const claimFinder =
     return found.map((row) => ({ row, status: matchingStatus(row, statusById.get(row._id)) }));
   };
 
+/** MongoDB uses a partial index on dates only if the query asks for dates, too. */
+const dateUntil = <Range extends object>(range: Range) => ({ ...range, $type: 'date' as const });
+
 const open = { entitled: true, entitledUntil: null } as const;
 
 /** Writes of what the plan of an account includes. Each filter repeats its precondition. */
@@ -99,10 +102,18 @@ function entitlements(rows: Rows, update: ReturnType<typeof claimUpdater>) {
       update({ customerId, entitled: true }, { entitled: false, entitledUntil: gone }, session),
     /** Suspends the domains whose time is over. @returns number of claims that changed */
     endEntitled: (now: Date) =>
-      update({ entitled: true, entitledUntil: { $lte: now } }, { entitled: false, entitledUntil: gone }),
+      update(
+        { entitled: true, entitledUntil: dateUntil({ $lte: now }) },
+        { entitled: false, entitledUntil: gone },
+      ),
     /** Owners whose domains end before `before`, and who were not reminded; at most 100. */
     async unwarned(before: Date): Promise<readonly { customerId: string; until: Date }[]> {
-      const due = { entitled: true, entitledUntil: { $lte: before }, warnedAt: null, ...notDeleted };
+      const due = {
+        entitled: true,
+        entitledUntil: dateUntil({ $lte: before }),
+        warnedAt: null,
+        ...notDeleted,
+      };
       const found = await rows
         .aggregate<{ _id: string; until: Date }>(
           [
@@ -159,7 +170,7 @@ export function domainStore(client: MongoClient, db: Db) {
     /** Deletes rows that were marked and cleaned up before `before`. @returns how many */
     async purge(before: Date): Promise<number> {
       const old = await rows
-        .find({ deletedAt: { $lt: before } }, { ...read, projection: { _id: 1 } })
+        .find({ deletedAt: dateUntil({ $lt: before }) }, { ...read, projection: { _id: 1 } })
         .limit(maxRows)
         .toArray();
       const ids = old.map(({ _id }) => _id);

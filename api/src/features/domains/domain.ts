@@ -1,5 +1,5 @@
 // Model of a custom domain: claim and status. No I/O (docs/design/http-api.md#domains, decision 21).
-import { describeReason } from '@glimpse/contracts/describe-reason';
+import { describeReason } from '@glimpse/contracts/handover/describe-reason';
 import type { DomainClaim, DomainStatus, NextAction } from '@glimpse/contracts/handover/domains';
 
 /** A claim that is not deleted; its status is absent until the operator has checked it once. */

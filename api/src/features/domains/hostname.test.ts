@@ -16,6 +16,7 @@ test.each([
   ['Secrets.Example.com', 'secrets.example.com'],
   ['  secrets.example.com.  ', 'secrets.example.com'],
   ['bücher.example.org', 'xn--bcher-kva.example.org'],
+  ['\ufeff\u00a0secrets.example.com\u200b\u200f', 'secrets.example.com'],
   ['geheim。example。org', 'geheim.example.org'],
   ['example.com', 'example.com'],
   ['acme.github.io', 'acme.github.io'],
@@ -26,11 +27,13 @@ test.each([
 });
 
 test.each([
-  ['domains.missing', [undefined, '', '  ']],
+  ['domains.missing', [undefined, '', '  ', '\u200b\ufeff']],
   [
     'domains.too_long',
     [`${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(50)}.example.com`],
   ],
+  ['domains.too_long', ['\u0301\u0316'.repeat(16_000)]],
+  ['domains.invalid', ['secrets.exam\u200bple.com', 'secrets.exam\u00adple.com', 'exam\ufeffple.com']],
   ['domains.too_deep', [`${labels(11)}example.com`]],
   ['domains.invalid', ['1.2.3.4', '1.2.3', '0x7f.1', '::1', '[::1]', '2130706433']],
   [

@@ -2,6 +2,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { limits } from '@glimpse/contracts/limits';
+import { mayFit, trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { parse } from 'tldts';
 import { fail } from '#platform/errors/api-error.ts';
 
@@ -17,8 +18,8 @@ const reserved = new Set([
   'local',
   'internal',
 ]);
-/** Characters of schemes, paths, ports, users, wildcards and escapes, and blanks. */
-const foreign = /[\s\p{Cc}/\\:@*?#%[\]<>^|_]/u;
+/** Characters of schemes, paths, ports, users, wildcards and escapes, blanks, and what can't be seen. */
+const foreign = /[\s\p{Cc}/\\:@*?#%[\]<>^|_]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/u;
 const list = { allowPrivateDomains: true, extractHostname: false };
 
 export type NameParts = {
@@ -46,8 +47,8 @@ const isUnder = (name: string, host: string): boolean => name === host || name.e
 
 /** Converts to lower-case A-labels without the trailing dot; `undefined` if it is not a host name. */
 export function toAsciiHostname(typed: string): string | undefined {
-  const given = typed.trim();
-  if (foreign.test(given)) return undefined;
+  const given = trimPasted(typed);
+  if (!mayFit(given, limits.domains.chars) || foreign.test(given)) return undefined;
   const ascii = domainToASCII(given.toLowerCase()).replace(/\.$/, '');
   const isBroken = domainToUnicode(ascii)
     .split('.')
@@ -68,8 +69,10 @@ export function isPublicName(name: string): boolean {
  * @throws `domains.missing`, `domains.too_long`, `domains.invalid`, `domains.too_deep`
  */
 export function readHostname(typed: string | undefined, siteHosts: readonly string[]): string {
-  if (typed === undefined || typed.trim() === '') return fail('domains.missing');
-  const name = toAsciiHostname(typed) ?? fail('domains.invalid');
+  const given = trimPasted(typed ?? '');
+  if (given === '') return fail('domains.missing');
+  if (!mayFit(given, limits.domains.chars)) fail('domains.too_long');
+  const name = toAsciiHostname(given) ?? fail('domains.invalid');
   if (name.length > limits.domains.chars) fail('domains.too_long');
   if (!isPublicName(name)) fail('domains.invalid');
   if (siteHosts.some((host) => isUnder(name, host))) fail('domains.invalid');

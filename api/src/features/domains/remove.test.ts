@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { testInput } from '#platform/http/core/testing.ts';
 import { domainJobs, remove } from './remove.ts';
-import { domainFixture, owner, sampleClaim, sampleNow, stranger } from './testing/domain-fixture.ts';
+import { domainFixture, owner, sampleClaim, domainsNow, stranger } from './testing/domain-fixture.ts';
 
 const claim = sampleClaim('d1', 'one.example.org');
 const input = testInput({ params: { domain: 'one.example.org' }, body: {} });
@@ -33,8 +33,8 @@ test('the job deletes rows that were removed more than 30 days ago', async () =>
   const purged: Date[] = [];
   const [job] = domainJobs({
     domains: { purge: async (before) => purged.push(before) },
-    clock: { now: () => sampleNow },
+    clock: { now: () => domainsNow },
   });
   await job?.run(AbortSignal.timeout(1000));
-  expect(purged).toEqual([new Date(sampleNow.getTime() - 30 * 86_400_000)]);
+  expect(purged).toEqual([new Date(domainsNow.getTime() - 30 * 86_400_000)]);
 });

@@ -27,7 +27,7 @@ export function ownDomains({
  * An empty host means the site. `unknown`: not the caller's domain.
  * `not_ready`: not verified, not served, or not in the plan.
  */
-export type ShareDomain = { readonly host: string } | 'unknown' | 'not_ready';
+export type FoundShareDomain = { readonly host: string } | 'unknown' | 'not_ready';
 
 /**
  * Creates the look-up for a new secret. It ignores text that is not a public host name (record 017).
@@ -38,7 +38,7 @@ export function shareDomains({
   plans,
   config,
 }: Pick<DomainDeps, 'plans' | 'config'> & { readonly domains: Pick<DomainStore, 'find'> }) {
-  return async (typed: string, actor: Actor): Promise<ShareDomain> => {
+  return async (typed: string, actor: Actor): Promise<FoundShareDomain> => {
     const host = toAsciiHostname(typed);
     if (host === undefined || !isPublicName(host)) return { host: '' };
     if (actor.unchecked) fail('store.unavailable');

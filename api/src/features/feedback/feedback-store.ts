@@ -1,7 +1,10 @@
-// Stores feedback in MongoDB for 30 days (docs/design/http-api.md#feedback).
+// Stores feedback in MongoDB for 30 days, sealed (docs/design/http-api.md#feedback).
 import { limits } from '@glimpse/contracts/limits';
-import type { Db, WithId } from 'mongodb';
+import { type Db, ObjectId } from 'mongodb';
 import * as z from 'zod/mini';
+import { openJson, sealJson } from '#platform/crypto/keys/sealed-json.ts';
+import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
 
 /** `account` is the sender's id, for making the message anonymous later. No IP address is stored. */
@@ -15,8 +18,10 @@ export type Feedback = {
 };
 
 const text = z.string();
-const Row = z.object({ id: text, msg: text, custid: text, tz: text, version: text, createdAt: z.date() });
-export type StoredFeedback = z.output<typeof Row>;
+const Text = z.object({ msg: text, tz: text, version: text });
+const Clear = z.object({ custid: text });
+/** A stored message as colonels read it. */
+export type StoredFeedback = Omit<Feedback, 'account'> & { readonly id: string };
 
 export type FeedbackStore = {
   /** @throws driver errors: outcome unknown */
@@ -39,29 +44,63 @@ type Period = { readonly from: Date; readonly before: Date };
 
 const collection = 'feedback';
 
-export function feedbackStore(db: Db): FeedbackStore {
-  const rows = db.collection<Feedback>(collection, { writeConcern: majorityWrites });
+/** `text`: message, time zone, version. `sender`: the address, in a box of its own, so that it goes alone. */
+type Row = {
+  readonly _id: ObjectId;
+  readonly createdAt: Date;
+  readonly account?: Buffer | undefined;
+  readonly text?: Buffer;
+  readonly sender?: Buffer;
+};
+type SealDeps = { readonly keys: () => RowKeys; readonly random: RandomBytes };
+const purposes = { text: 'feedback', sender: 'feedback sender' } as const;
+const placeOf = ({ _id }: Pick<Row, '_id'>, part: keyof typeof purposes) => ({
+  purpose: purposes[part],
+  rowId: _id.toHexString(),
+});
+
+/** Seals what a visitor wrote, and who sent it. */
+function sealed({ keys, random }: SealDeps, { account, createdAt, custid, ...written }: Feedback): Row {
+  const _id = new ObjectId();
+  const dropAt = new Date(createdAt.getTime() + limits.feedback.lifeSeconds * 1000);
+  const seal = (part: keyof typeof purposes, value: unknown): Buffer =>
+    sealJson(keys(), placeOf({ _id }, part), { value, at: createdAt, dropAt, random });
+  const sender = account && { account, sender: seal('sender', custid) };
+  return { _id, createdAt, text: seal('text', written), ...sender };
+}
+
+/** A row; those of the release before are clear for 30 days. `undefined` if it cannot be opened. */
+function opened({ keys }: SealDeps, row: Row): StoredFeedback | undefined {
+  const open = (part: 'text' | 'sender'): unknown => {
+    const box = row[part];
+    const found = box && openJson(keys(), placeOf(row, part), box);
+    return found?.kind === 'open' ? found.value : undefined;
+  };
+  const written = Text.safeParse(row.text ? open('text') : row).data;
+  const custid = text.safeParse(row.sender ? open('sender') : Clear.safeParse(row).data?.custid).data;
+  const { _id, createdAt } = row;
+  return written && { id: _id.toHexString(), ...written, custid: custid ?? 'anon', createdAt };
+}
+
+export function feedbackStore(db: Db, deps: SealDeps): FeedbackStore {
+  const rows = db.collection<Row>(collection, { writeConcern: majorityWrites });
   const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
   const within = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
-  const toFeedback = ({ _id, ...row }: WithId<Feedback>): StoredFeedback =>
-    Row.parse({ ...row, id: _id.toHexString() });
+  const toFeedback = (row: Row) => opened(deps, row) ?? [];
   const total = (): Promise<number> => rows.estimatedDocumentCount({ timeoutMS: writeMs });
   return {
-    add: async (feedback) => void (await rows.insertOne({ ...feedback }, { timeoutMS: writeMs })),
+    add: async (feedback) => void (await rows.insertOne(sealed(deps, feedback), { timeoutMS: writeMs })),
     forget: async (account) => {
-      await rows.updateMany(
-        { account },
-        { $set: { custid: 'anon' }, $unset: { account: '' } },
-        { timeoutMS: writeMs },
-      );
+      const gone = { account: '', sender: '', custid: '' } as const;
+      await rows.updateMany({ account }, { $unset: gone }, { timeoutMS: writeMs });
     },
     async newest({ skip, limit }) {
       const page = rows.find({}, { ...newestFirst, skip, limit }).toArray();
       const [found, count] = await Promise.all([page, total()]);
-      return { messages: found.map(toFeedback), total: count };
+      return { messages: found.flatMap(toFeedback), total: count };
     },
     during: async (period, limit) =>
-      (await rows.find(within(period), { ...newestFirst, limit }).toArray()).map(toFeedback),
+      (await rows.find(within(period), { ...newestFirst, limit }).toArray()).flatMap(toFeedback),
     countDuring: (period) => rows.countDocuments(within(period), { hint: 'life', timeoutMS: writeMs }),
     total,
   };

@@ -58,6 +58,19 @@ test('a ticket outside the pattern is refused', async () => {
   expect(stored).toEqual([]);
 });
 
+test.each(['\u200b', '\u200f', '\ufeff', '\u00a0', ' '])(
+  'a ticket pasted with %j is the ticket',
+  async (pasted) => {
+    const { deps } = fixture();
+    await expect(
+      sendIncoming(deps, input('x', `${pasted}t1${pasted}`), testVisitor()),
+    ).resolves.toMatchObject({ code: 'incoming.sent' });
+    await expect(sendIncoming(deps, input('x', `t${pasted}1`), testVisitor())).rejects.toMatchObject({
+      code: 'incoming.bad_ticket',
+    });
+  },
+);
+
 test('a ticket of more than 64 characters is refused by every pattern', async () => {
   const { deps } = fixture({ incomingTicketPattern: '^a*$' });
   await expect(sendIncoming(deps, input('x', 'a'.repeat(65)), testVisitor())).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 // Stores a secret for the support desk, and mails the desk its link (docs/design/http-api.md#incoming).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { incomingContract } from '@glimpse/contracts/incoming';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
@@ -43,7 +44,7 @@ export const sendIncoming = operation(
     if (to === undefined) fail('http.feature_off', { to: '/' });
     const text = String(body.secret ?? '');
     if (text === '') fail('incoming.empty');
-    const ticket = body.ticketno ?? '';
+    const ticket = trimPasted(body.ticketno ?? '');
     if (!isTicket(incomingTicketPattern, ticket)) fail('incoming.bad_ticket');
     const locale = locales[0] ?? 'en';
     await makeIncoming({ text, ticket, passphrase, network }, ({ secretKey, cause }) => ({

@@ -12,7 +12,6 @@ export const welcome = template({
   kind: 'welcome',
   data: z.object({ secretKey: LinkKey }),
   content: ({ text, site }, { secretKey }) => ({
-    subject: text('mail.welcome.subject'),
     blocks: [
       { text: text('mail.welcome.intro') },
       { link: secretUrl(site, { secretKey, shareHost: '' }) },
@@ -27,7 +26,6 @@ export const accountExists = template({
   kind: 'account_exists',
   data: NoData,
   content: ({ text, site }) => ({
-    subject: text('mail.account_exists.subject'),
     blocks: [
       { text: text('mail.account_exists.intro') },
       { link: `${site.siteOrigin}/signin` },
@@ -43,7 +41,6 @@ export const passwordRequest = template({
   kind: 'password_request',
   data: z.object({ resetKey: ResetKey }),
   content: ({ text, site }, { resetKey }) => ({
-    subject: text('mail.password_request.subject'),
     blocks: [
       { text: text('mail.password_request.intro') },
       { link: `${site.siteOrigin}/forgot/${resetKey}` },
@@ -53,15 +50,32 @@ export const passwordRequest = template({
   }),
 });
 
-/** Reports a changed password, and what to do if a stranger changed it. */
+/** `endedToken` is absent in rows of the release before. */
+const Notice = z.object({ atMs: TimeMs, endedToken: z.optional(z.boolean()) });
+
+/** Reports a changed password, what ended with the old one, and what to do if a stranger changed it. */
 export const passwordChanged = template({
   kind: 'password_changed',
-  data: z.object({ atMs: TimeMs }),
-  content: ({ text, date, site }, { atMs }) => ({
-    subject: text('mail.password_changed.subject'),
+  data: Notice,
+  content: ({ text, date, site }, { atMs, endedToken }) => ({
     blocks: [
       { text: text('mail.password_changed.intro', { date: date(atMs) }) },
+      ...(endedToken ? [{ text: text('mail.password_changed.token') }] : []),
       { text: text('mail.password_changed.notYou') },
+      { link: `${site.siteOrigin}/forgot` },
+    ],
+  }),
+});
+
+/** Reports a new API token, and what to do if a stranger made it. */
+export const apiTokenMade = template({
+  kind: 'api_token_made',
+  data: Notice,
+  content: ({ text, date, site }, { atMs, endedToken }) => ({
+    blocks: [
+      { text: text('mail.api_token_made.intro', { date: date(atMs) }) },
+      ...(endedToken ? [{ text: text('mail.api_token_made.former') }] : []),
+      { text: text('mail.api_token_made.notYou') },
       { link: `${site.siteOrigin}/forgot` },
     ],
   }),
@@ -72,7 +86,6 @@ export const planChanged = template({
   kind: 'plan_changed',
   data: z.object({ before: Line, after: Line }),
   content: ({ text, site }, { before, after }) => ({
-    subject: text('mail.plan_changed.subject'),
     blocks: [
       { text: text('mail.plan_changed.intro', { before, after }) },
       { text: text('mail.plan_changed.account') },
@@ -86,7 +99,6 @@ export const domainsEnding = template({
   kind: 'domains_ending',
   data: z.object({ untilMs: z.int() }),
   content: ({ text, date, site }, { untilMs }) => ({
-    subject: text('mail.domains_ending.subject'),
     blocks: [
       { text: text('mail.domains_ending.intro', { date: date(untilMs) }) },
       { text: text('mail.domains_ending.keep') },
@@ -100,7 +112,6 @@ export const accountDeleted = template({
   kind: 'account_deleted',
   data: NoData,
   content: ({ text }) => ({
-    subject: text('mail.account_deleted.subject'),
     blocks: [{ text: text('mail.account_deleted.intro') }, { text: text('mail.account_deleted.secrets') }],
   }),
 });

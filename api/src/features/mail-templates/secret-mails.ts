@@ -15,7 +15,7 @@ export const secretLink = template({
     hasPassphrase: z.boolean(),
   }),
   content: ({ text, date, site }, { sender, endsAtMs, hasPassphrase, ...link }) => ({
-    subject: text('mail.secret_link.subject', { sender }),
+    subject: { sender },
     replyTo: sender,
     blocks: [
       { text: text('mail.secret_link.intro', { sender }) },

@@ -9,7 +9,7 @@ export const incomingSupport = template({
   kind: 'incoming_support',
   data: z.object({ secretKey: LinkKey, shareHost: ShareHost, ticket: Line }),
   content: ({ text, site }, { ticket, ...link }) => ({
-    subject: text('mail.incoming_support.subject', { ticket }),
+    subject: { ticket },
     blocks: [{ text: text('mail.incoming_support.intro', { ticket }) }, { link: secretUrl(site, link) }],
   }),
 });
@@ -19,7 +19,6 @@ export const testEmail = template({
   kind: 'test_email',
   data: z.object({ atMs: TimeMs }),
   content: ({ text, date, site }, { atMs }) => ({
-    subject: text('mail.test_email.subject'),
     blocks: [{ text: text('mail.test_email.intro', { date: date(atMs), region: site.region }) }],
   }),
 });

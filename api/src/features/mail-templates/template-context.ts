@@ -2,7 +2,7 @@
 import type { Texts } from '#platform/i18n/texts.ts';
 
 /** The origin of links and the name of the site, from configuration. */
-export type Site = {
+export type MailSite = {
   readonly siteOrigin: string;
   readonly https: boolean;
   readonly brandName: string;
@@ -17,14 +17,14 @@ export type TemplateContext = {
   readonly text: (name: TextName, values?: Values) => string;
   /** Formats a time in the reader's language, in UTC. @example 'November 28, 2026 at 12:00 PM UTC' */
   readonly date: (timeMs: number) => string;
-  readonly site: Site;
+  readonly site: MailSite;
 };
 
 export type ContextDeps = {
-  readonly texts: Texts;
-  /** BCP 47 tag of a locale. */
+  readonly texts: Pick<Texts, 'text'>;
+  /** BCP 47 tag of the language that a locale's mails are in. */
   readonly languageTag: (locale: string) => string;
-  readonly site: Site;
+  readonly site: MailSite;
 };
 
 const maxValueChars = 320;
@@ -57,7 +57,7 @@ export function templateContext({ texts, languageTag, site }: ContextDeps, local
 
 /** The address of a secret. @param shareHost host of a custom domain, empty for the site itself */
 export function secretUrl(
-  { siteOrigin, https }: Site,
+  { siteOrigin, https }: MailSite,
   { secretKey, shareHost }: Readonly<Record<'secretKey' | 'shareHost', string>>,
 ): string {
   const origin = shareHost === '' ? siteOrigin : `${https ? 'https' : 'http'}://${shareHost}`;

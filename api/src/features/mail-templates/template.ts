@@ -1,28 +1,39 @@
 // Declares a mail: its kind, its values and its text. Values hold keys; links are built from configuration.
 import * as z from 'zod/mini';
 import { isBareAddress } from '#platform/mail/address.ts';
+import type { TextName } from '#platform/i18n/texts.ts';
 import type { MailContent } from '#platform/mail/compose.ts';
 import type { TemplateContext } from './template-context.ts';
 
-type Declared<Kind extends string, Data extends z.ZodMiniType<object>> = {
+/** A kind of mail has its texts under its own name, the subject among them. */
+type KindOf<Name> = Name extends `mail.${infer Kind}.subject` ? Kind : never;
+export type MailKind = KindOf<TextName>;
+
+/** `subject` holds the values of the subject, which is a text of the kind. */
+type Written = Omit<MailContent, 'subject'> & { readonly subject?: Readonly<Record<string, string>> };
+
+type Declared<Kind extends MailKind, Data extends z.ZodMiniType<object>> = {
   /** Stored with each waiting mail, so a released kind keeps its name and values. */
   readonly kind: Kind;
   readonly data: Data;
-  readonly content: (context: TemplateContext, data: z.output<Data>) => MailContent;
+  readonly content: (context: TemplateContext, data: z.output<Data>) => Written;
 };
 
 /** Declares a mail. */
-export function template<const Kind extends string, Data extends z.ZodMiniType<object>>({
+export function template<const Kind extends MailKind, Data extends z.ZodMiniType<object>>({
   kind,
   data,
   content,
 }: Declared<Kind, Data>) {
+  const name: MailKind = kind;
   return {
     kind,
     schema: z.object({ kind: z.literal(kind), data }),
     /** @throws Error for malformed values */
-    content: (context: TemplateContext, given: unknown): MailContent =>
-      content(context, z.parse(data, given)),
+    content(context: TemplateContext, given: unknown): MailContent {
+      const { subject, ...written } = content(context, z.parse(data, given));
+      return { ...written, subject: context.text(`mail.${name}.subject`, subject) };
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import { locales } from '#platform/i18n/locale.ts';
 import { openTexts } from '#platform/i18n/texts.ts';
 import { compose } from '#platform/mail/compose.ts';
 import { templateContext } from './template-context.ts';
-import { mailTemplates, type ProductMail } from './templates.ts';
+import { mailTemplates, type ProductMail, templates as all } from './templates.ts';
+import en from '../../../locales/en.json' with { type: 'json' };
 
 const secretKey = 'k70123456789abcdefghijklmnopqrst';
 const resetKey = 'r'.repeat(50);
@@ -74,6 +75,22 @@ const mails: readonly (readonly [
     },
   ],
   [
+    { kind: 'password_changed', data: { atMs: noon, endedToken: true } },
+    {
+      subject: 'Your password was changed',
+      says: ['signed out everywhere else', 'Your API token ended, too'],
+      links: [`${site}/forgot`],
+    },
+  ],
+  [
+    { kind: 'api_token_made', data: { atMs: noon, endedToken: true } },
+    {
+      subject: 'New API token for your Glimpse account',
+      says: ['November 28, 2026 at 12:00 PM UTC', 'former token no longer works', 'If this wasn’t you'],
+      links: [`${site}/forgot`],
+    },
+  ],
+  [
     { kind: 'account_deleted', data: {} },
     { subject: 'Your Glimpse account was deleted', says: ['API token', 'domains'], links: [] },
   ],
@@ -84,6 +101,14 @@ const mails: readonly (readonly [
   [
     { kind: 'plan_changed', data: { before: 'Basic Plan', after: 'Identity Plus' } },
     { subject: 'Your Glimpse plan', says: ['from Basic Plan to Identity Plus'], links: [`${site}/account`] },
+  ],
+  [
+    { kind: 'domains_ending', data: { untilMs: noon } },
+    {
+      subject: 'Your custom domains on Glimpse',
+      says: ['November 28, 2026 at 12:00 PM UTC'],
+      links: [`${site}/pricing`],
+    },
   ],
   [
     { kind: 'test_email', data: { atMs: noon } },
@@ -187,4 +212,11 @@ test('every line of a mail is ASCII and at most 998 characters long', async () =
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
     expect(bytes.every((byte) => byte < 128)).toBe(true);
   }
+});
+
+test('texts and samples name the kinds of the one list', () => {
+  const kinds = all.map(({ kind }) => kind).toSorted();
+  const { all: _shared, ...texts } = en.mail;
+  expect(Object.keys(texts).toSorted()).toEqual(kinds);
+  expect([...new Set(mails.map(([{ kind }]) => kind))].toSorted()).toEqual(kinds);
 });

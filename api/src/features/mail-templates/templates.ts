@@ -4,6 +4,7 @@ import type { MailTemplates } from '#platform/mail/mail.ts';
 import {
   accountDeleted,
   accountExists,
+  apiTokenMade,
   domainsEnding,
   passwordChanged,
   passwordRequest,
@@ -14,13 +15,15 @@ import { secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
 import { templateContext, type ContextDeps } from './template-context.ts';
 
-const templates = [
+/** The one list of mails. A kind has its texts as `mail.KIND` of api/locales/en.json. */
+export const templates = [
   secretLink,
   incomingSupport,
   welcome,
   accountExists,
   passwordRequest,
   passwordChanged,
+  apiTokenMade,
   planChanged,
   domainsEnding,
   accountDeleted,

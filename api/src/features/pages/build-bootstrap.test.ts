@@ -19,6 +19,7 @@ const site = {
   locales: locales(config.locales),
   banner: { current: () => undefined },
   regions: { current: () => null },
+  creation: () => ({ open: true, allowed: true }),
   shrimps: { issue: () => 'a-shrimp' },
 };
 const actor: Actor = {
@@ -47,7 +48,7 @@ test('every field is present, and no other', () => {
     brand: { name: 'Glimpse', operator: 'Example Ltd', tagline: null },
   });
   expect(data.plan.options).toMatchObject({ size: 10_000, ttl: 604_800 });
-  expect(Object.keys(data.available_plans)).toEqual(['anonymous', 'basic', 'identity', 'global']);
+  expect(data.available_plans).toEqual(site.plans.all);
   expect(JSON.stringify(data)).not.toContain('a-cookie');
 });
 
@@ -65,4 +66,12 @@ test('on a custom domain the data names the domain and has no shrimp', () => {
     domain_strategy: 'custom',
     domain_id: 'd1',
   });
+});
+
+test('the page learns whether this visitor may create', () => {
+  const creation = (asking: Actor) => ({ open: false, allowed: asking.custid !== 'anon' });
+  const visit = { session, locale: 'en', host: 'glimpse.example' };
+  const of = (visitor: Actor) => toBootstrap({ ...site, creation }, { ...visit, actor: visitor }).creation;
+  expect(of(actor)).toEqual({ open: false, allowed: false });
+  expect(of({ ...actor, custid: 'ana@example.com' })).toEqual({ open: false, allowed: true });
 });

@@ -2,6 +2,7 @@
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Bootstrap, Brand, Customer } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
+import { visitorPlan } from '@glimpse/contracts/plan-table';
 import type { Actor, Session } from '#platform/http/core/actor.ts';
 import type { Locales } from '#platform/i18n/locale.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -18,6 +19,8 @@ export type BootstrapDeps = {
   readonly shrimps: { issue(session: Session): string };
   readonly banner: { current(): { readonly text: string | null; readonly enabled: boolean } | undefined };
   readonly regions: { current(): Bootstrap['regions'] };
+  /** Returns whether everybody, and whether this caller, may create. */
+  readonly creation: (actor: Actor) => Bootstrap['creation'];
   readonly config: {
     readonly plansEnabled: boolean;
     readonly domainsEnabled: boolean;
@@ -130,7 +133,7 @@ const languageFields = ({ locales }: BootstrapDeps, locale: string) => ({
 const secretOptions = ({ plans, config }: BootstrapDeps) => ({
   default_ttl: limits.defaultTtlSeconds,
   ttl_options: [...limits.ttlOptionsSeconds],
-  ttl_max_anonymous: plans.all['anonymous']?.options.ttl ?? limits.defaultTtlSeconds,
+  ttl_max_anonymous: plans.all[visitorPlan.id]?.options.ttl ?? limits.defaultTtlSeconds,
   generated_length: limits.generatedChars.default,
   generate_enabled: config.generateEnabled,
 });
@@ -145,6 +148,7 @@ export function toBootstrap(deps: BootstrapDeps, input: BootstrapInput): Bootstr
     ot_version: version,
     ...customerFields(input),
     authentication: authenticationOf(deps),
+    creation: deps.creation(actor),
     ...languageFields(deps, locale),
     frontend_host: '',
     messages: input.flash?.messages ?? [],

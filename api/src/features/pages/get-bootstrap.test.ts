@@ -22,6 +22,7 @@ function fixture() {
     locales: locales(config.locales),
     banner: { current: () => undefined },
     regions: { current: () => null },
+    creation: () => ({ open: true, allowed: true }),
     shrimps: { issue: () => 'a-shrimp' },
     profiles: () => query('profile', undefined),
     countRecent: () => query('receipts', 42),

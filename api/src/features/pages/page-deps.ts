@@ -1,22 +1,23 @@
 // What the paths outside the API use.
 import type { Request, Response } from 'express';
 import type { Clock } from '#platform/time/clock.ts';
+import type { Texts } from '#platform/i18n/texts.ts';
 import type { MethodTable } from '#platform/http/routing/method-table.ts';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
-import type { StrictHeaders } from '#platform/http/core/strict-headers.ts';
 import type { Assets } from '#platform/http/response/static-files.ts';
 import type { BootstrapDeps } from './build-bootstrap.ts';
 import type { RestApi } from './rest-api/rest-api.ts';
 import type { SecurityConfig } from './security-text.ts';
+import type { SharedPages } from './shell/shared-pages.ts';
 import type { Shell } from './shell/shell.ts';
 import type { VisitorDeps } from './visitor.ts';
 
 export type PageDeps = {
   readonly services: HttpServices;
   readonly methods: MethodTable;
-  readonly strict: (request: Request) => StrictHeaders;
   readonly site: BootstrapDeps &
     VisitorDeps & {
+      readonly texts: Texts;
       readonly config: SecurityConfig & { readonly development: boolean };
       readonly clock: Clock;
       readonly regions: { icon(name: string): string | undefined };
@@ -25,10 +26,14 @@ export type PageDeps = {
   readonly nonce: () => string;
   /** Absent while the pages are not built: pages then answer 503, and calls work. */
   readonly shell: Shell | undefined;
+  /** Tag of the language in which a locale's pages are built. */
+  readonly languageOf: (locale: string) => string;
+  /** Pages that do not depend on the visitor. */
+  readonly shared: SharedPages;
   readonly assets: Assets;
   /** The bytes of /favicon.ico; absent while the pages are not built. */
   readonly icon: Buffer | undefined;
   readonly restApi: RestApi;
 };
 
-export type Exchange = { readonly request: Request; readonly response: Response };
+export type PageCall = { readonly request: Request; readonly response: Response };

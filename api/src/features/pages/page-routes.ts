@@ -3,10 +3,14 @@ import type { PageRules } from './access/page-access.ts';
 import { restApiPath } from './rest-api/rest-api.ts';
 import { securityPath } from './security-text.ts';
 
-/** `onCustomDomains`: also served on custom domains. */
+/**
+ * `onCustomDomains`: also served on custom domains. `isShared`: the same for all visitors who are not
+ * signed in, so it carries no session (docs/design/http-api.md#pages).
+ */
 export type PageRoute = PageRules & {
   readonly path: string;
   readonly onCustomDomains?: boolean;
+  readonly isShared?: boolean;
 };
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -16,10 +20,10 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/secret/:key', pattern: '/secret/:key', onCustomDomains: true },
   { path: '/private/:key', pattern: '/private/:key' },
   { path: '/private/:key/burn', pattern: '/private/:key/burn' },
-  { path: '/about', pattern: '/about' },
-  { path: '/info/security', pattern: '/info/security' },
-  { path: '/info/privacy', pattern: '/info/privacy' },
-  { path: '/info/terms', pattern: '/info/terms' },
+  { path: '/about', pattern: '/about', isShared: true },
+  { path: '/info/security', pattern: '/info/security', isShared: true },
+  { path: '/info/privacy', pattern: '/info/privacy', isShared: true },
+  { path: '/info/terms', pattern: '/info/terms', isShared: true },
   { path: '/pricing', pattern: '/pricing', needs: 'plans' },
   { path: '/account/domains', pattern: '/account/domains', access: 'account', needs: 'domains' },
   { path: '/account/domains/add', pattern: '/account/domains/add', access: 'account', needs: 'domains' },
@@ -29,8 +33,8 @@ export const pageRoutes: readonly PageRoute[] = [
     access: 'account',
     needs: 'domains',
   },
-  { path: '/translations', pattern: '/translations' },
-  { path: restApiPath, pattern: restApiPath },
+  { path: '/translations', pattern: '/translations', isShared: true },
+  { path: restApiPath, pattern: restApiPath, isShared: true },
   { path: '/incoming', pattern: '/incoming', needs: 'incoming' },
   { path: '/colonel', pattern: '/colonel', access: 'colonel' },
   { path: '/feedback', pattern: '/feedback' },

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { openTexts, type Texts } from '#platform/i18n/texts.ts';
 import { plainPage, plainStyle } from './plain-page.ts';
 
 type WebTexts = {
@@ -11,10 +12,13 @@ const web = JSON.parse(
   readFileSync(new URL('../../../../web/locales/en.json', import.meta.url), 'utf8'),
 ) as WebTexts;
 
-const site = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
+const config = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
+const english = await openTexts({ supported: ['en'], tag: (locale) => locale });
+const site = { texts: english, config };
+const htmlOf = (status: number, deps = site) => plainPage(deps, status, 'en')?.html ?? '';
 
 describe.each([404, 421, 429, 500, 503])('the page of %i', (status) => {
-  const html = plainPage(status, site) ?? '';
+  const html = htmlOf(status);
 
   test('has the style sheet that its policy allows, and loads and runs nothing else', () => {
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
@@ -33,12 +37,12 @@ test.each([
   [500, 'crash'],
   [503, 'unavailable'],
 ])('the page of %i has the heading of web', (status, kind) => {
-  expect(plainPage(status, site)).toContain(`<h1>${web.shell.routeError[kind]?.heading}</h1>`);
+  expect(htmlOf(status)).toContain(`<h1>${web.shell.routeError[kind]?.heading}</h1>`);
 });
 
 test('only the page of a wrong address names settings, and only in development', () => {
   const named = (status: number, development: boolean) =>
-    /SITE_|localhost/.test(plainPage(status, { ...site, development }) ?? '');
+    /SITE_|localhost/.test(htmlOf(status, { ...site, config: { ...config, development } }));
   expect(named(421, true)).toBe(true);
   for (const [status, development] of [
     [421, false],
@@ -49,5 +53,25 @@ test('only the page of a wrong address names settings, and only in development',
 });
 
 test('a status without a page has none', () => {
-  expect(plainPage(422, site)).toBeUndefined();
+  expect(plainPage(site, 422, 'en')).toBeUndefined();
+});
+
+/** Texts in Hebrew for all names but `missing`. */
+const hebrew = (...missing: readonly string[]): Texts => ({
+  text: (locale, name, values) => (locale === 'he' ? `he:${name}` : english.text(locale, name, values)),
+  language: (locale, ...names) =>
+    locale === 'he' && !names.some((name) => missing.includes(name)) ? 'he' : 'en',
+});
+
+test('a page is whole in the language of the reader, or whole in English', () => {
+  expect(plainPage({ ...site, texts: hebrew() }, 503, 'he')).toMatchObject({
+    language: 'he',
+    html: expect.stringMatching(/<html lang="he" dir="rtl">.*<h1>he:pages.unavailable.heading<.*<p>he:/s),
+  });
+  for (const missing of ['heading', 'text']) {
+    const page = plainPage({ ...site, texts: hebrew(`pages.unavailable.${missing}`) }, 503, 'he');
+    expect(page?.language).toBe('en');
+    expect(page?.html).toContain('<html lang="en" dir="ltr">');
+    expect(page?.html).not.toContain('he:');
+  }
 });

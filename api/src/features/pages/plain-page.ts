@@ -1,32 +1,26 @@
 // Error pages that need no script and no build (docs/design/web.md#route-failures).
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { directionOf } from '#platform/i18n/locale.ts';
+import type { Texts } from '#platform/i18n/texts.ts';
 
 /** `siteOrigin` and the settings are shown in development only. */
 type Site = { readonly brandName: string; readonly siteOrigin: string; readonly development: boolean };
-type Content = { readonly heading: string; readonly text: string };
+type PlainPageDeps = { readonly texts: Texts; readonly config: Site };
 
-const texts: Readonly<Record<number, Content>> = {
-  404: {
-    heading: 'Page Not Found',
-    text: "Oops! The page you are looking for doesn't exist or has been moved.",
-  },
-  421: {
-    heading: 'Not served at this address',
-    text: 'This server doesn’t answer for the address you opened. Check the address and try again.',
-  },
-  429: { heading: 'Too many requests', text: 'Wait a little, then reload the page.' },
-  500: { heading: 'Something went wrong', text: 'An unexpected error occurred. Reload the page.' },
-  503: {
-    heading: 'Temporarily unavailable',
-    text: 'The service isn’t responding right now. Nothing was lost. Reload the page in a moment.',
-  },
-};
+const names = {
+  404: 'not_found',
+  421: 'wrong_host',
+  429: 'too_many',
+  500: 'unexpected',
+  503: 'unavailable',
+} as const;
+const hasPage = (status: number): status is keyof typeof names => Object.hasOwn(names, status);
 
 // One column in the colours of the site (docs/design/web.md#colours).
 const style = `:root{color-scheme:light dark}
 body{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:12vh 1rem 3rem;overflow-wrap:anywhere;
 font:1rem/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;
-background:light-dark(#f6f5f1,#0f1211);color:light-dark(#454a47,#b9c1bd)}
+background:light-dark(#f7f4ee,#0e1412);color:light-dark(#48544f,#b3beb9)}
 h1{margin:0 0 1rem;font-size:clamp(1.625rem,1.45rem + .8vw,2rem);line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
 h1,code{color:light-dark(#191c1a,#edf0ee)}
 p{margin:0 0 1rem;text-wrap:pretty}
@@ -42,19 +36,34 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
 
 /** Names the address of the site and the settings that decide which hosts it has. */
-function hostHelp({ siteOrigin }: Site): string {
-  const origin = escapeHtml(siteOrigin);
-  return `<p>The site is at <a href="${origin}">${origin}</a>. To serve this address too, add its host to <code>SITE_ALIASES</code>,
-or make it the host of <code>SITE_ORIGIN</code>, and start again.</p>`;
+function hostHelp({ texts, config }: PlainPageDeps, locale: string): string {
+  const origin = escapeHtml(config.siteOrigin);
+  const [link, aliases] = [`<a href="${origin}">${origin}</a>`, '<code>SITE_ALIASES</code>'];
+  const site = '<code>SITE_ORIGIN</code>';
+  return `<p>${texts.text(locale, 'pages.wrong_host.help', { origin: link, aliases, site })}</p>`;
 }
 
-/** The page of a status; `undefined` if it has none. */
-export function plainPage(status: number, site: Site): string | undefined {
-  const found = texts[status];
-  if (!found) return undefined;
-  const { heading, text } = found;
-  const title = `${heading} – ${escapeHtml(site.brandName)}`;
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>`;
-  const body = `<main><h1>${heading}</h1><p>${text}</p>${status === 421 && site.development ? hostHelp(site) : ''}</main>`;
-  return `<!doctype html><html lang="en"><head>${head}<style>${style}</style></head><body>${body}</body></html>\n`;
+/**
+ * The page of a status, whole in one language: the reader's if it has all texts, else English.
+ * @returns `undefined` for a status that has no page
+ */
+export function plainPage(
+  deps: PlainPageDeps,
+  status: number,
+  locale: string,
+): { readonly html: string; readonly language: string } | undefined {
+  if (!hasPage(status)) return undefined;
+  const { texts, config } = deps;
+  const help = status === 421 && config.development ? (['pages.wrong_host.help'] as const) : [];
+  const [heading, text] = [`pages.${names[status]}.heading`, `pages.${names[status]}.text`] as const;
+  const language = texts.language(locale, heading, text, ...help);
+  const shown = language === 'en' ? 'en' : locale;
+  const title = texts.text(shown, heading);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} – ${escapeHtml(config.brandName)}</title>`;
+  const body = `<main><h1>${title}</h1><p>${texts.text(shown, text)}</p>${help.length > 0 ? hostHelp(deps, shown) : ''}</main>`;
+  const root = `<html lang="${language}" dir="${directionOf(language)}">`;
+  return {
+    html: `<!doctype html>${root}<head>${head}<style>${style}</style></head><body>${body}</body></html>\n`,
+    language,
+  };
 }

@@ -2,8 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { HttpServices } from '#platform/http/core/http-services.ts';
+import { endAnswer } from '#platform/http/core/end-answer.ts';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
+import { writeHead } from '#platform/http/core/write-head.ts';
 
 export type PageExchange = {
   readonly request: IncomingMessage;
@@ -13,9 +15,14 @@ export type PageExchange = {
 
 type PageResponse = {
   readonly status: number;
-  readonly strict: FlatHeaders;
+  /** Security headers of a page. Absent for redirects, files and plain texts. */
+  readonly page?: FlatHeaders;
   readonly body?: string | Buffer;
+  /** The body stays in memory anyway. */
+  readonly shared?: boolean;
   readonly type?: string;
+  /** Tag of the language that the body is in; absent for answers without words. */
+  readonly language?: string | undefined;
   readonly cache?: string;
   /** Further headers as a flat list of names and values. */
   readonly more?: FlatHeaders;
@@ -24,7 +31,7 @@ type PageResponse = {
   readonly error?: unknown;
 };
 
-export const html = 'text/html; charset=utf-8';
+export const htmlType = 'text/html; charset=utf-8';
 export const plainText = 'text/plain; charset=utf-8';
 
 /** Paths of one link: robots must not index answers on them. */
@@ -33,16 +40,27 @@ export const notIndexed = /^\/(secret|private|receipt|forgot)\//;
 /** Sends the response and reports it to log and metrics. */
 export function sendPage(
   { request, response, services }: PageExchange,
-  { status, strict, body, type, cache = 'no-store', more = [], code, error }: PageResponse,
+  {
+    status,
+    page = [],
+    body,
+    shared = false,
+    type,
+    language,
+    cache = 'no-store',
+    more = [],
+    code,
+    error,
+  }: PageResponse,
 ): void {
-  const { requestId, route, startedMs, actor, locale } = requestStateOf(response);
+  const { requestId, route, startedMs, actor } = requestStateOf(response);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-  const headers = [...strict, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
-  if (locale !== undefined) headers.push('Content-Language', services.language(locale));
+  const headers = [...page, 'X-Request-Id', requestId, 'Cache-Control', cache, ...more];
+  if (language !== undefined) headers.push('Content-Language', language);
   if (notIndexed.test(route)) headers.push('X-Robots-Tag', 'noindex, nofollow');
-  if (body !== undefined) headers.push('Content-Type', type ?? html, 'Content-Length', String(bytes));
-  response.writeHead(status, headers);
-  response.end(body);
+  if (body !== undefined) headers.push('Content-Type', type ?? htmlType, 'Content-Length', String(bytes));
+  writeHead(response, status, headers);
+  endAnswer(response, { body, shared });
   const caller = { method: request.method ?? '-', actor: actor?.kind ?? 'none' } as const;
   const outcome = { status, bytes, code, ms: performance.now() - startedMs };
   services.answered({ requestId, route, ...caller, ...outcome, ...(error !== undefined && { error }) });

@@ -1,5 +1,5 @@
 // Serves small files: robots.txt, the favicon, security.txt, and the icons of the list of regions.
-import type { Exchange, PageDeps } from './page-deps.ts';
+import type { PageCall, PageDeps } from './page-deps.ts';
 import { redirectToSite } from './redirects.ts';
 import { securityText } from './security-text.ts';
 import { plainText, sendPage } from './send-page.ts';
@@ -8,20 +8,18 @@ type File = { readonly type: string; readonly body: string | Buffer | undefined;
 
 /** Serves a file that every caller may cache; 404 without a body. */
 export async function serveFile(
-  { services, strict }: PageDeps,
-  { request, response }: Exchange,
+  { services }: PageDeps,
+  { request, response }: PageCall,
   { type, body, cache }: File,
 ): Promise<void> {
   await services.host(request);
   const target = { request, response, services };
-  const { plain } = strict(request);
-  if (body === undefined)
-    return sendPage(target, { status: 404, strict: plain, body: 'Not Found\n', type: plainText });
-  sendPage(target, { status: 200, strict: plain, body, type, cache });
+  if (body === undefined) return sendPage(target, { status: 404, body: 'Not Found\n', type: plainText });
+  sendPage(target, { status: 200, body, type, cache });
 }
 
 /** Serves an icon of the list of regions. */
-export async function serveIcon(deps: PageDeps, exchange: Exchange): Promise<void> {
+export async function serveIcon(deps: PageDeps, exchange: PageCall): Promise<void> {
   const { set, name } = exchange.request.params;
   const body = deps.site.regions.icon(`${String(set)}:${String(name)}`);
   return serveFile(deps, exchange, {
@@ -32,7 +30,7 @@ export async function serveIcon(deps: PageDeps, exchange: Exchange): Promise<voi
 }
 
 /** Serves security.txt; a custom domain redirects to the site. */
-export async function serveSecurity(deps: PageDeps, exchange: Exchange): Promise<void> {
+export async function serveSecurity(deps: PageDeps, exchange: PageCall): Promise<void> {
   const { config, clock } = deps.site;
   const host = await deps.services.host(exchange.request);
   if (host.kind === 'custom') return redirectToSite(deps, exchange);

@@ -1,22 +1,25 @@
 // Serves one page: the shell with the bootstrap data of its visitor (docs/design/http-api.md#pages).
-import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { errors } from '@glimpse/contracts/errors';
 import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { isPassive, isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
+import { isPrefetch, refusedPrefetch } from '#platform/http/core/passive-request.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
-import { toBootstrap } from './build-bootstrap.ts';
+import { pageHeaders } from '#platform/http/core/strict-headers.ts';
+import { formOf } from '#platform/http/response/static-files.ts';
+import { toBootstrap, type VisitorRecords } from './build-bootstrap.ts';
 import { compressPage, mayCompress, type PageBody } from './shell/compress-page.ts';
+import { pageVariants } from './shell/page-variants.ts';
 import { decideAccess, type PageVerdict } from './access/page-access.ts';
-import type { Exchange, PageDeps } from './page-deps.ts';
+import type { PageCall, PageDeps } from './page-deps.ts';
 import { redirect, redirectToSite } from './redirects.ts';
 import type { PageRoute } from './page-routes.ts';
 import { restApiPath } from './rest-api/rest-api.ts';
-import { html, sendPage } from './send-page.ts';
+import { htmlType, sendPage } from './send-page.ts';
+import type { Styles } from './shell/template.ts';
 import { displayHost, loadPageVisitor } from './visitor.ts';
 
 /** Stores the language of the query in a cookie for 30 days (docs/design/http-api.md#languages). */
-function setLocaleCookie({ site }: PageDeps, { request, response }: Exchange): void {
+function setLocaleCookie({ site }: PageDeps, { request, response }: PageCall): void {
   const requested = /[?&]locale=([\w-]{1,35})(?:&|$)/.exec(request.url)?.[1];
   const locale = requested === undefined ? undefined : site.locales.match(requested);
   if (locale !== undefined)
@@ -31,7 +34,7 @@ type Visitor = { readonly actor: Actor; readonly locale: string };
 /** Authenticates the visitor and charges the limit. */
 async function identifyVisitor(
   { services }: PageDeps,
-  { request, response }: Exchange,
+  { request, response }: PageCall,
   host: Host,
 ): Promise<Visitor> {
   const actor = await services.actor(request, host, { access: 'anyone' });
@@ -42,80 +45,130 @@ async function identifyVisitor(
   return { actor, locale };
 }
 
-type PageFacts = {
-  readonly session: Session | undefined;
-  readonly pattern: string;
-  readonly nonce: string;
-  readonly shown: string;
-  /** The request's Accept-Encoding. */
-  readonly accepted: string | undefined;
-};
-
-/** Builds the HTML; takes the flash messages of the visitor. */
-async function buildPage(
-  { site, shell, restApi }: PageDeps,
-  { actor, locale }: Visitor,
-  { session, pattern, nonce, shown, accepted }: PageFacts,
-): Promise<PageBody> {
-  if (!shell) return fail('store.unavailable');
-  const visit = { actor, session, locale, host: shown };
-  const bootstrap = toBootstrap(site, { ...visit, ...(await loadPageVisitor(site, actor, session)) });
-  const variant = variantOf(bootstrap);
-  const content = pattern === restApiPath ? await restApi() : undefined;
-  const compressed = accepted !== undefined && mayCompress(bootstrap);
-  const values = { nonce, bootstrap, content, styles: compressed ? 'inline' : 'link' } as const;
-  const page = shell({ pattern, variant, locale, host: shown }, values);
-  return compressed ? compressPage(page, accepted) : { body: page, more: [] };
-}
-
-/** Selects what a prerendered page shows of this installation (`web/src/shell/prerender`). */
-function variantOf({ domain_strategy, authentication, plans_enabled }: Bootstrap): string {
-  if (domain_strategy === 'custom') return '@custom';
-  if (!authentication.signup) return '';
-  return plans_enabled ? '@plans' : '@accounts';
-}
-
 type Shown = Exclude<PageVerdict, { readonly to: string }>;
 
-/** Sends the page; starts a session unless the request is passive. */
-async function sendShell(
-  deps: PageDeps,
-  { request, response }: Exchange,
-  { visitor, host, shown }: { readonly visitor: Visitor; readonly host: Host; readonly shown: Shown },
-): Promise<void> {
-  const { services, strict } = deps;
-  const target = { request, response, services };
-  const session =
-    visitor.actor.session ?? (isPassive(request) ? undefined : services.startSession(response, host));
-  if (!deps.shell) return fail('store.unavailable');
-  const nonce = deps.nonce();
-  const head = { status: shown.status, strict: strict(request).page(nonce) };
-  const more = [
-    'Vary',
-    'Cookie, Accept-Language, Accept-Encoding',
-    ...(shown.status === 503 ? retryLater : []),
-  ];
-  if (request.method === 'HEAD') return sendPage(target, { ...head, more: [...more, 'Content-Type', html] });
-  if (host.kind === 'site') setLocaleCookie(deps, { request, response });
-  const accepted = request.headers['accept-encoding'];
-  const facts = { session, pattern: shown.pattern, nonce, shown: displayHost(host, request), accepted };
-  const page = await buildPage(deps, visitor, facts);
-  sendPage(target, { ...head, body: page.body, more: [...more, ...page.more] });
+type PageFacts = {
+  readonly visitor: Visitor;
+  readonly host: Host;
+  readonly shown: Shown;
+  /** What the stores hold about the visitor. */
+  readonly records: VisitorRecords;
+};
+
+/** Prepares the HTML of a page for a visitor with this session. */
+async function preparePage(
+  { site, shell, restApi }: PageDeps,
+  { request }: PageCall,
+  { visitor, host, shown, records, session }: PageFacts & { readonly session: Session | undefined },
+) {
+  if (!shell) return fail('store.unavailable');
+  const displayed = displayHost(host, request);
+  const bootstrap = toBootstrap(site, { ...visitor, session, host: displayed, ...records });
+  const page = {
+    pattern: shown.pattern,
+    variants: pageVariants(bootstrap),
+    locale: visitor.locale,
+    host: displayed,
+  };
+  const content = shown.pattern === restApiPath ? await restApi() : undefined;
+  return {
+    bootstrap,
+    toHtml: (nonce: string, styles: keyof Styles) => shell(page, { nonce, bootstrap, content, styles }),
+  };
 }
 
+/** Sends the page of this visitor, and starts a session. */
+async function sendOwnPage(deps: PageDeps, exchange: PageCall, facts: PageFacts): Promise<void> {
+  const { services } = deps;
+  const { request, response } = exchange;
+  const session = facts.visitor.actor.session ?? services.startSession(response, facts.host);
+  const { bootstrap, toHtml } = await preparePage(deps, exchange, { ...facts, session });
+  const nonce = deps.nonce();
+  const accepted = request.headers['accept-encoding'];
+  const compressed = accepted !== undefined && mayCompress(bootstrap);
+  const text = toHtml(nonce, compressed ? 'inline' : 'link');
+  const page: PageBody = compressed ? compressPage(text, accepted) : { body: text, more: [] };
+  const { status } = facts.shown;
+  sendPage(
+    { ...exchange, services },
+    {
+      status,
+      page: pageHeaders(nonce),
+      language: deps.languageOf(facts.visitor.locale),
+      body: page.body,
+      more: ['Vary', `${varied}, Accept-Encoding`, ...(status === 503 ? retryLater : []), ...page.more],
+    },
+  );
+}
+
+/** Sends the page that all anonymous visitors get, unless the browser has it. It carries no session. */
+async function sendSharedPage(deps: PageDeps, exchange: PageCall, facts: PageFacts): Promise<void> {
+  const { services, shared } = deps;
+  const { request } = exchange;
+  const { bootstrap, toHtml } = await preparePage(deps, exchange, { ...facts, session: undefined });
+  const state = JSON.stringify([facts.shown.pattern, bootstrap]);
+  const { nonce, asset } = shared.get(state, (drawn) => toHtml(drawn, 'inline'));
+  const { status, body, more } = formOf(asset, request.headers);
+  sendPage(
+    { ...exchange, services },
+    {
+      status,
+      page: pageHeaders(nonce),
+      language: deps.languageOf(facts.visitor.locale),
+      ...(body && { body, shared: true }),
+      cache: 'no-cache',
+      more: ['Vary', varied, ...more],
+    },
+  );
+}
+
+/** Whether the page depends on the installation only. */
+const isForAll = (page: ServedPage, { visitor: { actor }, host, shown, records }: PageFacts): boolean =>
+  page.isShared === true &&
+  shown.status === 200 &&
+  host.kind === 'site' &&
+  actor.kind === 'anonymous' &&
+  !actor.unchecked &&
+  records.flash === undefined;
+
+/** Sends the page or, to HEAD, its headers alone. */
+async function sendShell(
+  deps: PageDeps,
+  exchange: PageCall,
+  { page, ...shell }: Omit<PageFacts, 'records'> & { readonly page: ServedPage },
+): Promise<void> {
+  const { services, site } = deps;
+  const { request } = exchange;
+  if (!deps.shell) return fail('store.unavailable');
+  if (request.method === 'HEAD') {
+    const { status } = shell.shown;
+    const more = ['Vary', `${varied}, Accept-Encoding`, ...(status === 503 ? retryLater : [])];
+    const head = {
+      status,
+      page: pageHeaders(deps.nonce()),
+      language: deps.languageOf(shell.visitor.locale),
+      more: [...more, 'Content-Type', htmlType],
+    };
+    return sendPage({ ...exchange, services }, head);
+  }
+  if (shell.host.kind === 'site') setLocaleCookie(deps, exchange);
+  const facts = { ...shell, records: await loadPageVisitor(site, shell.visitor.actor) };
+  return isForAll(page, facts) ? sendSharedPage(deps, exchange, facts) : sendOwnPage(deps, exchange, facts);
+}
+
+const varied = 'Cookie, Accept-Language';
 const retryLater = ['Retry-After', String(errors['store.unavailable'].retryAfter)];
 
 /** Serves the page, or what its access rule puts in its place. */
-export async function servePage(deps: PageDeps, page: ServedPage, exchange: Exchange): Promise<void> {
-  const { services, strict, site } = deps;
+export async function servePage(deps: PageDeps, page: ServedPage, exchange: PageCall): Promise<void> {
+  const { services, site } = deps;
   const { request, response } = exchange;
   const host = await services.host(request);
   requestStateOf(response).host = host;
   if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, exchange);
-  if (isPrefetch(request))
-    return sendPage({ ...exchange, services }, { ...refusedPrefetch, strict: strict(request).plain });
+  if (isPrefetch(request)) return sendPage({ ...exchange, services }, refusedPrefetch);
   const visitor = await identifyVisitor(deps, exchange, host);
   const verdict = decideAccess(site.config, page, { actor: visitor.actor, url: request.url });
   if ('to' in verdict) return redirect(deps, exchange, verdict.to);
-  return sendShell(deps, exchange, { visitor, host, shown: verdict });
+  return sendShell(deps, exchange, { page, visitor, host, shown: verdict });
 }

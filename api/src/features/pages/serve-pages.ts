@@ -6,10 +6,11 @@ import {
   Router as expressRouter,
   type Router,
 } from 'express';
-import { fail } from '#platform/errors/api-error.ts';
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import { brokenEscapes, withSoundEscapes } from '#platform/http/request/reject-malformed.ts';
 import { wantsJson } from '#platform/http/response/native-form.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
-import type { Exchange, PageDeps } from './page-deps.ts';
+import type { PageCall, PageDeps } from './page-deps.ts';
 import { filePaths, pageRoutes, redirects, robotsText } from './page-routes.ts';
 import { serveMoved } from './redirects.ts';
 import { refusePage } from './refuse-page.ts';
@@ -24,18 +25,17 @@ async function withLoadShedding({ services }: PageDeps, serve: () => Promise<voi
   await serve().finally(services.leave);
 }
 
-type Serve = (exchange: Exchange) => Promise<void>;
+type Serve = (exchange: PageCall) => Promise<void>;
 
 /** Serves GET and HEAD; every other method is answered by the table. @throws `http.method_not_allowed` */
-async function serveMethod(deps: PageDeps, exchange: Exchange, serve: Serve): Promise<void> {
+async function serveMethod(deps: PageDeps, exchange: PageCall, serve: Serve): Promise<void> {
   const { request, response } = exchange;
   const { route, allow = '' } = requestStateOf(response);
   if (request.method !== 'OPTIONS' && deps.methods.get(route)?.includes(request.method))
     return serve(exchange);
   await deps.services.host(request);
   if (request.method !== 'OPTIONS') fail('http.method_not_allowed');
-  const strict = deps.strict(request).plain;
-  sendPage({ ...exchange, services: deps.services }, { status: 204, strict, more: ['Allow', allow] });
+  sendPage({ ...exchange, services: deps.services }, { status: 204, more: ['Allow', allow] });
 }
 
 /** Answers errors of browsers with small pages; the error handler answers the others. */
@@ -53,10 +53,26 @@ function handler(deps: PageDeps, route: string, serve: Serve) {
   };
 }
 
-/** Answers errors of native forms with a small page; calls get JSON (docs/design/http-api.md#form-posts). */
-export function formErrors(deps: PageDeps): ErrorRequestHandler {
+/** True for a browser that opens an address outside the API whose only fault is a broken escape. */
+const isDamagedAddress = (thrown: unknown, { method, url, headers }: Request): boolean =>
+  thrown instanceof ApiError &&
+  thrown.detail === brokenEscapes &&
+  (method === 'GET' || method === 'HEAD') &&
+  headers.accept?.includes('text/html') === true &&
+  !url.startsWith('/api/');
+
+/**
+ * Answers errors of native forms with a small page, and damaged addresses with their page; calls get JSON
+ * (docs/design/http-api.md#form-posts).
+ * @param pages the router of all pages
+ */
+export function formErrors(deps: PageDeps, pages: Router): ErrorRequestHandler {
   // oxlint-disable-next-line max-params -- Express knows an error handler by its four parameters
   return (thrown: unknown, request, response, next) => {
+    if (isDamagedAddress(thrown, request)) {
+      request.url = withSoundEscapes(request.url);
+      return void pages(request, response, next);
+    }
     const isCall = requestStateOf(response).route.startsWith('/api');
     if (isCall || wantsJson(request) || !refusePage(deps, thrown, { request, response })) next(thrown);
   };

@@ -14,6 +14,10 @@ test('the version has three numbers', () => {
   expect(version({ version: '1.20.3' }, input, testVisitor())).toEqual({ version: [1, 20, 3], locale: 'de' });
 });
 
+test('a release candidate has the numbers of its release', () => {
+  expect(version({ version: '1.20.3-rc.4' }, input, testVisitor()).version).toEqual([1, 20, 3]);
+});
+
 test('the languages keep the order of the setting', () => {
   expect(supportedLocales({ locales: locales(['fr', 'en', 'de']) }, input, testVisitor())).toEqual({
     locales: ['fr', 'en', 'de'],

@@ -13,7 +13,8 @@ export const status = (_deps: object, { context }: { readonly context: Pick<Requ
 type VersionDeps = { readonly version: string };
 
 export const version = operation(pagesContract.version, (deps: VersionDeps, { context }) => {
-  const [major = 0, minor = 0, patch = 0] = deps.version.split('.').map(Number);
+  const numbers = deps.version.split('.').map((part) => Number.parseInt(part, 10)); // 1.0.0-rc.1: three as well
+  const [major = 0, minor = 0, patch = 0] = numbers;
   return { version: [major, minor, patch], locale: context.locale };
 });
 

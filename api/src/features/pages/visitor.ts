@@ -1,6 +1,6 @@
 // Loads what the bootstrap data tells about a visitor, in parallel (docs/design/http-api.md#bootstrap).
 import type { IncomingMessage } from 'node:http';
-import type { Actor, Host, Session } from '#platform/http/core/actor.ts';
+import type { Actor, Host } from '#platform/http/core/actor.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
 import type { VisitorRecords } from './build-bootstrap.ts';
 
@@ -30,16 +30,11 @@ export async function loadVisitor(
 }
 
 /** Loads the same for a page, and takes the flash messages. */
-export async function loadPageVisitor(
-  deps: VisitorDeps,
-  actor: Actor,
-  session: Session | undefined,
-): Promise<VisitorRecords> {
-  // A session that this request created has no flash message.
-  const mayHaveFlash = session !== undefined && actor.session !== undefined;
+export async function loadPageVisitor(deps: VisitorDeps, actor: Actor): Promise<VisitorRecords> {
+  // A session that this request creates has no flash message.
   const [visitor, flash] = await Promise.all([
     loadVisitor(deps, actor),
-    mayHaveFlash ? deps.flashes.take(session.hash) : undefined,
+    actor.session ? deps.flashes.take(actor.session.hash) : undefined,
   ]);
   return { ...visitor, flash };
 }

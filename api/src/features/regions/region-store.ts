@@ -1,6 +1,7 @@
 // Stores the row `region` in MongoDB, against which the key file is checked (docs/design/keys.md#key-faults).
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import type { Db } from 'mongodb';
-import type { RegionRecord, RegionRow } from '#platform/crypto/keys/region-record.ts';
+import type { RegionRecord } from '#platform/crypto/keys/region-record.ts';
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { majorityWrites, readMs } from '#platform/mongo/write-concern.ts';
 
@@ -16,8 +17,8 @@ export function regionStore(db: Db, region: string): RegionRecord {
         { readConcern: { level: 'linearizable' }, maxTimeMS: readMs }, // never the state of a former primary
       );
       if (!row) return undefined;
-      const { epoch, seq, checks, mark } = row;
-      return { epoch, seq, checks, ...(mark !== undefined && { mark }) };
+      const { epoch, seq, checks, mark, boxes } = row;
+      return { epoch, seq, checks, ...(mark !== undefined && { mark }), ...(boxes && { boxes }) };
     },
     async hasContent() {
       return (

@@ -4,13 +4,13 @@ import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { acknowledge } from './acknowledge.ts';
 import { asks, refusal, type TestContext } from './testing/reveal-samples.ts';
-import { aNonce, anActor, testContext, testInput } from './testing/test-context.ts';
+import { aNonce, anActor, testContext, anInput } from './testing/test-context.ts';
 
 const custom: Actor['host'] = { kind: 'custom', hostname: 'links.example.org', domainId: 'd' };
 
 /** Acknowledges. @returns the error code, `answered` for 200 */
 const acks = (context: TestContext, key: string, nonce: string, actor = anActor()) =>
-  refusal(acknowledge(context.deps, testInput({ params: { key }, nonce }), actor));
+  refusal(acknowledge(context.deps, anInput({ params: { key }, nonce }), actor));
 
 /** A second process on the same store and keys. */
 const otherProcess = (context: TestContext) => testContext({ secrets: context.deps.secrets });

@@ -1,7 +1,7 @@
 // Burn: the owner destroys an unopened secret; burn and reveal have one winner (docs/design/trust.md#burn).
 import { expect, test } from 'vitest';
 import { burn } from './burn.ts';
-import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, anInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 
@@ -9,7 +9,7 @@ type TestContext = ReturnType<typeof testContext>;
 type Ask = { readonly nonce?: string; readonly passphrase?: string; readonly continue?: boolean };
 
 const input = (key: string, ask: Ask = {}) =>
-  testInput({
+  anInput({
     params: { key },
     body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
     nonce: ask.nonce,
@@ -54,6 +54,17 @@ test('the same nonce burns once and gets its answer again', async () => {
   expect(await burns(context, metadataKey, { nonce })).toEqual(first);
   expect(await refusal(burns(context, metadataKey, { nonce: aNonce() }))).toBe('secrets.cannot_burn');
   expect(context.counted.filter((name) => name === 'burned')).toHaveLength(1);
+});
+
+test('a burn counts for the account that created the secret', async () => {
+  const context = testContext();
+  const id = Buffer.alloc(12, 7);
+  const { metadataKey } = await context.conceals(
+    {},
+    anActor({ kind: 'customer', account: { id, planId: 'basic' } }),
+  );
+  await burns(context, metadataKey, { nonce: aNonce() });
+  expect(context.counted).toContain(`burned ${id.toString('hex')}`);
 });
 
 test('an opened or expired secret, or a request without continue, is refused', async () => {

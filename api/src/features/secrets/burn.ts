@@ -5,7 +5,7 @@ import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation, type OperationInput } from '#platform/http/routing/route.ts';
-import type { CountUsage } from './model/secret.ts';
+import type { SecretEffects } from './model/secret-event.ts';
 import {
   toBurnAnswer,
   toLoadedReceipt,
@@ -20,8 +20,7 @@ import type { FoundSecret } from './store/secret-row.ts';
 export type BurnDeps = CheckPassphraseDeps &
   ReceiptDeps & {
     readonly ids: Pick<Ids, 'nonce'>;
-    readonly metrics: { readonly burned: () => void };
-    readonly credit: CountUsage;
+    readonly effects: Pick<SecretEffects, 'afterBurn'>;
   };
 
 /** Burns the secret and answers with its receipt. @throws as `burnOnce` */
@@ -59,6 +58,7 @@ export async function burnOnce(
     context,
   });
   const burned = await confirmBurn(deps, loaded, claim);
+  deps.effects.afterBurn({ ownerId: loaded.row.ownerId });
   return toLoadedReceipt(deps, { metadataKey, loaded: burned }, actor);
 }
 
@@ -75,8 +75,6 @@ async function confirmBurn(deps: BurnDeps, loaded: LoadedSecret, claim: Buffer):
     isUndecided: (row) => row.state === 'new',
   });
   requireWon(outcome, 'secrets.cannot_burn'); // opened after the look-up: the write decides
-  deps.metrics.burned();
-  deps.credit(loaded.row.ownerId, 'secretsBurned');
   const row: FoundSecret = {
     ...loaded.row,
     box: undefined,

@@ -6,9 +6,12 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { createSecret, type CreateDeps } from './creation/create.ts';
 import { generatePassword } from './generate.ts';
+import type { SecretEffects } from './model/secret-event.ts';
+
+export type ConcealDeps = CreateDeps & { readonly effects: Pick<SecretEffects, 'afterConceal'> };
 
 /** Stores the typed text, or a generated password. @throws as `concealText` and `generatePassword` */
-export const conceal = operation(concealSecret, async (deps: CreateDeps, { body, context }, actor) =>
+export const conceal = operation(concealSecret, async (deps: ConcealDeps, { body, context }, actor) =>
   body.kind === 'generate'
     ? generatePassword(deps, { body, locale: context.locale }, actor)
     : concealText(deps, { body, locale: context.locale }, actor),
@@ -19,11 +22,13 @@ type Typed = { readonly body: Input<typeof concealSecret>['body']; readonly loca
 
 /** Answers after the majority write. @throws `secrets.nothing_to_share`, and as `createSecret` */
 export async function concealText(
-  deps: CreateDeps,
+  deps: ConcealDeps,
   { body, locale }: Typed,
   actor: Actor,
 ): Promise<Output<typeof concealSecret>> {
   const typed = String(body.secret ?? '');
   if (typed === '') fail('secrets.nothing_to_share');
-  return createSecret(deps, { body, kind: 'share', typed, locale }, actor);
+  const created = await createSecret(deps, { body, kind: 'share', typed, locale }, actor);
+  deps.effects.afterConceal({ kind: 'share', ownerId: actor.account?.id });
+  return created;
 }

@@ -7,9 +7,12 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { createSecret, type CreateDeps } from './creation/create.ts';
+import type { SecretEffects } from './model/secret-event.ts';
+
+export type GenerateDeps = CreateDeps & { readonly effects: Pick<SecretEffects, 'afterConceal'> };
 
 /** Stores a generated password; a text in the request is ignored. @throws as `generatePassword` */
-export const generate = operation(generateSecret, async (deps: CreateDeps, { body, context }, actor) =>
+export const generate = operation(generateSecret, async (deps: GenerateDeps, { body, context }, actor) =>
   generatePassword(deps, { body, locale: context.locale }, actor),
 );
 
@@ -22,13 +25,15 @@ type Wanted = {
 
 /** Stores a generated password. @throws `http.feature_off`, `secrets.bad_length`, and as `createSecret` */
 export async function generatePassword(
-  deps: CreateDeps,
+  deps: GenerateDeps,
   { body, viewed, locale }: Wanted,
   actor: Actor,
 ): Promise<Output<typeof generateSecret>> {
   if (!deps.config.generateEnabled) fail('http.feature_off');
   const typed = generatedPassword(deps.ids, body.length);
-  return createSecret(deps, { body, kind: 'generate', typed, viewed, locale }, actor);
+  const created = await createSecret(deps, { body, kind: 'generate', typed, viewed, locale }, actor);
+  deps.effects.afterConceal({ kind: 'generate', ownerId: actor.account?.id });
+  return created;
 }
 
 /** 63 symbols without those that look alike (docs/design/http-api.md#lifetimes-and-sizes). */

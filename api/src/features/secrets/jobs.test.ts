@@ -1,7 +1,7 @@
 // The jobs of secrets: leases, expiry, epochs and keys (docs/design/trust.md#transitions).
 import { expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
+import { aNonce, testContext, anActor, anInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { secretJobs } from './jobs.ts';
 
@@ -46,7 +46,7 @@ test('a lease without acknowledgement ends, and the content is deleted', async (
   expect((await context.rowOf(secretKey))?.box).toBeUndefined();
   expect(await refusal(asks(context, secretKey, { nonce }))).toBe('secrets.unknown');
   expect(
-    (await acknowledge(context.deps, testInput({ params: { key: secretKey }, nonce }), anActor())).details
+    (await acknowledge(context.deps, anInput({ params: { key: secretKey }, nonce }), anActor())).details
       .acknowledged,
   ).toBe(true);
 });
@@ -64,6 +64,10 @@ test('an expired secret loses its content and is counted', async () => {
 test('every copy sweeps a raised epoch once, at start and when it rises', async () => {
   const { context, did, state, jobs, run } = setUpJobs();
   const { secretKey } = await context.conceals();
+  state.epoch = 1;
+  await run('epoch');
+  expect(did).toEqual([]); // no secret is older
+  state.epoch = 3;
   for (let time = 0; time < 3; time += 1) await run('epoch');
   expect(did).toEqual(['epoch']);
   expect((await context.rowOf(secretKey))?.state).toBe('new');

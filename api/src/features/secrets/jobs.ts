@@ -16,9 +16,9 @@ type JobsDeps = {
 
 const quietMinutes = 10; // after midnight, until all clocks agree on the day
 
-/** Ends the secrets of earlier epochs, once for each raised epoch. */
+/** Ends the secrets of earlier epochs, once for each raised epoch: it reads the whole collection. */
 function epochJob({ secrets, keyring }: JobsDeps): Job {
-  let sweptEpoch = 0;
+  let sweptEpoch = 1; // no secret is older than the first epoch
   return {
     name: 'epoch',
     at: '35 * * * * *',

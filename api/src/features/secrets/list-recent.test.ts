@@ -1,7 +1,7 @@
 // The list and the notes of an account (docs/design/http-api.md#receipts).
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
-import { testContext, anActor, testInput } from './testing/test-context.ts';
+import { testContext, anActor, anInput } from './testing/test-context.ts';
 import { setMemo } from './set-memo.ts';
 import { listRecent } from './list-recent.ts';
 import { refusal } from './testing/reveal-samples.ts';
@@ -24,7 +24,7 @@ test('the list holds the secrets of the last 30 days, newest first, without shar
   const second = await context.conceals({}, ana);
   await context.conceals({}, bob);
   await context.conceals();
-  const list = await listRecent(context.deps, testInput({}), ana);
+  const list = await listRecent(context.deps, anInput({}), ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
   expect(list).toMatchObject({
     count: 2,
@@ -34,29 +34,29 @@ test('the list holds the secrets of the last 30 days, newest first, without shar
   expect(JSON.stringify(list)).not.toMatch(
     new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')),
   );
-  expect(context.counted.filter((name) => name.startsWith('secretsCreated'))).toHaveLength(4);
+  expect(context.counted.filter((name) => name.startsWith('concealed share '))).toHaveLength(4);
 });
 
 test('only the owner keeps a note, and only the owner sees it', async () => {
   const context = testContext();
   const { metadataKey: key } = await context.conceals({}, ana);
   const note = (actor: Actor, memo: string | undefined) =>
-    setMemo(context.deps, testInput({ params: { key }, body: { memo } }), actor);
+    setMemo(context.deps, anInput({ params: { key }, body: { memo } }), actor);
   expect(await refusal(note(bob, 'mine now'))).toBe('secrets.unknown');
   expect(await refusal(note(anActor(), 'mine now'))).toBe('secrets.unknown');
   expect((await note(ana, 'for the printer')).record.memo).toBe('for the printer');
-  expect((await listRecent(context.deps, testInput({}), ana)).records[0]?.memo).toBe('for the printer');
-  expect((await viewReceipt(context.deps, testInput({ params: { key } }), bob)).record.memo).toBeNull();
+  expect((await listRecent(context.deps, anInput({}), ana)).records[0]?.memo).toBe('for the printer');
+  expect((await viewReceipt(context.deps, anInput({ params: { key } }), bob)).record.memo).toBeNull();
   expect((await note(ana, undefined)).record.memo).toBeNull();
 });
 
 test('after the account is deleted, its receipts have no owner and its links still open', async () => {
   const context = testContext();
   const { metadataKey: key, secretKey } = await context.conceals({}, ana);
-  await setMemo(context.deps, testInput({ params: { key }, body: { memo: 'a name' } }), ana);
+  await setMemo(context.deps, anInput({ params: { key }, body: { memo: 'a name' } }), ana);
   await context.memoryStore.disown(Buffer.alloc(12, 1));
-  expect((await listRecent(context.deps, testInput({}), ana)).count).toBe(0);
-  const { record, details } = await viewReceipt(context.deps, testInput({ params: { key } }), ana);
+  expect((await listRecent(context.deps, anInput({}), ana)).count).toBe(0);
+  const { record, details } = await viewReceipt(context.deps, anInput({ params: { key } }), ana);
   expect(record).toMatchObject({ custid: 'anon', memo: null, share_path: `/secret/${secretKey}` });
   expect(details.is_owner).toBe(false);
 });
@@ -72,19 +72,19 @@ test('the list shows the state of each secret, equally to a session and a token'
   await context.memoryStore.apply(await rowOf(viewed), { kind: 'owner_view' });
   await context.memoryStore.apply(await rowOf(burned), { kind: 'burn', claim });
   await context.memoryStore.apply(await rowOf(claimed), { kind: 'claim', claim });
-  await setMemo(context.deps, testInput({ params: { key: noted.metadataKey }, body: { memo: 'mine' } }), ana);
-  const list = await listRecent(context.deps, testInput({}), ana);
+  await setMemo(context.deps, anInput({ params: { key: noted.metadataKey }, body: { memo: 'mine' } }), ana);
+  const list = await listRecent(context.deps, anInput({}), ana);
   const shown = list.records.map(({ state, memo }) => `${state} ${memo}`);
   expect(shown.toSorted()).toEqual(['burned null', 'new mine', 'new null', 'received null', 'viewed null']);
   const session = { signedIn: true, cookie: 's-her-cookie', hash: Buffer.alloc(32, 7) };
-  expect(await listRecent(context.deps, testInput({}), { ...ana, session })).toEqual(list);
+  expect(await listRecent(context.deps, anInput({}), { ...ana, session })).toEqual(list);
 });
 
 test('the shown age and state change with time: minutes ago, expired, gone', async () => {
   const context = testContext();
   await context.conceals({ ttl: '120' }, ana);
   const shown = async () =>
-    (await listRecent(context.deps, testInput({}), ana)).records.map(
+    (await listRecent(context.deps, anInput({}), ana)).records.map(
       ({ state, stamp }) => `${state}, ${stamp}`,
     );
   expect(await shown()).toEqual(['new, a moment ago']);
@@ -111,7 +111,7 @@ test('a damaged row is left out of the list, all others are shown', async () => 
     recent: async (owner: Parameters<typeof rows>[0]) =>
       (await rows(owner)).map((row) => (row._id.equals(_id) ? { ...row, header: Buffer.alloc(114) } : row)),
   };
-  const { records } = await listRecent({ ...context.deps, secrets }, testInput({}), ana);
+  const { records } = await listRecent({ ...context.deps, secrets }, anInput({}), ana);
   expect(records.map(({ key }) => key).toSorted()).toEqual(
     others.map(({ metadataKey }) => metadataKey).toSorted(),
   );

@@ -13,7 +13,7 @@ import { operation } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import { isDestroyed, toReceiptRecord, type ReceiptView } from './presenters/receipt.ts';
 import { toReceiptFacts, type ReceiptFacts } from './presenters/receipt-facts.ts';
-import { openAccount, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
+import { openAccountKey, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
 import { receiptState } from './model/secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
 import type { SecretStore } from './store/store.ts';
@@ -38,7 +38,7 @@ function openRow(keys: KeySet, row: FoundSecret, accountId: Buffer): ReceiptFact
   const { header } = reading;
   const known = { keys, header };
   const { account, receipt, memo } = row.rec;
-  const metadataKey = account && openAccount(known, account, accountId);
+  const metadataKey = account && openAccountKey(known, account, accountId);
   if (metadataKey === undefined) return undefined;
   const note = (receipt && openReceipt(known, receipt, metadataKey)) ?? { recipients: [], truncated: false };
   const read = { row, header, dead: reading.kind !== 'ok', staleEpoch: row.epoch < keys.epoch };

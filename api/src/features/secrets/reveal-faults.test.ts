@@ -9,7 +9,7 @@ import {
   testContext,
   anActor,
   type Fault,
-  testInput,
+  anInput,
 } from './testing/test-context.ts';
 import { asks, refusal, type TestContext } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
@@ -102,7 +102,7 @@ describe('a database that was put back', () => {
       const { metadataKey } = await context.conceals({}, owner);
       const shown = takeOwnerView(
         olderAfter(context, steps),
-        testInput({ params: { key: metadataKey }, nonce: aNonce() }),
+        anInput({ params: { key: metadataKey }, nonce: aNonce() }),
         owner,
       );
       expect(await refusal(shown)).toBe('store.unavailable');
@@ -152,7 +152,7 @@ describe('an answer that cannot be delivered', () => {
     };
     const first = reveal(
       { ...context.deps, secrets },
-      testInput({
+      anInput({
         params: { key: secretKey },
         body: { continue: true, passphrase: undefined },
         nonce,

@@ -1,7 +1,7 @@
 // Reveal: one reader gets the text (docs/design/trust.md#reveal).
 import { describe, expect, test } from 'vitest';
 import { acknowledge } from './acknowledge.ts';
-import { aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
+import { aNonce, testContext, anActor, anInput } from './testing/test-context.ts';
 import { asks, refusal } from './testing/reveal-samples.ts';
 import { view } from './view.ts';
 
@@ -32,6 +32,17 @@ describe('a reader', () => {
     expect(await refusal(asks(context, secretKey, { nonce: aNonce() }))).toBe('secrets.unknown');
     expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
     expect(context.counted.filter((name) => name.startsWith('revealed'))).toEqual(['revealed nonce']);
+  });
+
+  test('counts for the account that created the secret, whoever reads', async () => {
+    const context = testContext();
+    const id = Buffer.alloc(12, 7);
+    const { secretKey } = await context.conceals(
+      {},
+      anActor({ kind: 'customer', account: { id, planId: 'basic' } }),
+    );
+    await asks(context, secretKey, { nonce: aNonce() });
+    expect(context.counted).toContain(`revealed nonce ${id.toString('hex')}`);
   });
 
   test('gets an equal answer to a repeat even if the claim took seconds', async () => {
@@ -73,7 +84,7 @@ describe('a reader', () => {
 
     await asks(context, other.secretKey, { nonce });
     const ack = () =>
-      acknowledge(context.deps, testInput({ params: { key: other.secretKey }, nonce }), anActor());
+      acknowledge(context.deps, anInput({ params: { key: other.secretKey }, nonce }), anActor());
     expect(await ack()).toEqual({
       record: { key: other.secretKey, state: 'received' },
       details: { acknowledged: true },
@@ -85,20 +96,12 @@ describe('a reader', () => {
     expect((await ack()).details.acknowledged).toBe(true);
     expect(
       await refusal(
-        acknowledge(
-          context.deps,
-          testInput({ params: { key: other.secretKey }, nonce: aNonce() }),
-          anActor(),
-        ),
+        acknowledge(context.deps, anInput({ params: { key: other.secretKey }, nonce: aNonce() }), anActor()),
       ),
     ).toBe('secrets.unknown');
     expect(
       await refusal(
-        acknowledge(
-          context.deps,
-          testInput({ params: { key: other.secretKey }, nonce: undefined }),
-          anActor(),
-        ),
+        acknowledge(context.deps, anInput({ params: { key: other.secretKey }, nonce: undefined }), anActor()),
       ),
     ).toBe('secrets.bad_nonce');
   });
@@ -115,7 +118,7 @@ describe('a reader', () => {
   test('without continue gets the answer of a view, and no passphrase is checked', async () => {
     const context = testContext();
     const { secretKey } = await context.conceals({ passphrase: 'open' });
-    const looked = await view(context.deps, testInput({ params: { key: secretKey } }), anActor());
+    const looked = await view(context.deps, anInput({ params: { key: secretKey } }), anActor());
     for (const passphrase of ['open', 'wrong']) {
       expect(await asks(context, secretKey, { continue: false, passphrase })).toEqual(looked);
     }
@@ -197,7 +200,7 @@ describe('a secret that is gone', () => {
     }
     context.later(60);
     expect(await refusal(asks(context, secretKey))).toBe('secrets.unknown');
-    expect(await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor()))).toBe(
+    expect(await refusal(view(context.deps, anInput({ params: { key: secretKey } }), anActor()))).toBe(
       'secrets.unknown',
     );
     expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
@@ -208,7 +211,7 @@ describe('a secret that is gone', () => {
     const { secretKey } = await context.conceals();
     const host = { kind: 'custom', hostname: 'secrets.example.org', domainId: 'd' } as const;
     expect(
-      await refusal(view(context.deps, testInput({ params: { key: secretKey } }), anActor({ host }))),
+      await refusal(view(context.deps, anInput({ params: { key: secretKey } }), anActor({ host }))),
     ).toBe('secrets.unknown');
   });
 });

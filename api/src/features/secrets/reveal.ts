@@ -3,9 +3,10 @@ import type { Output } from '@glimpse/contracts/endpoint';
 import { revealSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
+import type { SecretEffects } from './model/secret-event.ts';
 import { toRevealedAnswer, toSecretAnswer, type Site } from './presenters/secret.ts';
 import { readerTag, toHeldClaim, type Acknowledgements } from './protocol/acknowledgements.ts';
-import { checkVerification } from './protocol/account-verification.ts';
+import { prepareConfirmation, type VerificationDeps } from './protocol/account-verification.ts';
 import { checkPassphrase, type CheckPassphraseDeps } from './protocol/check-passphrase.ts';
 import { toClaimAttempt } from './protocol/claim-attempt.ts';
 import { claimOrResume, type ClaimDeps } from './protocol/claim.ts';
@@ -13,9 +14,11 @@ import { decrypt, type DecryptDeps } from './protocol/decrypt.ts';
 import { findConfirmed } from './protocol/find-secret.ts';
 
 export type RevealDeps = CheckPassphraseDeps &
+  VerificationDeps &
   ClaimDeps &
   DecryptDeps & {
     readonly config: Site;
+    readonly effects: Pick<SecretEffects, 'afterReveal'>;
     readonly acknowledgements: Pick<Acknowledgements, 'remember' | 'isAccepted'>;
   };
 type Answer = Promise<Output<typeof revealSecret>>;
@@ -23,8 +26,8 @@ type Answer = Promise<Output<typeof revealSecret>>;
 /**
  * Claims the secret, then decrypts, then answers. The same nonce gets the same text until it is acknowledged
  * or the lease ends; any other nonce gets nothing.
- * @throws `secrets.unknown`, `secrets.wrong_passphrase`, `http.rate_limited`, `accounts.verify_signed_in`,
- *   `store.unavailable` (the same nonce may repeat)
+ * @throws `secrets.unknown`, `secrets.wrong_passphrase`, `http.rate_limited`, `store.unavailable` (the same
+ *   nonce may repeat), and what `prepareConfirmation` throws
  */
 export const reveal = operation(revealSecret, async (deps: RevealDeps, input, actor): Answer => {
   const { params, body, context } = input;
@@ -36,9 +39,9 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
     attempt.previouslyOpenedAt !== undefined && !deps.acknowledgements.isAccepted(attempt.claim);
   if (loaded.state !== 'new' && !(isRepeat && body.continue)) fail('secrets.unknown');
   if (!body.continue) return toSecretAnswer(deps.config, { secretKey, loaded }, actor);
-  if (!isRepeat) await checkVerification(deps, loaded, actor);
+  const { passphrase, newp: password } = body;
+  const confirm = await prepareConfirmation(deps, { loaded, secretKey, password, isRepeat }, actor);
 
-  const { passphrase } = body;
   const admission = await checkPassphrase(deps, {
     loaded,
     secretKey,
@@ -49,7 +52,9 @@ export const reveal = operation(revealSecret, async (deps: RevealDeps, input, ac
     context,
   });
   const claimed = await claimOrResume(deps, attempt);
-  const opened = await decrypt(deps, { loaded, attempt, claimed, secretKey, admission, context });
+  if (!isRepeat) deps.effects.afterReveal({ ownerId: loaded.row.ownerId, legacy: attempt.legacy });
+  const found = { loaded, attempt, claimed, secretKey, admission, confirm, context };
+  const opened = await decrypt(deps, found);
   if (!attempt.legacy && input.nonce !== undefined)
     deps.acknowledgements.remember(readerTag(secretKey, input.nonce), toHeldClaim(loaded, attempt.claim));
   return toRevealedAnswer(

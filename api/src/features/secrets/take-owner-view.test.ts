@@ -1,6 +1,6 @@
 // What a private link shows to the creator and to others (docs/design/trust.md#owner-view).
 import { describe, expect, test } from 'vitest';
-import { aBrowser, aNonce, testContext, anActor, testInput } from './testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, anInput } from './testing/test-context.ts';
 import { refusal } from './testing/reveal-samples.ts';
 import { reveal } from './reveal.ts';
 import { takeOwnerView } from './take-owner-view.ts';
@@ -11,13 +11,13 @@ type TestContext = ReturnType<typeof testContext>;
 const owner = aBrowser(`a${'0'.repeat(43)}`);
 const stranger = aBrowser(`a${'1'.repeat(43)}`);
 const looks = (context: TestContext, key: string, actor = owner) =>
-  viewReceipt(context.deps, testInput({ params: { key } }), actor);
+  viewReceipt(context.deps, anInput({ params: { key } }), actor);
 const shows = (context: TestContext, key: string, nonce?: string, actor = owner) =>
-  takeOwnerView(context.deps, testInput({ params: { key }, nonce }), actor);
+  takeOwnerView(context.deps, anInput({ params: { key }, nonce }), actor);
 const reveals = (context: TestContext, key: string) =>
   reveal(
     context.deps,
-    testInput({ params: { key }, body: { continue: true, passphrase: undefined } }),
+    anInput({ params: { key }, body: { continue: true, passphrase: undefined } }),
     anActor(),
   );
 describe('viewing a receipt', () => {
@@ -156,20 +156,16 @@ describe('status', () => {
   test('shows the true state while the receipt lives', async () => {
     const context = testContext();
     const { secretKey } = await context.conceals({ ttl: '3600' });
-    expect(
-      await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor()),
-    ).toMatchObject({
+    expect(await viewStatus(context.deps, anInput({ params: { key: secretKey } }), anActor())).toMatchObject({
       record: { state: 'new' },
       details: { current_expiration: 3600 },
     });
     await reveals(context, secretKey);
-    expect(
-      await viewStatus(context.deps, testInput({ params: { key: secretKey } }), anActor()),
-    ).toMatchObject({
+    expect(await viewStatus(context.deps, anInput({ params: { key: secretKey } }), anActor())).toMatchObject({
       record: { state: 'received', is_received: true },
       details: { current_expiration: 0 },
     });
-    expect(await viewStatus(context.deps, testInput({ params: { key: 'nothing' } }), anActor())).toEqual({
+    expect(await viewStatus(context.deps, anInput({ params: { key: 'nothing' } }), anActor())).toEqual({
       record: { state: 'unknown' },
       details: {},
     });
@@ -179,7 +175,7 @@ describe('status', () => {
     const context = testContext();
     const keys = [(await context.conceals()).secretKey, (await context.conceals()).secretKey];
     const asks = (identifiers: string | string[]) =>
-      viewStatuses(context.deps, testInput({ body: { identifiers } }), anActor());
+      viewStatuses(context.deps, anInput({ body: { identifiers } }), anActor());
     expect(await asks([...keys, 'nothing', 'z'.repeat(32)])).toMatchObject({
       count: 2,
       records: keys.map((key) => ({ key })),

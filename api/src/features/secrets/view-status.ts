@@ -1,4 +1,5 @@
 // Shows the state of secrets for as long as their receipts live (docs/design/http-api.md#reveal).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import type { Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import { secretStatus, secretStatuses } from '@glimpse/contracts/secrets';
@@ -28,7 +29,7 @@ const toList = (given: Identifiers): readonly string[] =>
 
 /** States of up to 100 known secrets. @throws `secrets.too_many_identifiers`, `http.rate_limited` */
 export const viewStatuses = operation(secretStatuses, async (deps: StatusDeps, { body, context }, actor) => {
-  const given = [...toList(body.identifiers), ...toList(body['identifiers[]'])].map((key) => key.trim());
+  const given = [...toList(body.identifiers), ...toList(body['identifiers[]'])].map(trimPasted);
   const keys = [...new Set(given.filter((key) => key !== ''))];
   if (keys.length > limits.identifiers) fail('secrets.too_many_identifiers');
   if (keys.length > 1) await context.charge('show_secret', keys.length - 1);

@@ -1,5 +1,6 @@
 // Errors that a client may see; every other thrown error is a defect (docs/design/http-api.md#errors).
 import type { ErrorCode } from '@glimpse/contracts/errors';
+import type { LimitName } from '@glimpse/contracts/limits';
 
 /**
  * `detail` replaces `<>` in the text; `retryAfter` is in seconds; `cause` is for the log only.
@@ -7,6 +8,8 @@ import type { ErrorCode } from '@glimpse/contracts/errors';
  */
 export type ApiErrorOptions = {
   readonly detail?: string;
+  /** The limit that refuses the call. */
+  readonly limit?: LimitName;
   readonly retryAfter?: number;
   readonly to?: string;
   readonly cause?: unknown;
@@ -16,24 +19,31 @@ export type ApiErrorOptions = {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
+  readonly limit: LimitName | undefined;
   readonly retryAfter: number | undefined;
   readonly to: string | undefined;
 
-  constructor(code: ErrorCode, { detail = '', retryAfter, to, cause }: ApiErrorOptions = {}) {
+  constructor(code: ErrorCode, { detail = '', limit, retryAfter, to, cause }: ApiErrorOptions = {}) {
     super(code, cause === undefined ? undefined : { cause });
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
+    this.limit = limit;
     this.retryAfter = retryAfter;
     this.to = to;
   }
 }
+
+/** A refusal by a limit names it. */
+type More<Code extends ErrorCode> = Code extends 'http.rate_limited'
+  ? [more: ApiErrorOptions & { readonly limit: LimitName }]
+  : [more?: ApiErrorOptions];
 
 /**
  * Rejects the call with a known error.
  * @throws ApiError always
  * @example if (!row) fail('http.not_found');
  */
-export function fail(code: ErrorCode, more?: ApiErrorOptions): never {
+export function fail<Code extends ErrorCode>(code: Code, ...[more]: More<Code>): never {
   throw new ApiError(code, more);
 }

@@ -22,6 +22,10 @@ export type Locales = {
   tag(locale: string): string;
 };
 
+/** The writing direction of a language tag. */
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  ['ar', 'he'].includes(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+
 const fold = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 /** Languages of `Accept-Language` by quality; reads at most 20. */

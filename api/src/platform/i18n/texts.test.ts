@@ -20,6 +20,11 @@ test('a language without a file and an unsupported one get English', async () =>
   }
 });
 
+test('a language without a file is answered in English, and says so', async () => {
+  const { language } = await openTexts({ supported: ['en', 'xx'], tag });
+  for (const locale of ['en', 'xx', 'yy', '__proto__']) expect(language(locale)).toBe('en');
+});
+
 test('a value is inserted unchanged and never parsed as a message', async () => {
   const { text } = await openTexts({ supported: ['en'], tag });
   expect(text('en', 'mail.incoming_support.subject', { ticket: "{brand} <b> 'x' #" })).toBe(

@@ -14,6 +14,8 @@ export type TextName = Names<typeof en>;
 export type Texts = {
   /** Formats a message in a language; values are not escaped. Unknown languages get English. */
   text(locale: string, name: TextName, values?: Readonly<Record<string, string>>): string;
+  /** BCP 47 tag of the language that has all these texts; without names, of the catalogue. */
+  language(locale: string, ...names: readonly TextName[]): string;
 };
 
 type Catalogue = ReadonlyMap<string, ReturnType<typeof compile>>;
@@ -61,6 +63,10 @@ export async function openTexts({
     .map(async (locale) => [locale, await catalogueOf(locale)] as const);
   const catalogues = new Map<string, Catalogue>([...(await Promise.all(read)), ['en', english]]);
   return {
+    language(locale, ...names) {
+      const own = catalogues.get(locale);
+      return own?.size && names.every((name) => own.has(name)) ? tag(locale) : 'en';
+    },
     text(locale, name, values = {}) {
       const own = catalogues.get(locale)?.get(name);
       const message = own ?? english.get(name) ?? name;

@@ -1,12 +1,13 @@
 // Runs jobs on a schedule, each on one copy of the process at a time (decision 25).
 // A failed run is logged; the next one follows as scheduled.
-import { schedule } from 'node-cron';
-
-import type { Clock } from '#platform/time/clock.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { oneAtATime } from '#platform/time/one-at-a-time.ts';
 import { jobLeases, type JobLeases } from '#platform/mongo/leases.ts';
 import type { Log } from '#platform/observe/log.ts';
+import type { Tracing } from '#platform/observe/tracing.ts';
+import { callAt } from './timetable.ts';
 
 export type Job = {
   readonly name: string;
@@ -14,7 +15,7 @@ export type Job = {
   readonly at: string;
   /** Length of the lease in ms: a little less than the time between two runs. `every_copy`: no lease. */
   readonly leaseMs: number | 'every_copy';
-  /** Name of the lease, for jobs that exclude each other between processes. Default: the job's name. */
+  /** Lease that jobs share to exclude each other. It ends with the run, or `leaseMs` after a crash. */
   readonly lease?: string;
   /** Also runs once when the process starts. */
   readonly atStart?: boolean;
@@ -33,35 +34,44 @@ type JobsDeps = {
   readonly db: Mongo['db'];
   readonly jobs: readonly Job[];
   readonly hook: JobHook;
+  readonly tracing?: Pick<Tracing, 'job'> | undefined;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce'>;
   readonly log: Pick<Log, 'error'>;
 };
 
-const quiet = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  debug: () => undefined,
+/** Runs jobs of one shared lease one after another, and gives the lease back after each. */
+function sharedLeases({ release }: Pick<JobLeases, 'release'>) {
+  const turns = new Map<string, ReturnType<typeof oneAtATime>>(); // one for each shared lease
+  return async (lease: string | undefined, run: () => Promise<void>): Promise<void> => {
+    if (lease === undefined) return run();
+    const inTurn = turns.get(lease) ?? oneAtATime();
+    turns.set(lease, inTurn);
+    return inTurn(async () => {
+      try {
+        await run();
+      } finally {
+        await release(lease);
+      }
+    });
+  };
+}
+
+type RunnerDeps = Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & {
+  readonly leases: JobLeases;
+  readonly shared: ReturnType<typeof sharedLeases>;
+  readonly signal: AbortSignal;
 };
 
 /** Runs one job: never two runs at once, and only while the lease is held. */
-function runner(
-  job: Job,
-  {
-    leases,
-    hook,
-    clock,
-    log,
-    signal,
-  }: Omit<JobsDeps, 'db' | 'jobs' | 'ids'> & { leases: JobLeases; signal: AbortSignal },
-) {
+function runner(job: Job, { leases, shared, hook, tracing, clock, log, signal }: RunnerDeps) {
+  const perform = () => job.run(signal);
   let running: Promise<void> | undefined;
   const once = async (): Promise<void> => {
     if (job.leaseMs !== 'every_copy' && !(await leases.take(job.lease ?? job.name, job.leaseMs))) return;
     if (signal.aborted) return; // stopped while the lease was requested
     const started = clock.now().getTime();
-    const failure = await job.run(signal).then(
+    const failure = await (tracing ? tracing.job(job.name, perform) : perform()).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
@@ -72,8 +82,8 @@ function runner(
   return {
     run(): void {
       if (running || signal.aborted || job.due?.() === false) return;
-      const run = once().catch((err: unknown) =>
-        log.error({ job: job.name, err }, 'The lease of a job could not be requested'),
+      const run = shared(job.lease, once).catch((err: unknown) =>
+        log.error({ job: job.name, err }, 'The lease of a job could not be taken or given back'),
       );
       running = run.finally(() => (running = undefined));
     },
@@ -85,15 +95,17 @@ function runner(
 export function startJobs({ db, jobs, ids, ...deps }: JobsDeps): AsyncDisposable {
   const stop = new AbortController();
   const leases = jobLeases(db, ids.nonce());
-  const runners = jobs.map((job) => ({ job, ...runner(job, { ...deps, leases, signal: stop.signal }) }));
-  const tasks = runners.map(({ job, run }) =>
-    schedule(job.at, run, { name: job.name, timezone: 'UTC', logger: quiet, suppressMissedWarning: true }),
-  );
+  const shared = sharedLeases(leases);
+  const runners = jobs.map((job) => ({
+    job,
+    ...runner(job, { ...deps, leases, shared, signal: stop.signal }),
+  }));
+  const timers = runners.map(({ job, run }) => callAt(job.at, systemClock, run));
   for (const { job, run } of runners) if (job.atStart) run();
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await Promise.all(tasks.map(async (task) => task.destroy()));
+      await Promise.all(timers.map((timer) => timer[Symbol.asyncDispose]()));
       await Promise.all(runners.map(({ ended }) => ended()));
       await leases.release().catch((err: unknown) => deps.log.error({ err }, 'Leases could not be released'));
     },

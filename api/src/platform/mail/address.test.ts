@@ -1,7 +1,7 @@
 // Addresses that are accepted and addresses that are refused (docs/design/http-api.md#mails).
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { isBareAddress, mailAddress } from './address.ts';
+import { expect, test, vi } from 'vitest';
+import { isBareAddress, mailAddress, mailDomain, normalAddress } from './address.ts';
 
 test.each([
   ['ana@example.com', 'ana@example.com'],
@@ -92,3 +92,63 @@ test('any accepted address is one line with one at sign, and is accepted again u
     { numRuns: 2000 },
   );
 });
+
+test.each([
+  'ana@bücher.example',
+  'ANA@BÜCHER.EXAMPLE',
+  'ana@bu\u0308cher.example',
+  'ana@xn--bcher-kva.example',
+  'ana@bücher。example',
+  ' ana@bücher.example\u00a0',
+  '\u200bana@bücher.example\u200f',
+  '\ufeffana@bücher.example\u2060\u202c',
+])('%j has one normal form', (given) => {
+  expect([normalAddress(given), mailAddress(given)]).toEqual(
+    Array.from({ length: 2 }, () => 'ana@xn--bcher-kva.example'),
+  );
+});
+
+test.each(['\u200b', '\u200f', '\ufeff', '\u00a0', '\u00ad'])(
+  '%j inside an address is malformed',
+  (inside) => {
+    for (const given of [`a${inside}na@example.com`, `ana@exam${inside}ple.com`, `ana${inside}@example.com`])
+      expect(mailAddress(given)).toBeUndefined();
+  },
+);
+
+test('any text has a normal form, which is its own; long text is never normalized', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (given) => {
+      const address = mailAddress(given);
+      if (address !== undefined) expect(normalAddress(given)).toBe(address);
+    }),
+  );
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  expect(normalAddress('\u0301\u0316'.repeat(16_000))).toHaveLength(320);
+  expect(mailAddress(`${'\u0301\u0316'.repeat(16_000)}@example.com`)).toBeUndefined();
+  expect(normalize).not.toHaveBeenCalled();
+  normalize.mockRestore();
+});
+
+test.each([
+  ['example.com', 'example.com'],
+  ['Mail.EXAMPLE.com', 'mail.example.com'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['bu\u0308cher.example', 'xn--bcher-kva.example'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+])('the domain %j is compared as %s', (given, domain) => {
+  expect(mailDomain(given)).toBe(domain);
+  expect(mailAddress(`ana@${given}`)).toBe(`ana@${domain}`);
+});
+
+test.each([
+  '',
+  'com',
+  'co.uk',
+  'localhost',
+  '192.0.2.1',
+  'a b.example',
+  '-a.example',
+  'a..example',
+  '@a.example',
+])('no mail goes to an address at %j', (given) => expect(mailDomain(given)).toBeUndefined());

@@ -1,4 +1,5 @@
 // Builds the bytes of a mail, a text and an HTML part without remote content (docs/design/http-api.md#mails).
+import { directionOf } from '#platform/i18n/locale.ts';
 import { html, type Html } from './html.ts';
 
 /** A paragraph, or a link on a line of its own. */
@@ -22,7 +23,6 @@ export type MailHeaders = {
   readonly language: string;
 };
 
-const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 const toText = (blocks: readonly Block[]): string =>
@@ -34,7 +34,7 @@ function toHtmlBlock(block: Block): Html {
 }
 
 function toHtml({ subject, blocks }: MailContent, language: string): string {
-  const dir = rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+  const dir = directionOf(language);
   const page = html`<!doctype html>
     <html lang="${language}" dir="${dir}">
       <head>

@@ -7,15 +7,17 @@ import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
  * have it. Final: `sent`; `unknown` whether it was sent, not retried; `failed` after too many refusals;
  * `expired`: its content was dropped unsent; `nothing`: a decoy, never sent.
  */
-export type MailState =
-  | 'waiting'
-  | 'claimed'
-  | 'sending'
-  | 'sent'
-  | 'unknown'
-  | 'failed'
-  | 'expired'
-  | 'nothing';
+const mailStates = [
+  'waiting',
+  'claimed',
+  'sending',
+  'sent',
+  'unknown',
+  'failed',
+  'expired',
+  'nothing',
+] as const;
+export type MailState = (typeof mailStates)[number];
 
 export type MailRow = {
   /** `kind.cause`: each cause sends a kind once. */
@@ -171,28 +173,29 @@ function cleanup(rows: Rows) {
 }
 
 function reads(rows: Rows) {
+  /** Counts the rows of one state, from the index alone. */
+  const countOf = (state: MailState): Promise<number> =>
+    rows.countDocuments({ state }, { hint: 'due', maxTimeMS: readMs });
   return {
     /** Counts waiting rows up to `ceiling`, from the index alone. */
     waiting: (ceiling: number): Promise<number> =>
       rows.countDocuments({ state: 'waiting' }, { limit: ceiling, hint: 'due', maxTimeMS: readMs }),
-    /** Counts the rows of one state, from the index alone. */
-    countOf: (state: MailState): Promise<number> =>
-      rows.countDocuments({ state }, { hint: 'due', maxTimeMS: readMs }),
-    /** Counts the rows of each state. */
+    countOf,
+    /** Counts the rows of each state that has any, from the index alone. */
     async counts(): Promise<Partial<Record<MailState, number>>> {
-      const groups = rows.aggregate<{ _id: MailState; count: number }>([{ $sortByCount: '$state' }], {
-        maxTimeMS: readMs,
-      });
-      return Object.fromEntries((await groups.toArray()).map(({ _id, count }) => [_id, count]));
+      const counts = await Promise.all(
+        mailStates.map(async (state) => [state, await countOf(state)] as const),
+      );
+      return Object.fromEntries(counts.filter(([, count]) => count > 0));
     },
     /** One row without its sealed part. */
     async one(_id: string): Promise<MailSummary | undefined> {
       const found = await rows.findOne({ _id }, { projection: { sealed: 0 }, maxTimeMS: readMs });
       return found ? toMailRow(found) : undefined;
     },
-    /** Rows of a state, newest first, without their sealed parts. */
+    /** Rows of a state, those that are due last first, without their sealed parts. */
     async list(state: MailState, limit: number): Promise<MailSummary[]> {
-      const how = { projection: { sealed: 0 }, sort: { createdAt: -1 }, limit, maxTimeMS: readMs } as const;
+      const how = { projection: { sealed: 0 }, sort: { dueAt: -1 }, limit, maxTimeMS: readMs } as const;
       return (await rows.find({ state }, how).toArray()).map(toMailRow);
     },
   };

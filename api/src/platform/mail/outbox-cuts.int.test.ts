@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
-import { openMailSink } from '../../../../scripts/mail/sink.ts';
+import { openMailSink } from '@glimpse/mail-sink/sink';
 import { aMail, aMailSystem } from './testing.ts';
 
 const mongo = await ownMongo();
@@ -100,7 +100,7 @@ test('200 mails over breaking connections: none arrives twice, none is lost unno
   ).toEqual([]);
   for (const row of rows) if (row['state'] === 'sent') expect(arrived(row)).toBe(1);
   const unknown = rows.filter((row) => row['state'] === 'unknown');
-  expect(system.counted.unknown).toBe(unknown.length);
+  expect(system.counted.unknown ?? 0).toBe(unknown.length); // some seeds leave none
   // A refused mail is unknown only if the break came within the end mark or was noticed too late.
   expect(unknown.filter((row) => arrived(row) === 0).length, `seed ${seed}`).toBeLessThanOrEqual(6);
 }, 120_000);

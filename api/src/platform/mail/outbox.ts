@@ -22,7 +22,7 @@ export type Outbox<Input extends TemplateInput = TemplateInput> = {
   forget(session: Transaction, owner: Buffer): Promise<void>;
   /** Counts the mails of each state. `unknown` and `failed` need attention. */
   counts(): Promise<Partial<Record<MailState, number>>>;
-  /** Rows of one state, newest first, without address and link. */
+  /** Rows of one state, those that are due last first, without address and link. */
   list(state: MailState, limit: number): Promise<readonly MailSummary[]>;
   /** One row, as `list` returns it. @param rowId `kind.cause` */
   one(rowId: string): Promise<MailSummary | undefined>;
@@ -51,7 +51,8 @@ export function outbox<Input extends TemplateInput>(deps: OutboxDeps<Input>): Ou
   return {
     async add(session, mail) {
       if (!causeForm.test(mail.cause)) throw new Error('A mail was refused: its cause is malformed');
-      if ((await store.waiting(outboxCeiling)) >= outboxCeiling) fail('store.unavailable');
+      if ((await store.waiting(outboxCeiling)) >= outboxCeiling)
+        fail('store.unavailable', { limit: 'outbox' });
       const row = toRow(mail, { now: clock.now(), messageId: `<${ids.nonce()}@${mailHost}>` });
       return store.insert(session, { ...row, sealed: seal(deps, mail, row) });
     },

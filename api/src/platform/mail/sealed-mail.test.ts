@@ -4,7 +4,7 @@ import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { openRow, sealRow } from '#platform/crypto/keys/sealed-row.ts';
 import type { StoredMail } from './mail.ts';
-import { openMail, sealMail, sealDecoy } from './sealed-mail.ts';
+import { openSealedMail, sealMail, sealDecoy } from './sealed-mail.ts';
 import { sampleTemplates } from './testing.ts';
 
 const seals = { keys: sampleKeys(), templates: sampleTemplates };
@@ -18,9 +18,9 @@ const aMail = (over: Partial<StoredMail> = {}): StoredMail => ({
 const seal = (over: Partial<StoredMail> = {}) => sealMail(seals, 'notice.1', { mail: aMail(over), ...when });
 
 test('a mail opens in its own row only', () => {
-  expect(openMail(seals, 'notice.1', seal())).toEqual(aMail());
-  expect(openMail(seals, 'notice.2', seal())).toBe('corrupt');
-  expect(openMail(seals, 'notice.1', seal().subarray(1))).toBe('corrupt');
+  expect(openSealedMail(seals, 'notice.1', seal())).toEqual(aMail());
+  expect(openSealedMail(seals, 'notice.2', seal())).toBe('corrupt');
+  expect(openSealedMail(seals, 'notice.1', seal().subarray(1))).toBe('corrupt');
 });
 
 test('a sealed mail is JSON of recipient, locale, kind and values', () => {
@@ -29,7 +29,7 @@ test('a sealed mail is JSON of recipient, locale, kind and values', () => {
   const opened = openRow(seals.keys, place, seal());
   expect(opened.kind === 'open' && opened.plain.toString().trimEnd()).toBe(json);
   const stored = sealRow(seals.keys, place, { plain: Buffer.from(json), ...when });
-  expect(openMail(seals, 'notice.1', stored)).toEqual(aMail());
+  expect(openSealedMail(seals, 'notice.1', stored)).toEqual(aMail());
 });
 
 test('mails to any address and decoys have the same length', () => {

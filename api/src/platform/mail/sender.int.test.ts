@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
-import { openMailSink, type MailSink } from '../../../../scripts/mail/sink.ts';
+import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
 import { aMail, aMailSystem } from './testing.ts';
 
 let mongo: Mongo;

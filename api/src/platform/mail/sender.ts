@@ -9,7 +9,7 @@ import { compose } from './compose.ts';
 import type { MailRow, MailStore } from './mail-store.ts';
 import type { MailTemplates, StoredMail } from './mail.ts';
 import { nextStep, type AttemptOutcome } from './retry-policy.ts';
-import { openMail } from './sealed-mail.ts';
+import { openSealedMail } from './sealed-mail.ts';
 import type { Deliver } from './smtp.ts';
 
 /** Label of the counter of mails; it discloses nothing of a mail. */
@@ -25,7 +25,7 @@ export type SenderDeps = {
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly templates: MailTemplates;
-  /** BCP 47 tag of a locale. */
+  /** BCP 47 tag of the language that a locale's mails are in. */
   readonly languageTag: (locale: string) => string;
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** Absent while no mail server is configured: mails wait and are dropped after a day. */
@@ -113,7 +113,7 @@ function countUnreachable(circuit: Circuit, nowMs: number): void {
 
 async function attempt(deps: SendingDeps, row: MailRow, signal: AbortSignal): Promise<AttemptOutcome> {
   const { keys, templates, mailFrom, store, log, deliver } = deps;
-  const mail = row.sealed ? openMail({ keys: keys(), templates }, row._id, row.sealed) : 'dead';
+  const mail = row.sealed ? openSealedMail({ keys: keys(), templates }, row._id, row.sealed) : 'dead';
   if (typeof mail === 'string') return { kind: mail };
   const bytes = await build(deps, row, mail).catch((err: unknown): undefined => {
     log.error({ job: 'outbox', err }, 'A mail could not be written');

@@ -7,8 +7,8 @@ import { timedMajorityWrites } from './write-concern.ts';
 export type JobLeases = {
   /** Takes or extends a lease. @returns whether this process holds it for the next `ms` */
   take(job: string, ms: number): Promise<boolean>;
-  /** Releases all leases of this process. */
-  release(): Promise<void>;
+  /** Releases the lease of a job, or all leases of this process. */
+  release(job?: string): Promise<void>;
 };
 
 type Lease = { readonly _id: string; readonly holder: string; readonly until: Date };
@@ -36,8 +36,8 @@ export function jobLeases(db: Db, holder: string): JobLeases {
   };
   return {
     take,
-    async release() {
-      await leases.deleteMany({ holder });
+    async release(job) {
+      await leases.deleteMany({ holder, ...(job !== undefined && { _id: job }) });
     },
   };
 }

@@ -37,3 +37,11 @@ test('the same primary after a lost connection, and members that are no primary,
   expect(sees({ ...running, type: 'RSSecondary', address: 'b:1' })).toBe(0);
   expect(sees(running)).toBe(0);
 });
+
+test('a router is reported once, and again after its restart; elections behind it are not seen', () => {
+  const sees = watched();
+  const router = { type: 'Mongos', address: 'r:1', topologyVersion: { processId: process, counter: 0 } };
+  expect(sees(router)).toBe(1);
+  expect(sees(router)).toBe(0);
+  expect(sees({ ...router, topologyVersion: { processId: restarted, counter: 0 } })).toBe(1);
+});

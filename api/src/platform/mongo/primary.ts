@@ -10,12 +10,15 @@ function identityOf({ address, topologyVersion, electionId, setVersion }: Server
   return [address, process, electionId?.toHexString(), setVersion].join();
 }
 
+/** Servers that send our operations to a primary: itself, or a router. */
+const deciding: ReadonlySet<string> = new Set(['RSPrimary', 'Mongos']);
+
 /** Watches a client from before it connects; the first primary is reported, too. */
 export function watchPrimary(client: Pick<MongoClient, 'on'>): OnNewPrimary {
   const listeners: (() => void)[] = [];
   let last = '';
   client.on('serverDescriptionChanged', ({ newDescription }) => {
-    if (newDescription.type !== 'RSPrimary' || identityOf(newDescription) === last) return;
+    if (!deciding.has(newDescription.type) || identityOf(newDescription) === last) return;
     last = identityOf(newDescription);
     for (const listener of listeners) listener();
   });

@@ -26,7 +26,9 @@ const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
 export async function selfTest(mongo: Mongo, { development, probe }: Demands): Promise<void> {
   const admin = mongo.db.admin();
   const hello = await admin.command({ hello: 1 });
-  if (typeof hello['setName'] !== 'string')
+  if (mongo.isSharded && !development)
+    throw new StartupError('MONGO_URL must name a replica set: a sharded MongoDB needs DEVELOPMENT=true');
+  if (!mongo.isSharded && typeof hello['setName'] !== 'string')
     throw new StartupError('MongoDB must be a replica set; one member is enough');
   if (hello['isWritablePrimary'] !== true) throw new StartupError('MongoDB has no primary');
   const { version, versionArray }: { version?: unknown; versionArray?: unknown } = await admin.command({
@@ -40,7 +42,7 @@ export async function selfTest(mongo: Mongo, { development, probe }: Demands): P
   await proveWriteConcern(mongo, probe);
 }
 
-/** Majority writes must be on disk. Not checked if our user may not read the configuration. */
+/** Majority writes must be on disk. Not checked if our user, or a router, may not read the configuration. */
 async function proveJournal({ db }: Mongo): Promise<void> {
   const config = await db
     .admin()

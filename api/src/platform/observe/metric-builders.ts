@@ -30,15 +30,18 @@ export function labelsCounter<Name extends string>(
   return (values) => metric.inc({ ...values });
 }
 
-/** Registers a gauge that is set from time to time. */
+/** How the values of several processes that serve together become one (record 086). */
+type Joining = 'sum' | 'min' | 'max';
+
+/** Registers a gauge that is set from time to time, to a value of the whole region. */
 export const gauge = (registry: MetricRegistry, name: string, help: string): { set(value: number): void } =>
-  new Gauge({ name, help, registers: [registry] });
+  new Gauge({ name, help, registers: [registry], aggregator: 'max' });
 
 /** Registers a gauge whose value is read at each request for metrics. */
 export function polledGauge(
   registry: MetricRegistry,
-  { name, help }: { readonly name: string; readonly help: string },
+  { name, help, aggregator }: { readonly name: string; readonly help: string; readonly aggregator: Joining },
   read: () => number,
 ): void {
-  new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } }); // prettier-ignore
+  new Gauge({ name, help, aggregator, registers: [registry], collect() { this.set(read()); } }); // prettier-ignore
 }

@@ -17,7 +17,14 @@ export type Sources = {
   readonly inFlight: () => number;
   readonly loopDelayMs: () => number;
   readonly heldBodyBytes: (name: 'small' | 'large') => number;
-  readonly keys: () => { readonly fenced: boolean; readonly ageDays: number; readonly rejected: number };
+  readonly heldAnswerBytes: () => number;
+  readonly keys: () => {
+    readonly fenced: boolean;
+    readonly ageDays: number;
+    readonly rejected: number;
+    /** The key file is missing or refused. */
+    readonly refused: boolean;
+  };
 };
 
 type Request = {
@@ -28,22 +35,34 @@ type Request = {
 };
 
 function polledGauges(registry: MetricRegistry, sources: Sources): void {
-  const add = (name: string, help: string, read: () => number): void =>
-    polledGauge(registry, { name, help }, read);
-  add('glimpse_redis_up', '1 while Redis answers', () => Number(sources.redisUp()));
-  add('glimpse_http_requests_in_flight', 'Requests being answered', sources.inFlight);
+  const adder =
+    (aggregator: 'sum' | 'max') =>
+    (name: string, help: string, read: () => number): void =>
+      polledGauge(registry, { name, help, aggregator }, read);
+  const [add, sum] = [adder('max'), adder('sum')];
+  const redis = { name: 'glimpse_redis_up', help: '1 while Redis answers', aggregator: 'min' } as const;
+  polledGauge(registry, redis, () => Number(sources.redisUp()));
+  sum('glimpse_http_requests_in_flight', 'Requests being answered', sources.inFlight);
   add(
     'glimpse_event_loop_delay_p99_seconds',
     'Event loop delay of the last second',
     () => sources.loopDelayMs() / 1000,
   );
   for (const name of ['small', 'large'] as const)
-    add(`glimpse_http_${name}_body_bytes`, `Memory of ${name} bodies`, () => sources.heldBodyBytes(name));
+    sum(`glimpse_http_${name}_body_bytes`, `Memory of ${name} bodies`, () => sources.heldBodyBytes(name));
+  sum(
+    'glimpse_http_unsent_answer_bytes',
+    'Memory of unsent answers and waiting requests',
+    sources.heldAnswerBytes,
+  );
   add('glimpse_keys_fenced', '1 while sealed content is not served', () => Number(sources.keys().fenced));
   add(
     'glimpse_key_state_age_days',
     'Days by which the key state on disk is older than yesterday',
     () => sources.keys().ageDays,
+  );
+  add('glimpse_keys_file_refused', '1 while the key file is missing or refused', () =>
+    Number(sources.keys().refused),
   );
   add('glimpse_keys_rejected_total', 'Key files that were rejected', () => sources.keys().rejected);
 }
@@ -88,6 +107,11 @@ const httpMetrics = (registry: MetricRegistry) => ({
     help: 'Bodies that were ended because the memory of bodies was full',
     label: 'memory',
   }),
+  unsentEnded: labelledCounter<'memory' | 'no_progress'>(registry, {
+    name: 'glimpse_http_unsent_answers_ended_total',
+    help: 'Connections that were ended because of answers that they did not take',
+    label: 'reason',
+  }),
   cspReport: labelledCounter(registry, {
     name: 'glimpse_csp_reports_total',
     help: 'Reports of browsers about our policy',
@@ -119,7 +143,7 @@ function jobMetrics(registry: MetricRegistry) {
     registers,
   });
   const jobGauge = (name: string, help: string) =>
-    new Gauge({ name: `glimpse_job_${name}`, help, labelNames: ['job'], registers });
+    new Gauge({ name: `glimpse_job_${name}`, help, labelNames: ['job'], registers, aggregator: 'max' });
   const seconds = jobGauge('duration_seconds', 'How long the last run took');
   const last = jobGauge(
     'last_run_timestamp_seconds',
@@ -159,6 +183,8 @@ export function createMetrics(sources: Sources) {
     ...mailMetrics(registry),
     /** Writes all metrics of the registry in Prometheus' text format. */
     text: (): Promise<string> => registry.metrics(),
+    /** The same as objects, for the process that joins those of several. */
+    list: (): Promise<unknown> => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
   };
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openapiDocument, operationId } from './document.ts';
 import { codesOf, statusOf } from './error-responses.ts';
-import { type Components, define, schemaOf } from './shapes.ts';
+import { type Components, define, toJsonSchema } from './shapes.ts';
 
 const contracts: readonly Endpoint[] = [secrets, pages, v1].flatMap((module) =>
   Object.values(module).filter((one) => typeof one === 'object' && 'path' in one),
@@ -135,7 +135,7 @@ test('title, headings and examples are those of the caller', () => {
 
 test('a field that is called id stays in its shape', () => {
   const shape = z.strictObject({ id: z.string(), held: z.strictObject({ id: z.int() }) });
-  expect(schemaOf(shape, 'output', new Map())).toMatchObject({
+  expect(toJsonSchema(shape, 'output', new Map())).toMatchObject({
     properties: { id: { type: 'string' }, held: { properties: { id: { type: 'integer' } } } },
   });
 });

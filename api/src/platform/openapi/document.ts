@@ -15,7 +15,7 @@ import {
   type Installation,
   toExampleMap,
 } from './examples.ts';
-import { type Components, define, type Json, refName, refTo, resolved, schemaOf } from './shapes.ts';
+import { type Components, define, type Json, refName, refTo, resolved, toJsonSchema } from './shapes.ts';
 
 type Shown = HeadedExample | undefined;
 
@@ -44,7 +44,7 @@ function parametersOf(contract: Endpoint, schemas: Components, shown: Shown): re
     ['query', contract.query, shown?.query],
   ] as const) {
     if (!part) continue;
-    const { properties = {} } = resolved(schemaOf(part, 'input', schemas), schemas);
+    const { properties = {} } = resolved(toJsonSchema(part, 'input', schemas), schemas);
     for (const [name, schema] of Object.entries(isRecord(properties) ? properties : {})) {
       // Only an alias has it.
       if (place === 'path' && !contract.path.split('/').includes(`:${name}`)) continue;
@@ -80,7 +80,7 @@ function nested(schema: Json, nest: string | undefined, schemas: Components): Js
 /** Gives the example with one media type: JSON, or the newest of the call's own. */
 function bodyOf({ body, media, nest }: Endpoint, schemas: Components, shown: Shown): Json {
   if (!body) return {};
-  const schema = nested(schemaOf(body, 'input', schemas), nest, schemas);
+  const schema = nested(toJsonSchema(body, 'input', schemas), nest, schemas);
   const example = shown?.body === undefined ? {} : { example: shown.body };
   const types = media ?? bodyTypes;
   const shownAt = media?.at(-1) ?? bodyTypes[0];
@@ -159,7 +159,7 @@ const nonceText =
 
 /** The parameters that many calls take. */
 function parametersOfMany(schemas: Components): Json {
-  const schema = schemaOf(Nonce, 'input', schemas);
+  const schema = toJsonSchema(Nonce, 'input', schemas);
   const nonce = { name: 'Idempotency-Key', in: 'header', schema, description: nonceText };
   return {
     locale: {

@@ -1,7 +1,7 @@
 // The successful answer of a call: its shape inside the envelope (docs/design/http-api.md#envelope).
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 
-import { type Components, define, type Json, refName, refTo, schemaOf } from './shapes.ts';
+import { type Components, define, type Json, refName, refTo, toJsonSchema } from './shapes.ts';
 
 const success = { const: true };
 const text = { type: 'string' };
@@ -27,7 +27,7 @@ function openSchemaOf(
   components: Components,
 ): { readonly schema: Json; readonly closed: boolean } {
   const own: Components = new Map();
-  const schema = schemaOf(response, 'output', own);
+  const schema = toJsonSchema(response, 'output', own);
   const name = refName(schema);
   const whole = (name === undefined ? undefined : own.get(name)) ?? schema;
   for (const [each, component] of own)
@@ -40,7 +40,7 @@ function openSchemaOf(
 
 /** JSON Schema of a call's answer, envelope included. */
 export function answerSchema(contract: Endpoint, components: Components): Json {
-  if (contract.envelope === 'bare') return schemaOf(contract.response, 'output', components);
+  if (contract.envelope === 'bare') return toJsonSchema(contract.response, 'output', components);
   const name = envelopeOf(contract);
   define(components, name, envelopes[name] ?? {});
   const { schema, closed } = openSchemaOf(contract, components);

@@ -14,7 +14,8 @@ export function codesOf(contract: Endpoint): readonly ErrorCode[] {
   if (contract.method !== 'GET') codes.push('http.too_large', 'http.unsupported_media');
   if (contract.body) codes.push('http.bad_payload', 'http.duplicate_parameter');
   if (!contract.onCustomDomains) codes.push('http.not_found');
-  if (contract.access !== 'public' && contract.access !== 'guest') codes.push('http.not_signed_in');
+  const readsCaller = contract.access !== 'public' && contract.access !== 'guest';
+  if (readsCaller || contract.creates) codes.push('http.not_signed_in');
   if (contract.access === 'colonel') codes.push('http.not_allowed');
   return [...codes, ...contract.errors];
 }
@@ -41,6 +42,7 @@ const anyError = {
     error_type: text,
     code: text,
     field: text,
+    limit: text,
     shrimp: text,
     ...keyFields,
     retry_after: { type: 'integer' },

@@ -40,15 +40,16 @@ export function answerOf({ contract, answer, custid }: Example, { caller }: Inst
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const exampleText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function filled(path: string, { params, query }: Example, origin: string): string {
   const given = isRecord(params) ? params : {};
   const way = path.replaceAll(/:(\w+)/g, (_found, name: string) =>
-    encodeURIComponent(textOf(given[name] ?? name)),
+    encodeURIComponent(exampleText(given[name] ?? name)),
   );
   const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(isRecord(query) ? query : {})) asked.set(name, textOf(value));
+  for (const [name, value] of Object.entries(isRecord(query) ? query : {}))
+    asked.set(name, exampleText(value));
   return origin + way + (asked.size ? `?${asked.toString()}` : '');
 }
 
@@ -64,7 +65,7 @@ function payload({ contract, body }: Example): string[] {
     return contract.method === 'GET' ? [] : [`-X ${contract.method}`];
   if (contract.frozen && isRecord(body)) {
     const fields = Object.entries(body).map(
-      ([name, value]) => `--data-urlencode ${quoted(`${name}=${textOf(value)}`)}`,
+      ([name, value]) => `--data-urlencode ${quoted(`${name}=${exampleText(value)}`)}`,
     );
     return fields.length ? fields : [`-X ${contract.method}`];
   }

@@ -60,7 +60,7 @@ const relocated = (schema: unknown): Json => {
  * JSON Schema of one shape, as callers send it (`input`) or read it (`output`).
  * Adds the named shapes that it uses to `components`.
  */
-export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
+export function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Components): Json {
   const made: unknown = z.toJSONSchema(schema, {
     io,
     metadata: registry,

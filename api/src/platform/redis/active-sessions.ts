@@ -24,18 +24,18 @@ export function activeSessions(redis: RedisLink, clock: Clock): ActiveSessions {
         sent.names.clear();
         sent.minute = minute;
       }
-      if (sent.names.has(name) || !redis.client || !redis.usable()) return;
+      if (sent.names.has(name) || !redis.client || !redis.writable()) return;
       sent.names.add(name);
       const key = keyOf(minute);
-      Promise.all([redis.client.pfadd(key, name), redis.client.expire(key, keptSeconds)]).catch(() =>
-        redis.failed(),
+      Promise.all([redis.client.pfadd(key, name), redis.client.expire(key, keptSeconds)]).catch(
+        redis.writeFailed,
       );
     },
     async count(minutes) {
       if (!redis.client || !redis.usable()) return 0;
       const keys = Array.from({ length: minutes }, (_, ago) => keyOf(minuteNow() - ago));
       return redis.client.pfcount(...keys).catch(() => {
-        redis.failed();
+        redis.readFailed();
         return 0;
       });
     },

@@ -2,7 +2,7 @@
 import { inject, describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/time/clock.ts';
 import { createLogger } from '#platform/observe/log.ts';
-import { waitFor } from '../../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { connectRedis } from './connect.ts';
 import { attemptBudget, type AttemptBudget, memoryAttempts } from './attempt-budget.ts';
 
@@ -28,7 +28,7 @@ async function overRedis(): Promise<AttemptBudget & AsyncDisposable> {
   });
   await waitFor(async () => redis.usable(), 5000);
   return {
-    ...attemptBudget(redis, rules, () => Date.now()),
+    ...attemptBudget(redis, rules, { now: () => Date.now(), processes: 1 }),
     [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose](),
   };
 }
@@ -108,7 +108,7 @@ test('the stored keys begin with the given prefix', async () => {
   await using _opened = redis;
   expect(await waitFor(async () => redis.usable(), 5000)).toBe(true);
   const attempt = { subject: aTag(), network: aTag() };
-  const budget = attemptBudget(redis, { ...rules, pair: 1 }, () => Date.now());
+  const budget = attemptBudget(redis, { ...rules, pair: 1 }, { now: () => Date.now(), processes: 1 });
   const { subject, network } = attempt;
   await budget.reserve(attempt);
   const keys = [

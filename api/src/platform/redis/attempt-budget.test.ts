@@ -1,6 +1,6 @@
 // A flood of attempts drops only the oldest of the counters in memory (docs/design/limits.md#rate-limits).
 import { expect, test } from 'vitest';
-import { type AttemptBudget, memoryAttempts } from './attempt-budget.ts';
+import { type AttemptBudget, memoryAttempts, rulesOfProcess } from './attempt-budget.ts';
 
 const rules = {
   prefix: 'si',
@@ -55,4 +55,9 @@ test('a flood of wrong attempts does not make a network unknown', async () => {
     await budget.reserve({ subject: `other-${at}`, network: 'office' });
   expect(await budget.reserve({ subject: 'stranger', network: 'office' })).toBeGreaterThan(0);
   expect(await budget.reserve(known)).toBe(0);
+});
+
+test('each of several processes that count alone has its share of the figures; a rule that is off stays off', () => {
+  expect(rulesOfProcess(rules, 1)).toEqual(rules);
+  expect(rulesOfProcess({ ...rules, subject: 0 }, 4)).toEqual({ ...rules, pair: 1, subject: 0, network: 12 });
 });

@@ -1,4 +1,5 @@
 // Attempt budget: counts attempts as wrong in advance, undone by success (docs/design/limits.md#rate-limits).
+import { shareOf } from '#platform/process-share.ts';
 import { type WindowCount, windowCounters } from '#platform/window-counters.ts';
 import type { RedisLink } from './connect.ts';
 
@@ -109,19 +110,34 @@ export function memoryAttempts(rules: AttemptRules, now: () => number): AttemptB
   };
 }
 
-/** The budget in Redis: each call is one round trip. @param now in ms */
-export function attemptBudget(redis: RedisLink, rules: AttemptRules, now: () => number): AttemptBudget {
-  const memory = memoryAttempts(rules, now);
+/** The rules for one of several processes that serve together, while each counts alone. */
+export const rulesOfProcess = (rules: AttemptRules, processes: number): AttemptRules => ({
+  ...rules,
+  pair: shareOf(rules.pair, processes),
+  subject: shareOf(rules.subject, processes),
+  network: shareOf(rules.network, processes),
+});
+
+/** Where the time comes from, in ms, and how many processes serve together. */
+type Counting = { readonly now: () => number; readonly processes: number };
+
+/** The budget in Redis: each call is one round trip. */
+export function attemptBudget(
+  redis: RedisLink,
+  rules: AttemptRules,
+  { now, processes }: Counting,
+): AttemptBudget {
+  const memory = memoryAttempts(rulesOfProcess(rules, processes), now);
   const { windowSeconds, gapSeconds, knownSeconds, pair, subject, network, regionSeconds } = rules;
   const run = async (
     program: string,
     keys: readonly string[],
     args: readonly number[],
   ): Promise<number | undefined> => {
-    if (!redis.client || !redis.usable()) return undefined;
+    if (!redis.client || !redis.writable()) return undefined;
     const answer: unknown = await redis.client
       .eval(program, keys.length, ...keys, ...args.map(String))
-      .catch(() => redis.failed());
+      .catch(redis.writeFailed);
     return typeof answer === 'number' ? answer : undefined;
   };
   return {

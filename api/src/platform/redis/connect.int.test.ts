@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../../scripts/stores/redis.ts';
-import { waitFor } from '../../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { createLogger } from '#platform/observe/log.ts';
 import { attemptBudget } from './attempt-budget.ts';
 import { connectRedis, type RedisLink } from './connect.ts';
@@ -59,6 +59,38 @@ test('a command without an answer is rejected after 100 ms', async () => {
   }
 });
 
+test('a refused write stops writes for 5 s, and no read; a lost answer stops both', async () => {
+  const log: unknown[] = [];
+  const clock = { ms: Date.now() };
+  await using full = connectRedis({
+    url: redis.url,
+    timeoutMs: 1000,
+    clock: { now: () => new Date(clock.ms) },
+    log: {
+      ...createLogger({ level: 'silent', region: 'eu' }),
+      warn: (...line: unknown[]) => void log.push(line),
+    },
+  });
+  expect(await waitFor(async () => full.usable(), 10_000)).toBe(true);
+  await full.client?.config('SET', 'maxmemory', '1');
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      const refused: unknown = await full.client?.set('more', 'x').catch((thrown: unknown) => thrown);
+      expect(String(refused)).toContain('OOM');
+      full.writeFailed(refused);
+      expect([full.usable(), full.writable(), full.state()]).toEqual([true, false, 'degraded']);
+      expect(await full.client?.get('more')).toBeNull();
+      clock.ms += 5000;
+      expect(full.writable()).toBe(true);
+    }
+    expect(log).toHaveLength(1);
+  } finally {
+    await full.client?.config('SET', 'maxmemory', '0');
+  }
+  full.writeFailed(new Error('Redis did not answer in time'));
+  expect([full.usable(), full.writable()]).toEqual([false, false]);
+});
+
 test('an attempt that Redis did not count is counted in memory', async () => {
   const rules = {
     prefix: 'si',
@@ -70,7 +102,7 @@ test('an attempt that Redis did not count is counted in memory', async () => {
     network: 0,
     regionSeconds: 60,
   };
-  const budget = attemptBudget(link, rules, () => Date.now());
+  const budget = attemptBudget(link, rules, { now: () => Date.now(), processes: 1 });
   const attempt = { subject: 'frozen', network: 'frozen' };
   process.kill(redis.pid, 'SIGSTOP');
   try {

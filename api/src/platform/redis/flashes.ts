@@ -2,6 +2,10 @@
 import { limits } from '@glimpse/contracts/limits';
 import { Message } from '@glimpse/contracts/bootstrap';
 import * as z from 'zod/mini';
+import { openJson, sealJson } from '#platform/crypto/keys/sealed-json.ts';
+import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
+import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import type { RedisLink } from './connect.ts';
 
 const Stored = z.object({ messages: z.array(Message), fields: z.nullable(z.record(z.string(), z.string())) });
@@ -16,24 +20,38 @@ export type Flashes = {
   take(hash: Buffer): Promise<Flash | undefined>;
 };
 
-const keyOf = (hash: Buffer): string => `flash:${hash.toString('base64url')}`;
+const purpose = 'flash';
+const nameOf = (hash: Buffer): string => hash.toString('base64url');
+/** The release before keeps clear texts under `flash:`; they last for minutes. */
+const keyOf = (hash: Buffer): string => `flashes:${nameOf(hash)}`;
 
-export function flashes(redis: RedisLink): Flashes {
+type FlashDeps = {
+  readonly keys: () => RowKeys;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+};
+
+/** Texts and fields are sealed: they hold addresses (docs/design/keys.md#sealed-rows). */
+export function flashes(redis: RedisLink, { keys, clock, random }: FlashDeps): Flashes {
   const quietly = async <Result>(work: Promise<Result> | undefined): Promise<Result | undefined> =>
-    work?.catch(() => {
-      redis.failed();
+    work?.catch((thrown: unknown) => {
+      redis.writeFailed(thrown);
       return undefined;
     });
-  const client = () => (redis.usable() ? redis.client : undefined);
   return {
     async put(hash, flash) {
-      await quietly(client()?.set(keyOf(hash), JSON.stringify(flash), 'EX', limits.flashSeconds));
+      const client = redis.writable() ? redis.client : undefined;
+      const at = clock.now();
+      const dropAt = new Date(at.getTime() + limits.flashSeconds * 1000);
+      const sealed = sealJson(keys(), { purpose, rowId: nameOf(hash) }, { value: flash, at, dropAt, random });
+      await quietly(client?.set(keyOf(hash), sealed, 'EX', limits.flashSeconds));
     },
     async take(hash) {
-      const text = await quietly(client()?.getdel(keyOf(hash)));
-      if (typeof text !== 'string') return undefined;
-      const parsed = Stored.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : undefined;
+      const client = redis.usable() ? redis.client : undefined;
+      const sealed = await quietly(client?.getdelBuffer(keyOf(hash)));
+      if (!sealed) return undefined;
+      const opened = openJson(keys(), { purpose, rowId: nameOf(hash) }, sealed);
+      return opened.kind === 'open' ? Stored.safeParse(opened.value).data : undefined;
     },
   };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLogger } from '#platform/observe/log.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { waitFor } from '../../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { connectRedis, type RedisLink } from './connect.ts';
 import { sessionRecords } from './session-records.ts';
 
@@ -19,11 +19,12 @@ beforeAll(async () => {
 afterAll(() => redis[Symbol.asyncDispose]());
 
 const owner = 'ab'.repeat(8) + process.pid.toString(16).padStart(8, '0');
-const record = { owner, gen: 2, idleMs: 1000, endsMs: 5000, before: 'former' };
+const record = { owner, gen: 2, idleMs: 1000, endsMs: 5000, before: 'former', listed: true };
+const made = { name: owner, record, liveMs: 60_000, listed: [owner], ended: [] };
 
 test('a record has the key `sess:` + name and holds the owner as `account`; `sessions:` + owner lists it', async () => {
   const records = sessionRecords(redis);
-  await records.write(owner, record, 60_000);
+  await records.write(made);
   const { owner: account, ...rest } = record;
   expect(JSON.parse((await redis.client?.get(`sess:${owner}`)) ?? '')).toEqual({ account, ...rest });
   expect(await redis.client?.smembers(`sessions:${owner}`)).toEqual([owner]);
@@ -32,10 +33,33 @@ test('a record has the key `sess:` + name and holds the owner as `account`; `ses
 
 test('all sessions of an owner can be dropped', async () => {
   const records = sessionRecords(redis);
-  await records.write(owner, record, 60_000);
+  await records.write(made);
   await records.dropAll(owner);
   expect([await records.read([owner]), await redis.client?.exists(`sessions:${owner}`)]).toEqual([
     undefined,
     0,
   ]);
+});
+
+test('ended sessions leave the set of their owner with their record', async () => {
+  const records = sessionRecords(redis);
+  const names = ['first', 'second', 'third'].map((name) => `${owner}:${name}`);
+  const [first = '', second = '', third = ''] = names;
+  for (const name of [first, second]) await records.write({ ...made, name });
+  await records.write({ ...made, name: third, ended: [first] });
+  expect((await redis.client?.smembers(`sessions:${owner}`))?.toSorted()).toEqual([second, third].toSorted());
+  expect(await records.absent(names)).toEqual([first]);
+  await records.drop(['of another generation', third]);
+  expect(await redis.client?.smembers(`sessions:${owner}`)).toEqual([second]);
+  await records.dropAll(owner);
+});
+
+test('a set that grew under older processes holds the listed names alone after the next write', async () => {
+  const records = sessionRecords(redis);
+  const old = Array.from({ length: 100 }, (_, at) => `${owner}:old:${at}`);
+  await redis.client?.sadd(`sessions:${owner}`, ...old);
+  await records.write({ ...made, listed: [owner, `${owner}:other`] });
+  expect((await redis.client?.smembers(`sessions:${owner}`))?.toSorted()).toEqual([owner, `${owner}:other`]);
+  expect(await redis.client?.ttl(`sessions:${owner}`)).toBeGreaterThan(2_500_000);
+  await records.dropAll(owner);
 });

@@ -1,10 +1,10 @@
 // Has every call that we make to Stripe judged by stripe-mock, where Go is (record 042).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { calls } from '../../../../scripts/stripe/calls.ts';
-import { missingForMock } from '../../../../scripts/stripe/schemas/go-module.ts';
-import { openRecorder } from '../../../../scripts/stripe/schemas/recorder.ts';
-import { openStripeMock } from '../../../../scripts/stripe/schemas/stripe-mock.ts';
-import { openStandIn } from '../../../../scripts/stripe/stand-in.ts';
+import { calls } from '@glimpse/payment-stand-in/calls';
+import { missingForMock } from '@glimpse/payment-stand-in/schemas/go-module';
+import { openRecorder } from '@glimpse/payment-stand-in/schemas/recorder';
+import { openStripeMock } from '@glimpse/payment-stand-in/schemas/stripe-mock';
+import { openStandIn } from '@glimpse/payment-stand-in/stand-in';
 import { apiVersion, openStripe } from '#features/billing/stripe/stripe-client.ts';
 import { walkStripe } from './walk.ts';
 

@@ -1,9 +1,9 @@
 // Validates our calls, and answers and events of the stand-in, against Stripe's schemas (record 042).
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { calls } from '../../../../scripts/stripe/calls.ts';
-import { readSchemas } from '../../../../scripts/stripe/schemas/source.ts';
-import { openValidator } from '../../../../scripts/stripe/schemas/validator.ts';
+import { calls } from '@glimpse/payment-stand-in/calls';
+import { readSchemas } from '@glimpse/payment-stand-in/schemas/source';
+import { openValidator } from '@glimpse/payment-stand-in/schemas/validator';
 import { apiVersion } from '#features/billing/stripe/stripe-client.ts';
 import { eventKinds } from '#features/billing/model/event-kinds.ts';
 import { walkStripe } from './walk.ts';
@@ -19,7 +19,7 @@ const distinct = (faults: readonly string[]): readonly string[] =>
 
 /** The kinds of events that the sources of the stand-in name. */
 async function namedKinds(): Promise<readonly string[]> {
-  const folder = new URL('../../../../scripts/stripe/', import.meta.url);
+  const folder = new URL('../../../../tools/payment-stand-in/src/', import.meta.url);
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
   return schemas.eventKinds.filter((kind) => texts.some((text) => text.includes(`'${kind}'`)));

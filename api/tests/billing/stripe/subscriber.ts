@@ -1,5 +1,5 @@
 // A customer of the stand-in who pays for a subscription, and the clock of the stand-in.
-import type { StandIn } from '../../../../scripts/stripe/stand-in.ts';
+import type { StandIn } from '@glimpse/payment-stand-in/stand-in';
 import type { Gateway } from '#features/billing/stripe/gateway.ts';
 
 /** `priceIds`: of the month, then of the year. */

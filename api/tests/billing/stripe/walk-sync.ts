@@ -1,6 +1,6 @@
 // Makes all calls of `stripe sync`.
 import type Stripe from 'stripe';
-import type { StandIn } from '../../../../scripts/stripe/stand-in.ts';
+import type { StandIn } from '@glimpse/payment-stand-in/stand-in';
 import { catalogue } from '#features/billing/model/catalogue.ts';
 import { syncStripe } from '#features/billing/stripe/sync.ts';
 import { siteOrigin } from './subscriber.ts';

@@ -1,9 +1,9 @@
 // Makes every call to Stripe that our code makes, and has the stand-in send every kind of event it knows.
-import { record } from '../../../../scripts/stripe/events.ts';
-import type { PassOptions } from '../../../../scripts/stripe/schemas/pass-call.ts';
-import { openRecorder, type Seen } from '../../../../scripts/stripe/schemas/recorder.ts';
-import { openStandIn } from '../../../../scripts/stripe/stand-in.ts';
-import { catalogue, offerOf } from '#features/billing/model/catalogue.ts';
+import { record } from '@glimpse/payment-stand-in/events';
+import type { PassOptions } from '@glimpse/payment-stand-in/schemas/pass-call';
+import { openRecorder, type Seen } from '@glimpse/payment-stand-in/schemas/recorder';
+import { openStandIn } from '@glimpse/payment-stand-in/stand-in';
+import { catalogue, findOffer } from '#features/billing/model/catalogue.ts';
 import { eventKinds } from '#features/billing/model/event-kinds.ts';
 import { type Gateway, stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
@@ -30,7 +30,7 @@ function noted(gateway: Gateway, called: Set<string>): Gateway {
 }
 
 async function priceIdsOf(gateway: Gateway): Promise<World['priceIds']> {
-  const { month, year } = offerOf(catalogue, 'identity').prices;
+  const { month, year } = findOffer(catalogue, 'identity').prices;
   const found = await gateway.prices([month.lookupKey, year.lookupKey]);
   const idOf = (key: string) => found.find(({ lookup_key: own }) => own === key)?.id ?? '';
   return [idOf(month.lookupKey), idOf(year.lookupKey)];

@@ -1,13 +1,19 @@
 // Notes of deleted accounts whose erasure is not finished, in MongoDB (goal D5).
 import { ObjectId, type ClientSession, type Db } from 'mongodb';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import type { Clock } from '#platform/time/clock.ts';
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
 type Row = { readonly _id: ObjectId; readonly at: Date };
 const most = 100;
 
-export function erasureStore(db: Db) {
+/** Creates the index by which the job finds them. */
+export async function ensureErasureIndexes(db: Db): Promise<void> {
+  await db.collection('departures').createIndex({ at: 1 }, { name: 'at' });
+}
+
+export function erasureStore(db: Db, clock: Clock) {
   const rows = db.collection<Row>('departures', { writeConcern: timedMajorityWrites });
   return {
     /** Adds the note in the transaction of the deletion. */
@@ -16,7 +22,7 @@ export function erasureStore(db: Db) {
     },
     /** At most 100 accounts that were deleted at least `seconds` ago, the oldest first. */
     async waiting(seconds: number): Promise<readonly Buffer[]> {
-      const due = { $expr: { $lte: ['$at', { $subtract: ['$$NOW', seconds * 1000] }] } };
+      const due = { at: { $lte: new Date(clock.now().getTime() - seconds * 1000) } };
       const left = await rows.find(due, { maxTimeMS: readMs }).sort({ at: 1 }).limit(most).toArray();
       return left.map(({ _id }) => Buffer.from(_id.id));
     },

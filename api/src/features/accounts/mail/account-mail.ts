@@ -24,36 +24,31 @@ export async function addDecoy(deps: MailDeps, to: To): Promise<void> {
 }
 
 /**
- * Mails a new verification link to an unverified account, at most every five minutes; the former link ends.
- * `set` changes in the same write, so that a link always belongs to the password it was mailed for.
+ * Mails a new verification link to an unverified account, at most every five minutes.
+ * Former links stay valid.
  */
 export async function remindToVerify(
   deps: MailDeps,
   account: Account,
-  { locale, set = {} }: { readonly locale: string; readonly set?: { readonly hash?: string } },
+  { locale, network }: { readonly locale: string; readonly network: string },
 ): Promise<void> {
-  const verification = await deps.makeVerification();
+  const { secretKey } = await deps.makeVerification({ address: account.address });
+  const maySend = await deps.mailShare.take(account.address, network);
   const now = deps.clock.now();
   const to = mailTo(account, locale);
   await deps.transact(async (session) => {
-    const due = mayMail(account, now);
-    const change = {
-      held: account.hash,
-      set: due ? { ...set, verification: verification.sid, mailedAt: now } : {},
-      now,
-    };
+    const due = maySend && mayMail(account, now);
+    const change = { held: account.hash, set: due ? { mailedAt: now } : {}, now };
     const changed = await deps.accounts.change(account.id, change, session);
     await deps.outbox.add(
       session,
-      due && changed
-        ? welcome(deps, account, { secretKey: verification.secretKey, to })
-        : decoyMail(deps, to),
+      due && changed ? welcomeMail(deps, account, { secretKey, to }) : decoyMail(deps, to),
     );
   });
 }
 
 /** The mail with the verification link. */
-export function welcome(
+export function welcomeMail(
   deps: MailDeps,
   account: Pick<Account, 'id'>,
   { secretKey, to }: { secretKey: string; to: To },
@@ -61,18 +56,18 @@ export function welcome(
   return { kind: 'welcome', data: { secretKey }, cause: deps.ids.nonce(), ...to, owner: account.id };
 }
 
-/** Stores the notice of a changed or reset password. */
-export async function mailPasswordChanged(
-  deps: MailDeps,
-  session: InTransaction,
-  { account, locale }: { account: Account; locale: string },
-): Promise<void> {
-  const data = { atMs: deps.clock.now().getTime() };
-  await deps.outbox.add(session, {
-    kind: 'password_changed',
-    data,
-    cause: deps.ids.nonce(),
-    ...mailTo(account, locale),
-    owner: account.id,
-  });
-}
+type Notice = { readonly account: Account; readonly locale: string };
+
+const noticeOf =
+  (kind: 'password_changed' | 'api_token_made') =>
+  async (deps: MailDeps, session: InTransaction, { account, locale }: Notice): Promise<void> => {
+    const data = { atMs: deps.clock.now().getTime(), endedToken: account.token !== undefined };
+    const to = mailTo(account, locale);
+    await deps.outbox.add(session, { kind, data, cause: deps.ids.nonce(), ...to, owner: account.id });
+  };
+
+/** Stores the notice of a changed or reset password. It says what ended. */
+export const mailPasswordChanged = noticeOf('password_changed');
+
+/** Stores the notice of a new API token. */
+export const mailTokenMade = noticeOf('api_token_made');

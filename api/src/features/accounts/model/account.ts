@@ -2,9 +2,14 @@
 import { limits } from '@glimpse/contracts/limits';
 import type { UsageCounters } from './usage-counters.ts';
 
+/** One living session in the row of its account: the name of its record, and when it was listed. */
+export type ListedSession = { readonly name: string; readonly at: Date };
+
 /**
- * `hash` is a PHC string. `token.mac` is the HMAC of the API token under root generation `gen`.
- * `verification` is the id of the secret whose reveal verifies the account.
+ * `sessions` lists the living sessions, the oldest first. `hash` is a PHC string.
+ * `token.mac` is the HMAC of the API token under root generation `gen`.
+ * `verification` is the id of the secret whose reveal verified the account; while unverified, the id of the
+ * last one that the release before mailed.
  */
 export type Account = {
   readonly id: Buffer;
@@ -12,6 +17,7 @@ export type Account = {
   readonly verified: boolean;
   readonly hash: string;
   readonly sessionGen: number;
+  readonly sessions: readonly ListedSession[];
   readonly planId: string;
   readonly wantedPlan?: string | undefined;
   readonly locale?: string | undefined;
@@ -24,6 +30,12 @@ export type Account = {
   readonly mailedAt?: Date | undefined;
   readonly counters: UsageCounters;
 };
+
+/**
+ * What lets a caller in beside the password: sessions, API token, reset key. Each change of the password
+ * ends all of them (docs/design/trust.md#credentials). The names are those of the row.
+ */
+export const credentials = ['sessions', 'token', 'reset'] as const;
 
 /** Whether another mail about the sign-up is allowed (docs/design/http-api.md#verification). */
 export function mayMail({ verified, mailedAt }: Pick<Account, 'verified' | 'mailedAt'>, now: Date): boolean {

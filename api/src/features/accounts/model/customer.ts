@@ -8,7 +8,7 @@ import type { Account } from './account.ts';
 /** Role and plan are computed for each request; no parameter sets them. */
 type CustomerRole = { readonly role: Customer['role']; readonly plan: Plan };
 
-export type Plans = { readonly plans: { of(actor: Actor): Plan } };
+export type PlanLookUp = { readonly plans: { of(actor: Actor): Plan } };
 
 export function toCustomer(
   { address, verified, counters, ...account }: Account,
@@ -38,7 +38,7 @@ export function toCustomer(
 }
 
 /** The account of the caller, with the role and plan of this request. */
-export function currentCustomer({ plans }: Plans, account: Account, actor: Actor): Customer {
+export function currentCustomer({ plans }: PlanLookUp, account: Account, actor: Actor): Customer {
   return toCustomer(account, {
     role: actor.kind === 'colonel' ? 'colonel' : 'customer',
     plan: plans.of(actor),

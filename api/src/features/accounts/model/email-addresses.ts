@@ -4,7 +4,7 @@ import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 
 const idBytes = 16;
 
-/** The ids of an address under all live root generations, newest first. @param address lower-case NFC */
+/** The ids of a `normalAddress` under all live root generations, newest first. */
 export function emailIds(roots: RootKeys, address: string): readonly Buffer[] {
   return roots.gens.map((gen) => roots.mac('email', gen, address).subarray(0, idBytes));
 }
@@ -17,11 +17,6 @@ export function newEmailId(
 ): { readonly emailId: Buffer; readonly emailGen: number } {
   const emailGen = roots.rootGen(now);
   return { emailId: roots.mac('email', emailGen, address).subarray(0, idBytes), emailGen };
-}
-
-/** The typed address as it is compared: trimmed, NFC, lower-case. */
-export function typedAddress(given: string): string {
-  return given.trim().normalize('NFC').toLowerCase();
 }
 
 const minimumMs = 300; // longer than the work of sign-up and of a reset request

@@ -27,6 +27,7 @@ test.each([
 
 test('characters are counted after NFC composition, as they are compared', () => {
   expect(isTooLong('e\u0301'.repeat(256))).toBe(false);
+  expect(isTooLong('각'.repeat(256).normalize('NFD'))).toBe(false);
   expect(isTooLong('😀'.repeat(256))).toBe(false);
   expect(isTooLong('😀'.repeat(257))).toBe(true);
 });

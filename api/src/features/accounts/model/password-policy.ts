@@ -1,20 +1,18 @@
 // Password policy: eight to 256 characters, and no common password (docs/design/trust.md#passwords).
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import { limits } from '@glimpse/contracts/limits';
+import { codePoints, fits } from '@glimpse/contracts/typed/typed-text';
 import { fail } from '#platform/errors/api-error.ts';
 
 const { min, max } = limits.passwordChars;
 
-const lengthOf = (text: string): number => [...text].length;
-
 /** Whether a password is longer than any account's. Such a password is wrong and is never hashed. */
-export const isTooLong = (password: string): boolean =>
-  password.length > 2 * max || lengthOf(password.normalize('NFC')) > max;
+export const isTooLong = (password: string): boolean => !fits(password, max);
 
 /** @throws `tooShort`, `accounts.password_too_long`, `accounts.password_too_common` */
 export function refuseWeak(password: string, tooShort: ErrorCode): void {
   if (isTooLong(password)) fail('accounts.password_too_long');
-  if (lengthOf(password.normalize('NFC')) < min) fail(tooShort);
+  if (codePoints(password.normalize('NFC')) < min) fail(tooShort);
   if (isCommonPassword(password)) fail('accounts.password_too_common');
 }
 

@@ -1,12 +1,15 @@
 // Finds the account behind a session cookie or an `Authorization` header (docs/design/http-api.md#access).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { IdentityProvider, Identity } from '#platform/http/auth/identity-provider.ts';
+import { normalAddress } from '#platform/mail/address.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountStore } from '../store/account-store.ts';
-import { emailIds, typedAddress } from '../model/email-addresses.ts';
+import { emailIds } from '../model/email-addresses.ts';
+import type { GuessLimit } from './guess-limit.ts';
 import type { SessionService } from './session-service.ts';
 import type { SignInBudget } from './sign-in-budget.ts';
 
@@ -16,6 +19,7 @@ type AccountIdentityProviderDeps = {
   readonly sessionService: Pick<SessionService, 'check'>;
   readonly roots: () => RootKeys;
   readonly budget: SignInBudget;
+  readonly guesses: Pick<GuessLimit, 'reserve'>;
 };
 
 const basic = /^basic\s+([A-Za-z0-9+/]{1,1000}={0,2})$/i;
@@ -40,7 +44,9 @@ function parseBasic(header: string): { readonly address: string; readonly token:
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const at = text.indexOf(':');
-  return at < 0 ? undefined : { address: typedAddress(text.slice(0, at)), token: text.slice(at + 1) };
+  return at < 0
+    ? undefined
+    : { address: normalAddress(text.slice(0, at)), token: trimPasted(text.slice(at + 1)) };
 }
 
 const orUnavailable = (thrown: unknown): never => {
@@ -63,6 +69,7 @@ export function createIdentityProvider({
   sessionService,
   roots,
   budget,
+  guesses,
 }: AccountIdentityProviderDeps): IdentityProvider {
   return {
     enabled: config.authenticationEnabled,
@@ -78,9 +85,10 @@ export function createIdentityProvider({
       const account = await accounts.byEmailId(ids).catch(orUnavailable);
       const right = holdsToken(keys, account, given.token); // unknown addresses cost the same
       if (account && right) return toIdentity(config, account);
-      await budget.wrong();
+      await budget.recordFailure();
       // Only wrong tokens count: a right token never waits.
       await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix);
+      await guesses.reserve({ account, emailId: ids[0], network: clientPrefix }).catch(orUnavailable);
       return fail('http.not_signed_in');
     },
   };

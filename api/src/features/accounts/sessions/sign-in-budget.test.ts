@@ -36,6 +36,7 @@ async function refusal(
     signInBudget: budget,
     accounts: { byEmailId: async () => read() },
     passwords: { check: async () => check() },
+    guesses: {},
     transact: async () => fail('store.unavailable'), // the outbox is full
   } as unknown as Parameters<typeof signIn>[0];
   const asked = {
@@ -90,6 +91,6 @@ test('a wrong password stays counted even if its outbox row cannot be stored', a
 
 test('the alarm of the region is raised once a minute, and no attempt is refused for it', async () => {
   const { budget, told } = aBudget();
-  for (let at = 0; at < signInLimits.region.count * 2; at += 1) await budget.wrong();
+  for (let at = 0; at < signInLimits.region.count * 2; at += 1) await budget.recordFailure();
   expect(told.filter((one) => one !== 'wrong')).toEqual([`many ${signInLimits.region.count}`]);
 });

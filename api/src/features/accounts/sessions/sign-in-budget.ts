@@ -15,18 +15,18 @@ export function signInRules({ count, windowSeconds }: LimitFigure): AttemptRules
   return { prefix, windowSeconds, gapSeconds, knownSeconds, ...most, regionSeconds: region.windowSeconds };
 }
 
-/** An attempt that may be made. It counts as wrong until `right` or `withdraw` is called. */
+/** An attempt that may be made. It counts as wrong until `recordSuccess` or `release` is called. */
 export type SignInAttempt = {
-  right(): Promise<void>;
+  recordSuccess(): Promise<void>;
   /** Gives an attempt back that could not be checked; a wrong attempt always counts. */
-  withdraw(): Promise<void>;
+  release(): Promise<void>;
 };
 
 export type SignInBudget = {
   /** Counts the attempt. @throws `http.rate_limited`, before any password work */
   reserve(emailId: Buffer, network: string): Promise<SignInAttempt>;
   /** Counts a wrong attempt for the whole region. The region's figure only raises an alarm. */
-  wrong(): Promise<void>;
+  recordFailure(): Promise<void>;
 };
 
 type SignInBudgetDeps = {
@@ -60,11 +60,11 @@ export function signInBudget({
       const waitSeconds = await attempts.reserve(attempt);
       if (waitSeconds > 0) {
         onLimited();
-        fail('http.rate_limited', { retryAfter: waitSeconds });
+        fail('http.rate_limited', { retryAfter: waitSeconds, limit: 'authenticate_session' });
       }
-      return { right: () => attempts.succeed(attempt), withdraw: () => attempts.withdraw(attempt) };
+      return { recordSuccess: () => attempts.succeed(attempt), release: () => attempts.withdraw(attempt) };
     },
-    async wrong() {
+    async recordFailure() {
       onWrong();
       if ((await attempts.countWrong()) === signInLimits.region.count) onManyWrong(signInLimits.region.count);
     },

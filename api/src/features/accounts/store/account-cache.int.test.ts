@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
+import { aNewAccount, anOpening } from '../testing/account-opening.ts';
 import { type AccountStore, accountStore, type NewAccount } from './account-store.ts';
 
 let mongo: Mongo;
@@ -10,18 +11,15 @@ let store: AccountStore;
 const now = new Date('2026-11-21T12:00:00Z'); // a fixed clock: no entry expires
 beforeAll(async () => {
   mongo = await ownMongo();
-  store = accountStore(mongo.db, { now: () => now });
+  store = accountStore(mongo.db, anOpening({ clock: { now: () => now } }));
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 const [hash, sid, keyHash] = ['$argon2id$', Buffer.alloc(16, 1), Buffer.alloc(32, 1)];
-const waiting = { verified: false, verification: sid, mailedAt: new Date(0) };
+const waiting = { verified: false, mailedAt: new Date(0) };
 const inserted = async (over: Partial<NewAccount> = {}): Promise<Buffer> => {
   await mongo.db.collection('accounts').deleteMany({});
-  return store.insert(
-    { address: 'ana@example.com', hash, verified: true, emailId: sid, emailGen: 1, planId: 'basic', ...over },
-    now,
-  );
+  return store.insert(aNewAccount('ana@example.com', over), now);
 };
 const transact = <Result>(work: (session: Transaction) => Promise<Result>): Promise<Result> =>
   transactions(mongo.client)(work);
@@ -36,16 +34,25 @@ const writes: Readonly<Record<string, Write>> = {
   setPassword: [{}, (id, session) => store.setPassword(id, { held: hash, ...fresh }, session)],
   reset: [{}, (_id, session) => store.reset(keyHash, fresh, session)],
   verifyWithNewPassword: [waiting, (id, session) => store.verifyWithNewPassword(id, fresh, session)],
-  verify: [waiting, () => store.verify(sid, now)],
+  confirm: [waiting, (id) => store.confirm(id, { sid, held: hash, hash: undefined, now })],
   setPlan: [{}, (id, session) => store.setPlan(id, { planId: 'identity', now }, session)],
-  remember: [{}, (id) => store.remember(id, { signedInAt: now })],
+  setLocale: [{}, (id) => store.setLocale(id, 'fr')],
+  addSession: [{}, (id) => store.addSession(id, { name: 'new', gen: 1, gone: [] })],
+  endSession: [
+    {},
+    async (id) => {
+      await store.addSession(id, { name: 'over', gen: 1, gone: [], signedInAt: now });
+      await store.cache.get(id);
+      await store.endSession(['over']);
+    },
+  ],
   remove: [{}, (id, session) => store.remove(id, session)],
   countUsage: [{}, (id) => store.countUsage(id, 'secretsCreated')],
   removeUnverified: [waiting, () => store.removeUnverified(now)],
 };
 
 test('the list above holds every write that changes a cached account', () => {
-  const reads = ['byId', 'byEmailId', 'byResetKey', 'awaits', 'cache'];
+  const reads = ['byId', 'byEmailId', 'byResetKey', 'awaiting', 'cache'];
   const others = ['insert', 'beginReset']; // a new account, and a field that reads leave out
   expect([...Object.keys(writes), ...reads, ...others].toSorted()).toEqual(Object.keys(store).toSorted());
 });

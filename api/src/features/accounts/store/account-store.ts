@@ -1,27 +1,31 @@
 // Stores accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address
 // (docs/design/trust.md#accounts).
-import { ObjectId, type ClientSession, type Collection, type Db, type Document } from 'mongodb';
-import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
-import type { Clock } from '#platform/time/clock.ts';
+import { ObjectId, type ClientSession, type Db, type Document } from 'mongodb';
+import { timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Account } from '../model/account.ts';
 import { type AccountCache, accountCache } from './account-cache.ts';
-import { accountFrom } from './account-row.ts';
+import { asRead } from './account-row.ts';
+import {
+  type AccountReader,
+  accountReader,
+  accountWrites,
+  type Opening,
+  type Rows,
+  sealedForm,
+} from './account-writes-store.ts';
+import { credentialWrites, isGoodKey, ofReset, resetWrites } from './credentials-store.ts';
+import { sessionListStore } from './session-list-store.ts';
 import { type UsageCounter, zeroCounters } from '../model/usage-counters.ts';
 
 /** A new account; `emailId` is the HMAC under root generation `emailGen`. */
 export type NewAccount = Pick<
   Account,
-  'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'verification' | 'mailedAt'
+  'address' | 'hash' | 'verified' | 'locale' | 'wantedPlan' | 'mailedAt'
 > & {
   readonly emailId: Buffer;
   readonly emailGen: number;
   readonly planId: string;
 };
-type Reset = { readonly keyHash: Buffer; readonly seconds: number };
-type Change = Partial<
-  Pick<Account, 'hash' | 'locale' | 'token' | 'verification' | 'mailedAt' | 'planId' | 'signedInAt'>
->;
-
 const indexes = [
   { name: 'emailId', key: { emailId: 1 }, unique: true },
   {
@@ -35,7 +39,20 @@ const indexes = [
     key: { verification: 1 },
     partialFilterExpression: { verification: { $exists: true } },
   },
+  {
+    name: 'resetId',
+    key: { resetId: 1 },
+    unique: true,
+    partialFilterExpression: { resetId: { $exists: true } },
+  },
   { name: 'unverified', key: { mailedAt: 1 }, partialFilterExpression: { verified: false } },
+  { name: 'pending', key: { pending: 1, mailedAt: 1 }, partialFilterExpression: { pending: true } },
+  { name: 'clear', key: { v: 1 }, partialFilterExpression: { hash: { $exists: true } } },
+  {
+    name: 'session',
+    key: { 'sessions.name': 1 },
+    partialFilterExpression: { 'sessions.name': { $exists: true } },
+  },
   { name: 'newest', key: { createdAt: -1 } },
 ] as const;
 
@@ -46,134 +63,39 @@ export async function ensureAccountIndexes(db: Db): Promise<void> {
 
 export type AccountStore = ReturnType<typeof accountStore>;
 
-type Rows = Collection<Document & { _id: ObjectId }>;
 const keyOf = (id: Buffer) => ({ _id: new ObjectId(id) });
 const idOf = ({ _id }: { readonly _id: ObjectId }): Buffer => Buffer.from(_id.id);
 const within = (session: ClientSession | undefined) => (session ? { session } : {});
-const goodKey = (keyHash: Buffer) => ({
-  'reset.keyHash': keyHash,
-  verified: true,
-  $expr: { $gt: ['$reset.until', '$$NOW'] },
-});
 
-function reads(rows: Rows) {
-  const one = async (filter: Document, session?: ClientSession): Promise<Account | undefined> => {
-    const found = await rows.findOne(filter, { maxTimeMS: readMs, ...within(session) });
-    return found === null ? undefined : accountFrom(found);
-  };
+function reads(read: AccountReader, opening: Opening) {
+  const one = async (filter: Document, session?: ClientSession): Promise<Account | undefined> =>
+    (await read(filter, session))?.account;
   return {
     byId: (id: Buffer) => one(keyOf(id)),
     /** @param ids from `emailIds` */
     byEmailId: (ids: readonly Buffer[], session?: ClientSession) =>
       one({ emailId: { $in: [...ids] } }, session),
     /** The account whose reset key this is, until it expires. */
-    byResetKey: (keyHash: Buffer) => one(goodKey(keyHash)),
-    /** Whether the reveal of this secret verifies an account. */
-    awaits: async (sid: Buffer): Promise<boolean> =>
-      (await rows.findOne(
-        { verification: sid, verified: false },
-        { projection: { _id: 1 }, maxTimeMS: readMs },
-      )) !== null,
-  };
-}
-
-/** `where`: the precondition of the write, beside the id. */
-type Update = { readonly where?: Document; readonly to: Document | Document[] };
-
-/** Every update goes through these. They clear the cache entry, also if the outcome is unknown. */
-function updates(rows: Rows, cache: AccountCache) {
-  return {
-    /** @returns whether the account exists and `where` matched */
-    async byId(id: Buffer, { where, to }: Update, session?: ClientSession): Promise<boolean> {
-      const done = rows.updateOne({ ...keyOf(id), ...where }, to, within(session));
-      return (await done.finally(() => cache.clear(id, session))).matchedCount === 1;
+    async byResetKey(keyHash: Buffer): Promise<Account | undefined> {
+      const found = await read(ofReset(opening, keyHash));
+      return found && isGoodKey(opening, found, keyHash) ? found.account : undefined;
     },
-    /** For an account whose id is unknown. @returns whether one matched */
-    async matching({ where = {}, to }: Update, session?: ClientSession): Promise<boolean> {
-      const found = await rows.findOneAndUpdate(where, to, { projection: { _id: 1 }, ...within(session) });
-      if (found) cache.clear(idOf(found), session);
-      return found !== null;
-    },
-  };
-}
-type Updates = ReturnType<typeof updates>;
-
-/** Writes of credentials. Each filter repeats the precondition of the decision. */
-function credentialWrites({ byId, matching }: Updates) {
-  return {
-    /** Sets fields if the password hash is still `held`. @returns whether it was */
-    async change(
-      id: Buffer,
-      { held, set, now }: { held: string; set: Change; now: Date },
-      session?: ClientSession,
-    ): Promise<boolean> {
-      return byId(id, { where: { hash: held }, to: { $set: { ...set, updatedAt: now } } }, session);
-    },
-    /** Sets a password if the hash is still `held`; all sessions end. @returns whether it was */
-    async setPassword(
-      id: Buffer,
-      { held, hash, now }: { held: string; hash: string; now: Date },
-      session: ClientSession,
-    ): Promise<boolean> {
-      const to = { $set: { hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: { reset: '' as const } };
-      return byId(id, { where: { hash: held }, to }, session);
-    },
-    /** Sets a password, too: a stranger may have signed up with the address. Revokes the API token. */
-    async verifyWithNewPassword(
-      id: Buffer,
-      { hash, now }: { hash: string; now: Date },
-      session: ClientSession,
-    ): Promise<void> {
-      const gone = { reset: '', token: '', verification: '' } as const;
-      const to = { $set: { verified: true, hash, updatedAt: now }, $inc: { sessionGen: 1 }, $unset: gone };
-      await byId(id, { where: { verified: false }, to }, session);
-    },
-    /** Marks the account verified; repeating it changes nothing. @returns whether the account exists */
-    async verify(sid: Buffer, now: Date): Promise<boolean> {
-      return matching({ where: { verification: sid }, to: { $set: { verified: true, updatedAt: now } } });
-    },
-  };
-}
-
-/** Password resets by key. Only the hash of a key is stored. */
-function resetWrites({ byId, matching }: Updates) {
-  return {
-    /** Stores a reset key; the former key is invalid from now on. */
-    async beginReset(id: Buffer, { keyHash, seconds }: Reset, session: ClientSession): Promise<void> {
-      const until = { $add: ['$$NOW', seconds * 1000] };
-      await byId(id, { to: [{ $set: { reset: { keyHash: { $literal: keyHash }, until } } }] }, session);
-    },
-    /** Sets a password once; ends all sessions and the API token. @returns whether the key was valid */
-    async reset(
-      keyHash: Buffer,
-      { hash, now }: { hash: string; now: Date },
-      session: ClientSession,
-    ): Promise<boolean> {
-      const to = {
-        $set: { hash, updatedAt: now },
-        $inc: { sessionGen: 1 },
-        $unset: { reset: '' as const, token: '' as const },
-      };
-      return matching({ where: goodKey(keyHash), to }, session);
-    },
+    /** The account that waits for a link of the release before, or was confirmed by it (record 050). */
+    awaiting: (sid: Buffer) => one({ verification: sid }),
   };
 }
 
 /** Writes that create and delete accounts. */
-function lifecycleWrites(rows: Rows, cache: AccountCache) {
+function lifecycleWrites(rows: Rows, cache: AccountCache, opening: Opening) {
+  const reader = accountReader(rows, opening);
   return {
     /** Stores a new account. @throws the driver's duplicate key error if the address has one */
     async insert(account: NewAccount, now: Date, session?: ClientSession): Promise<Buffer> {
       const _id = new ObjectId();
-      const row = {
-        _id,
-        v: 1,
-        ...account,
-        sessionGen: 1,
-        createdAt: now,
-        updatedAt: now,
-        counters: zeroCounters,
-      };
+      const { address, hash, verified, ...rest } = account;
+      const sealed = { address, hash, verified, sessionGen: 1 };
+      const form = sealedForm(opening, { id: idOf({ _id }), sealed, isClear: true });
+      const row = { _id, ...rest, ...form, createdAt: now, updatedAt: now, counters: zeroCounters };
       await rows.insertOne(row, within(session));
       return idOf({ _id });
     },
@@ -183,13 +105,33 @@ function lifecycleWrites(rows: Rows, cache: AccountCache) {
     },
     /** Removes accounts that are unverified since `before`. @returns how many */
     async removeUnverified(before: Date): Promise<number> {
-      const done = rows.deleteMany({ verified: false, mailedAt: { $lt: before } });
-      return (await done.finally(cache.clearAll)).deletedCount;
+      const mailedAt = { $lt: before };
+      const asked = {
+        $or: [
+          { pending: true, mailedAt },
+          { verified: false, mailedAt },
+        ],
+      };
+      let removed = 0;
+      for await (const { _id } of rows.find(asked, { projection: { _id: 1 } })) {
+        const read = await reader({ _id, mailedAt });
+        if (!read || read.sealed.verified) continue;
+        const done = rows
+          .deleteOne({ ...asRead(read), mailedAt })
+          .finally(() => cache.clear(read.account.id));
+        removed += (await done).deletedCount;
+      }
+      return removed;
     },
   };
 }
 
-function profileWrites({ byId }: Updates) {
+/** Writes of fields outside the box. */
+function profileWrites(rows: Rows, cache: AccountCache) {
+  const byId = async (id: Buffer, to: Document, session?: ClientSession): Promise<boolean> => {
+    const done = rows.updateOne(keyOf(id), to, within(session)).finally(() => cache.clear(id, session));
+    return (await done).matchedCount === 1;
+  };
   return {
     /** @returns whether the account exists */
     async setPlan(
@@ -198,29 +140,29 @@ function profileWrites({ byId }: Updates) {
       session: ClientSession,
     ): Promise<boolean> {
       const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
-      return byId(id, { to }, session);
+      return byId(id, to, session);
     },
-    /** Stores the language or the time of a sign-in. Only the first sign-in offers the wanted plan. */
-    async remember(id: Buffer, set: Pick<Change, 'locale' | 'signedInAt'>): Promise<void> {
-      await byId(id, { to: { $set: set, ...(set.signedInAt && { $unset: { wantedPlan: '' as const } }) } });
+    async setLocale(id: Buffer, locale: string): Promise<void> {
+      await byId(id, { $set: { locale } });
     },
     async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
-      await byId(id, { to: { $inc: { [`counters.${counter}`]: 1 } } });
+      await byId(id, { $inc: { [`counters.${counter}`]: 1 } });
     },
   };
 }
 
 /** The store with its cache, which every write clears. A transaction has its own write concern. */
-export function accountStore(db: Db, clock: Clock) {
+export function accountStore(db: Db, opening: Opening) {
   const rows: Rows = db.collection('accounts', { writeConcern: timedMajorityWrites });
-  const found = reads(rows);
-  const cache = accountCache(found.byId, clock);
-  const changing = updates(rows, cache);
+  const found = reads(accountReader(rows, opening), opening);
+  const cache = accountCache(found.byId, opening.clock);
+  const changing = accountWrites(rows, cache, opening);
   const writes = {
     ...credentialWrites(changing),
-    ...resetWrites(changing),
-    ...profileWrites(changing),
-    ...lifecycleWrites(rows, cache),
+    ...resetWrites(changing, opening),
+    ...profileWrites(rows, cache),
+    ...lifecycleWrites(rows, cache, opening),
+    ...sessionListStore(rows, cache, changing),
   };
   return { ...found, ...writes, cache };
 }

@@ -1,27 +1,31 @@
 // The dependencies of the operations of accounts, in memory.
 import type { Endpoint } from '@glimpse/contracts/endpoint';
+import type { LimitEvent } from '@glimpse/contracts/limits';
 import * as z from 'zod/mini';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import type { Passwords } from '#platform/crypto/passwords/password.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { sessions } from '#platform/http/auth/session.ts';
+import { testVisitor } from '#platform/http/core/testing.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
 import { memoryAttempts } from '#platform/redis/attempt-budget.ts';
-import type { AccountMail } from '../account-deps.ts';
+import type { AccountMail, MakeVerification } from '../account-deps.ts';
 import type { Account } from '../model/account.ts';
 import { newEmailId } from '../model/email-addresses.ts';
 import { createSessionService } from '../sessions/session-service.ts';
+import { guessLimit } from '../sessions/guess-limit.ts';
 import { signInBudget, signInRules } from '../sessions/sign-in-budget.ts';
 import { aPlan } from './account-samples.ts';
 import { memoryAccounts } from './memory-accounts.ts';
+import { memoryGuesses } from './memory-guesses.ts';
 import { memorySessionRecords } from './memory-sessions.ts';
 
-export const password = 'a long sunny afternoon';
+export const samplePassword = 'a long sunny afternoon';
 export const address = 'ana@example.com';
 
 /** A fast stand-in for argon2id. `old:` marks an outdated hash. `work` lists every call. */
@@ -31,7 +35,8 @@ function fakePasswords(work: string[]): Passwords {
       work.push('make');
       return `new:${given}`;
     },
-    async check(given, hash) {
+    async check(given, hash, turn) {
+      await turn.before?.();
       work.push('check');
       if (hash === `old:${given}`) return 'outdated';
       return hash === `new:${given}` ? 'right' : 'wrong';
@@ -39,13 +44,7 @@ function fakePasswords(work: string[]): Passwords {
   };
 }
 
-export const anonymous: Actor = {
-  kind: 'anonymous',
-  custid: 'anon',
-  carriesCookie: false,
-  clientPrefix: '192.0.2.0/24',
-  host: { kind: 'site' },
-};
+export const visitor: Actor = testVisitor();
 
 export const config = {
   siteOrigin: 'https://glimpse.example',
@@ -65,6 +64,7 @@ export function accountContext() {
   const roots = () => keys;
   const seen = {
     mails: [] as NewMail<AccountMail>[],
+    links: [] as Parameters<MakeVerification>[0][],
     forgotten: [] as Buffer[],
     work: [] as string[],
     wrong: 0,
@@ -72,11 +72,10 @@ export function accountContext() {
     notes: [] as string[],
     erased: [] as string[],
   };
-  const faults = { fullOutbox: false, over: new Set<string>() };
+  const faults = { fullOutbox: false, over: new Set<LimitEvent>() };
   const accounts = memoryAccounts(clock);
   const made = sessions({ roots, ids: secureIds, clock });
   const attempts = memoryAttempts(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
-  let verifications = 0;
   const deps = {
     billingFields: async () => ({ stripe_customer: null, stripe_subscriptions: null }),
     config,
@@ -94,20 +93,20 @@ export function accountContext() {
       forget: async (_session: unknown, owner: Buffer) => void seen.forgotten.push(owner),
     },
     transact: accounts.transact,
-    async makeVerification() {
+    async makeVerification(mailedTo: Parameters<MakeVerification>[0]) {
       seen.work.push('verification');
-      return { secretKey: 'v'.repeat(32), sid: Buffer.alloc(16, (verifications += 1)) };
+      seen.links.push(mailedTo);
+      return { secretKey: 'v'.repeat(32) };
     },
-    async limiter(charges: readonly { readonly event: string }[]) {
-      for (const { event } of charges) if (faults.over.has(event)) fail('http.rate_limited');
-    },
+    mailShare: { take: async () => !faults.over.has('account_mail_address') },
     passwords: fakePasswords(seen.work),
+    guesses: guessLimit({ store: memoryGuesses(), roots, clock, on: true, onLimited: () => undefined }),
     sessions: made,
     sessionService: createSessionService({
       clock,
       sessions: made,
       records: memorySessionRecords(clock),
-      cache: accounts.cache,
+      accounts,
       seen: () => undefined,
     }),
     signInBudget: signInBudget({
@@ -132,11 +131,11 @@ export function accountContext() {
     locales: { match: (wish: string) => (['en', 'de'].includes(wish) ? wish : undefined) },
   };
 
-  /** Stores an account with `password`. */
+  /** Stores an account with `samplePassword`. */
   async function addAccount({ address: to = address, ...over }: Partial<Account> = {}): Promise<Account> {
     const fresh = {
       address: to,
-      hash: `new:${password}`,
+      hash: `new:${samplePassword}`,
       verified: true,
       planId: 'basic',
       ...newEmailId(keys, to, clock.now()),
@@ -148,10 +147,11 @@ export function accountContext() {
 
   /** A caller with an open session of the account. */
   async function signedIn(account: Account): Promise<Actor & Required<Pick<Actor, 'session'>>> {
-    const { session } = await deps.sessionService.open(account, { remember: false, before: undefined });
+    const { session } =
+      (await deps.sessionService.open(account, { remember: false })) ?? fail('http.unexpected');
     const { id, planId, locale } = account;
     return {
-      ...anonymous,
+      ...visitor,
       kind: 'customer',
       custid: account.address,
       carriesCookie: true,
@@ -177,12 +177,14 @@ type Sent = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Events of the region whose limit is used up. */
+  readonly over?: ReadonlySet<LimitEvent>;
 };
 
 /** A full input for an operation, parsed by its contract. `answered` records effects on the response. */
-export function testInput<E extends Endpoint>(
+export function parsedInput<E extends Endpoint>(
   contract: E,
-  { params = {}, body = {}, headers = {} }: Sent = {},
+  { params = {}, body = {}, headers = {}, over = new Set() }: Sent = {},
 ) {
   const answered = {
     cookies: [] as string[],
@@ -198,6 +200,9 @@ export function testInput<E extends Endpoint>(
       setHeader: (name: string, value: string) => void (answered.headers[name] = value),
     },
     become: (caller: Actor) => void (answered.caller = caller),
+    charge: async (event: LimitEvent) => {
+      if (over.has(event)) fail('http.rate_limited', { limit: event });
+    },
   } as unknown as RequestContext;
   const parsed = {
     params: contract.params && z.parse(contract.params, params),

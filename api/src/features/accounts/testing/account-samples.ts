@@ -11,6 +11,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
     verified: true,
     hash: '$argon2id$',
     sessionGen: 1,
+    sessions: [],
     planId: 'basic',
     createdAt: at,
     updatedAt: at,

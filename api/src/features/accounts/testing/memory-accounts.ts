@@ -1,7 +1,8 @@
 // The account store in memory, for unit tests: the same conditions as the MongoDB store, on a map.
+import { limits } from '@glimpse/contracts/limits';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { Account } from '../model/account.ts';
+import { type Account, credentials, type ListedSession } from '../model/account.ts';
 import { accountCache } from '../store/account-cache.ts';
 import type { AccountStore, NewAccount } from '../store/account-store.ts';
 import { zeroCounters } from '../model/usage-counters.ts';
@@ -10,6 +11,13 @@ type Row = Account & {
   readonly emailId: Buffer;
   readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined;
 };
+
+const withNewPassword = ({ sessionGen }: Row, hash: string, now: Date): Partial<Row> => ({
+  ...Object.fromEntries(credentials.map((field) => [field, field === 'sessions' ? [] : undefined])),
+  hash,
+  updatedAt: now,
+  sessionGen: sessionGen + 1,
+});
 
 /** `rows` lists the stored rows. `transact` rolls back a transaction that fails. */
 export type MemoryAccounts = AccountStore & {
@@ -45,14 +53,14 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
     byId,
     byEmailId: async (ids) => find((row) => ids.some((id) => id.equals(row.emailId))),
     byResetKey: async (keyHash) => find(hasKey(keyHash)),
-    awaits: async (sid) =>
-      find((row) => !row.verified && row.verification?.equals(sid) === true) !== undefined,
+    awaiting: async (sid) => find((row) => row.verification?.equals(sid) === true),
     async insert(account: NewAccount, now) {
       const id = Buffer.from(String(rows.size).padStart(12, 'a'));
       rows.set(nameOf(id), {
         ...account,
         id,
         sessionGen: 1,
+        sessions: [],
         createdAt: now,
         updatedAt: now,
         counters: zeroCounters,
@@ -68,36 +76,40 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
     },
     async reset(keyHash, { hash, now }) {
       const row = find(hasKey(keyHash));
-      return write(row, {
-        hash,
-        updatedAt: now,
-        sessionGen: (row?.sessionGen ?? 0) + 1,
-        reset: undefined,
-        token: undefined,
-      });
+      return row !== undefined && write(row, withNewPassword(row, hash, now));
     },
     async setPassword(id, { held, hash, now }) {
       const row = rows.get(nameOf(id));
-      return (
-        row?.hash === held &&
-        write(row, { hash, updatedAt: now, sessionGen: row.sessionGen + 1, reset: undefined })
-      );
+      return row?.hash === held && write(row, withNewPassword(row, hash, now));
     },
     async verifyWithNewPassword(id, { hash, now }) {
       const row = rows.get(nameOf(id));
-      const gone = { reset: undefined, token: undefined, verification: undefined };
       if (row && !row.verified)
-        write(row, { verified: true, hash, updatedAt: now, sessionGen: row.sessionGen + 1, ...gone });
+        write(row, { ...withNewPassword(row, hash, now), verified: true, verification: undefined });
     },
-    verify: async (sid, now) =>
-      write(
-        find((row) => row.verification?.equals(sid) === true),
-        { verified: true, updatedAt: now },
-      ),
+    async confirm(id, { sid, held, hash = held, now }) {
+      const row = rows.get(nameOf(id));
+      if (!row || row.verified || (hash === held && row.hash !== held)) return false;
+      return write(row, { ...withNewPassword(row, hash, now), verified: true, verification: sid });
+    },
     setPlan: async (id, { planId, now }) =>
       write(rows.get(nameOf(id)), { planId, updatedAt: now, wantedPlan: undefined }),
-    async remember(id, set) {
-      write(rows.get(nameOf(id)), { ...set, ...(set.signedInAt && { wantedPlan: undefined }) });
+    async setLocale(id, locale) {
+      write(rows.get(nameOf(id)), { locale });
+    },
+    async addSession(id, { name, gen, gone, signedInAt }) {
+      const row = rows.get(nameOf(id));
+      if (!row?.verified || row.sessionGen !== gen) return undefined;
+      const at = clock.now();
+      const stays = (one: ListedSession): boolean =>
+        !gone.includes(one.name) || at.getTime() - one.at.getTime() < 60_000;
+      const sessions = [...row.sessions.filter(stays), { name, at }].slice(-limits.accountSessions);
+      write(row, { sessions, ...(signedInAt && { signedInAt, wantedPlan: undefined }) });
+      return sessions;
+    },
+    async endSession(names) {
+      const row = find((one) => one.sessions.some(({ name }) => names.includes(name)));
+      return write(row, { sessions: row?.sessions.filter(({ name }) => !names.includes(name)) ?? [] });
     },
     remove: async (id) => rows.delete(nameOf(id)),
     async countUsage(id, counter) {

@@ -4,22 +4,45 @@ import type { SessionRecord, SessionRecords } from '#platform/redis/session-reco
 
 type Row = { readonly record: SessionRecord; untilMs: number };
 
-export function memorySessionRecords(clock: Clock): SessionRecords {
+/** `names` lists the stored records. `snapshot` gives a function that brings the present records back. */
+export type MemorySessionRecords = SessionRecords & {
+  readonly names: () => readonly string[];
+  readonly snapshot: () => () => void;
+};
+
+export function memorySessionRecords(clock: Clock): MemorySessionRecords {
   const rows = new Map<string, Row>();
   const nowMs = (): number => clock.now().getTime();
+  const live = (name: string): Row | undefined => {
+    const row = rows.get(name);
+    return row && row.untilMs > nowMs() ? row : undefined;
+  };
+  const drop = (names: readonly string[]): void => names.forEach((name) => rows.delete(name));
   return {
-    async read(names) {
-      const found = names
-        .map((name) => rows.get(name))
-        .find((row) => row !== undefined && row.untilMs > nowMs());
-      return found && { record: found.record, leftMs: found.untilMs - nowMs() };
+    names: () => [...rows.keys()],
+    snapshot() {
+      const kept = [...rows];
+      return () => kept.forEach(([name, row]) => rows.set(name, row));
     },
-    write: async (name, record, liveMs) => void rows.set(name, { record, untilMs: nowMs() + liveMs }),
+    async read(names) {
+      const name = names.find(live);
+      const row = name === undefined ? undefined : live(name);
+      return row && name !== undefined
+        ? { name, record: row.record, leftMs: row.untilMs - nowMs() }
+        : undefined;
+    },
+    absent: async (names) => names.filter((name) => !live(name)),
+    async write({ name, record, liveMs, ended }) {
+      rows.set(name, { record, untilMs: nowMs() + liveMs });
+      drop(ended);
+    },
     extend(name, liveMs) {
       const row = rows.get(name);
       if (row) row.untilMs = nowMs() + liveMs;
     },
-    drop: async (names) => names.forEach((name) => rows.delete(name)),
-    dropAll: async () => rows.clear(),
+    drop: async (names) => drop(names),
+    async dropAll(owner) {
+      drop([...rows].filter(([, { record }]) => record.owner === owner).map(([name]) => name));
+    },
   };
 }

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { type FaultKind, StripeFault } from '../stripe/stripe-fault.ts';
 import { memoryCustomers } from '../testing/memory-customers.ts';
 import { memoryEvents } from '../testing/memory-events.ts';
-import { sampleNow } from '../testing/billing-samples.ts';
+import { billingNow } from '../testing/billing-samples.ts';
 import { applyEvents } from './apply-events.ts';
 
-const clockAfter = (seconds: number): Date => new Date(sampleNow.getTime() + seconds * 1000);
+const clockAfter = (seconds: number): Date => new Date(billingNow.getTime() + seconds * 1000);
 
 async function aWorld() {
   const [customers, events] = [memoryCustomers(), memoryEvents()];
   const applied: string[] = [];
   const faults = new Map<string, FaultKind>();
-  const clock = { at: sampleNow, now: () => clock.at };
+  const clock = { at: billingNow, now: () => clock.at };
   for (const name of ['a', 'b']) {
     const account = Buffer.from(name.repeat(12));
     await customers.open(account);
@@ -32,7 +32,7 @@ async function aWorld() {
     },
   };
   const add = (id: string, customerId: string) =>
-    events.add({ id, kind: 'invoice.paid', createdAt: sampleNow, livemode: false, customerId }, sampleNow);
+    events.add({ id, kind: 'invoice.paid', createdAt: billingNow, livemode: false, customerId }, billingNow);
   const run = () => applyEvents(deps, new AbortController().signal);
   const later = (seconds: number) => void (clock.at = clockAfter(seconds));
   return { add, run, applied, faults, events, later };
@@ -46,7 +46,7 @@ test('events of one customer are applied together, once', async () => {
   await run();
   await run();
   expect(applied.toSorted()).toEqual(['a', 'b']);
-  expect(await events.waiting(sampleNow, 10)).toEqual([]);
+  expect(await events.waiting(billingNow, 10)).toEqual([]);
 });
 
 test('a fault keeps the events of that customer only; those of nobody end', async () => {

@@ -8,14 +8,8 @@ import { catalogue } from '../model/catalogue.ts';
 import { planFrom } from '../model/plan-from.ts';
 import { type Status, statuses, type Subscription } from '../model/subscription.ts';
 import type { StripeEvent } from '../stripe/read-stripe.ts';
-import {
-  aPrice,
-  aSubscription,
-  dayMs,
-  daysFrom,
-  memoryStripe,
-  sampleNow,
-} from '../testing/billing-samples.ts';
+import { aPrice, aSubscription, daysFrom, memoryStripe, billingNow } from '../testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 import { memoryCustomers } from '../testing/memory-customers.ts';
 import { memoryEvents } from '../testing/memory-events.ts';
 import { applyEvents } from './apply-events.ts';
@@ -64,7 +58,7 @@ async function aWorld(deaths: ReadonlySet<number>) {
     return result;
   };
   const stripe = memoryStripe();
-  const clock = { now: () => sampleNow };
+  const clock = { now: () => billingNow };
   const transact: Transactions = (work) => work({} as never);
   await customers.open(account);
   await customers.setCustomerId(account, customerId);
@@ -109,7 +103,7 @@ async function aWorld(deaths: ReadonlySet<number>) {
     customers,
     run,
     list,
-    receive: (event: StripeEvent) => step(events.add({ ...event, customerId }, sampleNow)),
+    receive: (event: StripeEvent) => step(events.add({ ...event, customerId }, billingNow)),
   };
 }
 
@@ -139,7 +133,7 @@ async function play({ changes, deliveries, deaths }: Stream) {
     const event = {
       id: `evt_${index}`,
       kind: 'customer.subscription.updated',
-      createdAt: sampleNow,
+      createdAt: billingNow,
       livemode: false,
       customerId,
     };
@@ -164,7 +158,7 @@ test('every stream ends in the state of Stripe', async () => {
   await fc.assert(
     fc.asyncProperty(stream, async (given) => {
       const { plan, customers, subscriptions } = await play(given);
-      const wanted = planFrom(subscriptions, rules, sampleNow);
+      const wanted = planFrom(subscriptions, rules, billingNow);
       const applied = (await customers.byAccount(account))?.applied;
       expect(applied?.planId).toBe(wanted.planId);
       expect(applied?.current?.id).toBe(wanted.current?.id);

@@ -1,7 +1,7 @@
 // Tests that events are listed from where the last listing began.
 import { expect, test } from 'vitest';
 import type { StripeEvent } from '../stripe/read-stripe.ts';
-import { daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import { daysFrom, billingNow } from '../testing/billing-samples.ts';
 import { memoryCustomers } from '../testing/memory-customers.ts';
 import { memoryEvents } from '../testing/memory-events.ts';
 import { findMissedEvents } from './find-missed-events.ts';
@@ -14,14 +14,14 @@ test('only unknown events of our customers are stored, and a fault moves nothing
   const anEvent = (id: string, customerId?: string): StripeEvent => ({
     id,
     kind: 'invoice.paid',
-    createdAt: sampleNow,
+    createdAt: billingNow,
     livemode: false,
     customerId,
   });
   const asked: Date[] = [];
   const found: string[] = [];
   let isAway = false;
-  const clock = { at: sampleNow, now: () => clock.at };
+  const clock = { at: billingNow, now: () => clock.at };
   const gateway = {
     async *events(_kinds: readonly string[], since: Date) {
       asked.push(since);
@@ -40,5 +40,5 @@ test('only unknown events of our customers are stored, and a fault moves nothing
   await run();
   expect(found).toEqual(['invoice.paid', 'invoice.paid']);
   const before = (at: Date): Date => new Date(at.getTime() - 120_000);
-  expect(asked).toEqual([before(daysFrom(-3)), before(daysFrom(-3)), before(sampleNow)]);
+  expect(asked).toEqual([before(daysFrom(-3)), before(daysFrom(-3)), before(billingNow)]);
 });

@@ -1,6 +1,5 @@
 // The plans on sale: price per cycle, and the lookup key of that price at Stripe.
-
-export type Cycle = 'month' | 'year';
+import { accountPlans, type Cycle, type PlanFacts } from '@glimpse/contracts/plan-table';
 
 /** One price in USD. `lookupKey` names it at Stripe, where ids differ between accounts. */
 export type Price = {
@@ -20,34 +19,22 @@ export type Offer = {
 
 export type Catalogue = readonly Offer[];
 
-type Amounts = Readonly<Record<Cycle, number>>;
-
-type Facts = Pick<Offer, 'planId' | 'name' | 'coming'> & { readonly cents: Amounts };
-
-function offer({ cents, ...facts }: Facts): Offer {
-  const { planId } = facts;
+function toOffers({ id: planId, name, offer }: PlanFacts): readonly Offer[] {
+  if (!offer) return [];
   const price = (cycle: Cycle): Price => ({
     planId,
     cycle,
-    amountCents: cents[cycle],
+    amountCents: offer.cents[cycle],
     lookupKey: `glimpse_${planId}_${cycle}`,
   });
-  return { ...facts, prices: { month: price('month'), year: price('year') } };
+  return [{ planId, name, coming: offer.coming, prices: { month: price('month'), year: price('year') } }];
 }
 
-/** The prices of the product (docs/design/http-api.md#plans). */
-export const catalogue: Catalogue = [
-  offer({
-    planId: 'identity',
-    name: 'Identity Plus',
-    coming: false,
-    cents: { month: 3500, year: 36_500 },
-  }),
-  offer({ planId: 'global', name: 'Global Elite', coming: true, cents: { month: 24_500, year: 254_500 } }),
-];
+/** The prices of the product (docs/plans.md). */
+export const catalogue: Catalogue = accountPlans.flatMap(toOffers);
 
 /** @throws Error if there is no such offer */
-export function offerOf(offers: Catalogue, planId: string): Offer {
+export function findOffer(offers: Catalogue, planId: string): Offer {
   const found = offers.find((one) => one.planId === planId);
   if (!found) throw new Error('There is no such offer');
   return found;

@@ -1,5 +1,5 @@
 // What we store about an account at Stripe: the last applied state and the last checkout.
-import type { Cycle } from './catalogue.ts';
+import type { Cycle } from '@glimpse/contracts/plan-table';
 import type { Decision } from './plan-from.ts';
 
 /**

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { planFrom, planUnreachable } from './plan-from.ts';
 import { statuses } from './subscription.ts';
-import { aPrice, aSubscription, dayMs, daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import { aPrice, aSubscription, daysFrom, billingNow } from '../testing/billing-samples.ts';
+import { dayMs } from '#platform/time/units.ts';
 
 const rules = { catalogue, graceMs: 21 * dayMs };
 
 test('no subscription gives the free plan', () => {
-  expect(planFrom([], rules, sampleNow)).toEqual({
+  expect(planFrom([], rules, billingNow)).toEqual({
     planId: 'basic',
     current: undefined,
     isInForce: false,
@@ -29,13 +30,13 @@ test.each([
   ['unpaid', 'basic'],
   ['paused', 'basic'],
 ] as const)('%s gives %s', (status, planId) => {
-  const decision = planFrom([aSubscription('sub_1', status)], rules, sampleNow);
+  const decision = planFrom([aSubscription('sub_1', status)], rules, billingNow);
   expect(decision).toMatchObject({ planId, isInForce: planId !== 'basic', current: { id: 'sub_1' } });
 });
 
 test('past_due holds for the grace time from the start of the unpaid period', () => {
   const unpaid = aSubscription('sub_1', 'past_due', { periodStart: daysFrom(-20) });
-  expect(planFrom([unpaid], rules, sampleNow)).toMatchObject({ planId: 'identity', changesAt: daysFrom(1) });
+  expect(planFrom([unpaid], rules, billingNow)).toMatchObject({ planId: 'identity', changesAt: daysFrom(1) });
   expect(planFrom([unpaid], rules, new Date(daysFrom(1).getTime() - 1)).planId).toBe('identity');
   expect(planFrom([unpaid], rules, daysFrom(1))).toMatchObject({ planId: 'basic', isInForce: false });
 });
@@ -55,11 +56,11 @@ test('of two in force the larger plan counts, then the older one; the other is a
     createdAt: daysFrom(-1),
     price: aPrice('glimpse_global_month'),
   });
-  expect(planFrom([second, first], rules, sampleNow)).toMatchObject({
+  expect(planFrom([second, first], rules, billingNow)).toMatchObject({
     current: { id: 'sub_1', cycle: 'month' },
     doubles: [{ id: 'sub_2', cycle: 'year' }],
   });
-  expect(planFrom([first, larger], rules, sampleNow)).toMatchObject({
+  expect(planFrom([first, larger], rules, billingNow)).toMatchObject({
     planId: 'global',
     current: { id: 'sub_3' },
     doubles: [{ id: 'sub_1' }],
@@ -68,7 +69,7 @@ test('of two in force the larger plan counts, then the older one; the other is a
 
 test('a price that was replaced keeps its plan: its product and cycle tell it', () => {
   const former = { ...aPrice('glimpse_identity_year'), lookupKey: undefined, amountCents: 30_000 };
-  expect(planFrom([aSubscription('sub_1', 'active', { price: former })], rules, sampleNow)).toMatchObject({
+  expect(planFrom([aSubscription('sub_1', 'active', { price: former })], rules, billingNow)).toMatchObject({
     planId: 'identity',
     current: { cycle: 'year', price: { amountCents: 30_000 } },
     unknownPrices: 0,
@@ -84,7 +85,7 @@ test('a price that is not ours gives no plan and is counted', () => {
       price: { ...aPrice('glimpse_identity_month'), lookupKey: undefined, cycle: undefined },
     }),
   ];
-  expect(planFrom(foreign, rules, sampleNow)).toMatchObject({
+  expect(planFrom(foreign, rules, billingNow)).toMatchObject({
     planId: 'basic',
     unknownPrices: 4,
     doubles: [],
@@ -111,8 +112,8 @@ test('the decision does not depend on the order, and holds until the time that i
           periodStart: daysFrom(start),
         }),
       );
-      const decision = planFrom(list, rules, sampleNow);
-      expect(planFrom(list.toReversed(), rules, sampleNow)).toEqual(decision);
+      const decision = planFrom(list, rules, billingNow);
+      expect(planFrom(list.toReversed(), rules, billingNow)).toEqual(decision);
       const at = daysFrom(later);
       if (decision.changesAt === undefined || at < decision.changesAt)
         expect(planFrom(list, rules, at).planId).toBe(decision.planId);
@@ -121,8 +122,8 @@ test('the decision does not depend on the order, and holds until the time that i
 });
 
 test('while Stripe cannot be reached a plan holds for a week after the paid period', () => {
-  const stored = { planId: 'identity', paidUntil: sampleNow };
+  const stored = { planId: 'identity', paidUntil: billingNow };
   expect(planUnreachable(stored, 7 * dayMs, daysFrom(6))).toBe('identity');
   expect(planUnreachable(stored, 7 * dayMs, daysFrom(7))).toBe('basic');
-  expect(planUnreachable({ planId: 'identity', paidUntil: undefined }, 7 * dayMs, sampleNow)).toBe('basic');
+  expect(planUnreachable({ planId: 'identity', paidUntil: undefined }, 7 * dayMs, billingNow)).toBe('basic');
 });

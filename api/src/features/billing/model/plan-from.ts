@@ -1,5 +1,6 @@
 // Decides the plan of an account from its subscriptions. Nothing else decides it.
-import { type Catalogue, type Cycle, rankOf, soldPrice } from './catalogue.ts';
+import { type Cycle, freePlan } from '@glimpse/contracts/plan-table';
+import { type Catalogue, rankOf, soldPrice } from './catalogue.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 
 /** A subscription whose price is in our table. */
@@ -23,9 +24,6 @@ export type Decision = {
 };
 
 type Rules = { readonly catalogue: Catalogue; readonly graceMs: number };
-
-/** The plan without a subscription. */
-export const freePlan = 'basic';
 
 /** The end of the grace time: an unpaid period starts with the invoice that was not paid. */
 function graceEnd({ status, periodStart }: Subscription, graceMs: number): Date | undefined {

@@ -1,5 +1,5 @@
 // A subscription as Stripe reports it, reduced to what we use.
-import type { Cycle } from './catalogue.ts';
+import type { Cycle } from '@glimpse/contracts/plan-table';
 
 /** Stripe's states (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
 export const statuses = [

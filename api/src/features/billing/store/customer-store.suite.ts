@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Applied } from '../model/customer.ts';
 import type { Known } from '../model/plan-from.ts';
-import { aSubscription, daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import { aSubscription, daysFrom, billingNow } from '../testing/billing-samples.ts';
 import type { CustomerStore } from './customer-store.ts';
 
 type Opened = { readonly store: CustomerStore; readonly transact: Transactions };
 
 const known = (id: string): Known => ({ ...aSubscription(id), planId: 'identity', cycle: 'month' });
 const anApplied = (id: string, doubles: readonly Known[] = []): Applied => ({
-  at: sampleNow,
+  at: billingNow,
   planId: 'identity',
   current: known(id),
   isInForce: true,
@@ -88,6 +88,19 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
       expect(await store.setCustomerId(account, `${customerId}_2`)).toBe(`${customerId}_2`);
       await store.forgetCustomer(account, customerId);
       expect(await store.byAccount(account)).toMatchObject({ customerId: `${customerId}_2` });
+    });
+
+    test('no checkout begins for a customer who was removed since it was read', async () => {
+      const { store, account, customerId } = await aRow();
+      const begun = { planId: 'identity', cycle: 'month', priceId: 'price_1', attempt: 1 } as const;
+      await store.beginCheckout((await store.byAccount(account)) ?? expect.fail(), begun);
+      const before = (await store.byAccount(account)) ?? expect.fail();
+      await store.forgetCustomer(account, customerId);
+      expect(await store.beginCheckout(before, { ...begun, attempt: 2 })).toBe(false);
+      await store.setCustomerId(account, `${customerId}_2`);
+      expect(await store.beginCheckout(before, { ...begun, attempt: 2 })).toBe(false);
+      const after = (await store.byAccount(account)) ?? expect.fail();
+      expect(await store.beginCheckout(after, { ...begun, attempt: 2 })).toBe(true);
     });
 
     test('one of 20 states on the same version is applied, and reads back as it was', async () => {

@@ -27,6 +27,11 @@ const indexes = [
     key: { 'applied.planId': 1, 'applied.current.status': 1 },
     partialFilterExpression: { 'applied.current.id': { $exists: true } },
   },
+  {
+    name: 'doubles',
+    key: { 'applied.doubles.0.id': 1 },
+    partialFilterExpression: { 'applied.doubles.0': { $exists: true } },
+  },
 ] as const;
 
 /** Creates missing indexes. */
@@ -66,7 +71,7 @@ async function countStates(rows: Rows): Promise<readonly StateCount[]> {
           },
         },
       ],
-      read,
+      { ...read, hint: 'state' }, // no field of the index is compared
     )
     .toArray();
   return found.map(({ _id, count, cents }) => ({ ..._id, count, cents }));
@@ -81,8 +86,14 @@ function reads(rows: Rows) {
     const found = await rows.findOne(filter, read);
     return found === null ? undefined : customerFrom(found);
   };
-  const several = async (filter: Document, most: number): Promise<readonly BillingCustomer[]> =>
-    (await rows.find(filter, read).sort({ _id: 1 }).limit(most).toArray()).map(customerFrom);
+  const several = async (
+    filter: Document,
+    most: number,
+    hint?: string,
+  ): Promise<readonly BillingCustomer[]> => {
+    const asked = rows.find(filter, { ...read, ...(hint !== undefined && { hint }) });
+    return (await asked.sort({ _id: 1 }).limit(most).toArray()).map(customerFrom);
+  };
   const known = knowingBatch(rows);
   return {
     byAccount: (account: Buffer) => one(keyOf(account)),
@@ -91,9 +102,10 @@ function reads(rows: Rows) {
     isKnown: (customerId: string) => known.add(customerId),
     /** Customers whose plan may change although nothing happened, in the order of their ids. */
     due: (now: Date, after: Buffer | undefined, most: number) =>
-      several({ dueAt: { $lte: now }, closing: null, ...following(after) }, most),
+      several({ dueAt: { $lte: now, $type: 'date' }, closing: null, ...following(after) }, most),
     /** Customers who pay for more than one subscription. */
-    doubles: (most: number) => several({ 'applied.doubles.0': { $exists: true }, closing: null }, most),
+    doubles: (most: number) =>
+      several({ 'applied.doubles.0': { $exists: true }, closing: null }, most, 'doubles'),
     countStates: () => countStates(rows),
     closing: (most: number) => several({ closing: true }, most),
     /** Customers in the order of their ids, for the comparison of all; `after` is the last one seen. */
@@ -109,7 +121,7 @@ type NewState = {
   readonly dueAt: Date | undefined;
 };
 
-type Former = Pick<BillingCustomer, 'account' | 'attempts' | 'checkout'>;
+type Former = Pick<BillingCustomer, 'account' | 'customerId' | 'attempts' | 'checkout'>;
 
 /** Writes of checkouts. */
 function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>, 'byAccount'>) {
@@ -135,12 +147,13 @@ function checkoutWrites(rows: Rows, { byAccount }: Pick<ReturnType<typeof reads>
       await rows.updateOne(filter, { $unset: { customerId: '', checkout: '' } });
     },
     /**
-     * Stores a checkout if the former one is as it was read: its session is to be ended first.
+     * Stores a checkout if customer and former checkout are as they were read: its session has to end first.
      * @returns whether this call did it
      */
-    async beginCheckout({ account, attempts, checkout: former }: Former, checkout: BegunCheckout) {
-      const unchanged = { attempts, 'checkout.sessionId': former?.sessionId ?? null };
-      const to = { $set: { checkout: defined(checkout), attempts: checkout.attempt } };
+    async beginCheckout({ account, customerId, attempts, checkout }: Former, next: BegunCheckout) {
+      const former = { 'checkout.sessionId': checkout?.sessionId ?? null };
+      const unchanged = { customerId: customerId ?? null, attempts, ...former };
+      const to = { $set: { checkout: defined(next), attempts: next.attempt } };
       const filter = { ...keyOf(account), ...unchanged, closing: null };
       return (await rows.updateOne(filter, to)).matchedCount === 1;
     },

@@ -1,17 +1,17 @@
 // What both event stores promise: the one in MongoDB, and the one in memory.
 import { describe, expect, test } from 'vitest';
-import { daysFrom, sampleNow } from '../testing/billing-samples.ts';
+import { daysFrom, billingNow } from '../testing/billing-samples.ts';
 import type { EventStore } from './event-store.ts';
 
-const after = (seconds: number): Date => new Date(sampleNow.getTime() + seconds * 1000);
+const after = (seconds: number): Date => new Date(billingNow.getTime() + seconds * 1000);
 
 export function eventStoreSuite(name: string, opened: () => EventStore): void {
-  const add = (id: string, receivedAt = sampleNow) =>
+  const add = (id: string, receivedAt = billingNow) =>
     opened().add(
-      { id, kind: 'invoice.paid', createdAt: sampleNow, livemode: false, customerId: 'cus_a' },
+      { id, kind: 'invoice.paid', createdAt: billingNow, livemode: false, customerId: 'cus_a' },
       receivedAt,
     );
-  const waits = async (id: string, now = sampleNow): Promise<boolean> =>
+  const waits = async (id: string, now = billingNow): Promise<boolean> =>
     (await opened().waiting(now, 1000)).some((one) => one.id === id);
 
   describe(`${name}: events`, () => {

@@ -1,10 +1,11 @@
 // Tests that only a price that agrees with the table is charged.
 import { expect, test } from 'vitest';
-import { catalogue, offerOf } from '../model/catalogue.ts';
+import { catalogue, findOffer } from '../model/catalogue.ts';
 import type { StripePrice } from './read-stripe.ts';
 import { mismatchOf, priceBook } from './price-book.ts';
 
-const { month, year } = offerOf(catalogue, 'identity').prices;
+const offer = findOffer(catalogue, 'identity');
+const { month, year } = offer.prices;
 const good: StripePrice = {
   id: 'price_1',
   active: true,
@@ -33,7 +34,11 @@ test.each([
 
 test('a price that differs is reported and never charged', async () => {
   let found = [good];
-  const book = priceBook({ gateway: { prices: async () => found }, catalogue, livemode: false });
+  const book = priceBook({
+    gateway: { prices: async () => found },
+    catalogue: [offer],
+    livemode: false,
+  });
   expect(await book.check()).toEqual([{ lookupKey: year.lookupKey, fault: 'missing' }]);
   expect(await book.idOf(month)).toBe('price_1');
   await expect(book.idOf(year)).rejects.toMatchObject({ kind: 'refused' });

@@ -1,5 +1,5 @@
 // Checks the signature of an event (https://docs.stripe.com/webhooks#verify-manually).
-import Stripe from 'stripe';
+import { stripePackage } from './stripe-package.ts';
 
 /** A timestamp may be this old. Stripe signs each try anew. */
 const toleranceSeconds = 300;
@@ -26,7 +26,7 @@ export function readSigned(body: Buffer, { signature, secrets, now }: Check): Si
   for (const secret of secrets) {
     try {
       const at = now.getTime();
-      const { webhooks } = Stripe;
+      const { webhooks } = stripePackage();
       return { event: webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at) };
     } catch (thrown) {
       if (thrown instanceof SyntaxError) return 'bad_payload';

@@ -1,8 +1,9 @@
 // Opens the client of the official package: bounded in time and size, without telemetry.
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { isRecord } from '#platform/validation/is-record.ts';
 import type { AtOnce } from './at-once.ts';
 import { faultOfStatus, StripeFault } from './stripe-fault.ts';
+import { stripePackage } from './stripe-package.ts';
 
 /** Two tries of 4 s and the pause between them stay below 10 s (docs/design/trust.md#payments). */
 const tryMs = 4000;
@@ -63,9 +64,10 @@ export function openStripe(
   other: OtherServer | undefined,
   atOnce: AtOnce = unbounded,
 ): Stripe {
-  return new Stripe(secretKey, {
+  const Client = stripePackage();
+  return new Client(secretKey, {
     apiVersion,
-    httpClient: Stripe.createFetchHttpClient(cappedFetch({ onDate: other?.onDate, atOnce })),
+    httpClient: Client.createFetchHttpClient(cappedFetch({ onDate: other?.onDate, atOnce })),
     maxNetworkRetries: retries,
     timeout: tryMs,
     telemetry: false,

@@ -1,5 +1,5 @@
 // What went wrong with Stripe, in our own words: nothing of an answer is kept.
-import Stripe from 'stripe';
+import { stripePackage } from './stripe-package.ts';
 
 /**
  * `unavailable`: no answer, or one that says to come back. `refused`: Stripe refuses the call as it is.
@@ -28,7 +28,7 @@ export function faultOfStatus(status: number): FaultKind {
 /** Classifies what a call of the package threw. */
 export function toFault(thrown: unknown): StripeFault {
   if (thrown instanceof StripeFault) return thrown;
-  if (!(thrown instanceof Stripe.errors.StripeError)) return new StripeFault('unavailable');
+  if (!(thrown instanceof stripePackage().errors.StripeError)) return new StripeFault('unavailable');
   if (thrown.detail instanceof StripeFault) return thrown.detail;
   if (thrown.code === 'resource_missing') return new StripeFault('missing', thrown.param === 'customer');
   return new StripeFault(faultOfStatus(thrown.statusCode ?? 500));

@@ -1,12 +1,12 @@
 // Samples of billing for tests: subscriptions, and Stripe in memory.
+import { dayMs } from '#platform/time/units.ts';
 import { catalogue, productIdOf } from '../model/catalogue.ts';
 import type { PaidPrice, Status, Subscription } from '../model/subscription.ts';
 import type { Gateway } from '../stripe/gateway.ts';
 import { StripeFault } from '../stripe/stripe-fault.ts';
 
-export const dayMs = 86_400_000;
-export const sampleNow = new Date('2026-12-01T00:00:00Z');
-export const daysFrom = (days: number, from: Date = sampleNow): Date =>
+export const billingNow = new Date('2026-12-01T00:00:00Z');
+export const daysFrom = (days: number, from: Date = billingNow): Date =>
   new Date(from.getTime() + days * dayMs);
 
 /** A price of the table by its lookup key, or else one of another product. */

@@ -77,9 +77,9 @@ export function memoryCustomers(): MemoryCustomers {
       if (row?.customerId === customerId && !row.isClosing)
         set(row, { customerId: undefined, checkout: undefined });
     },
-    async beginCheckout({ account, attempts, checkout: former }, checkout) {
+    async beginCheckout({ account, customerId, attempts, checkout: former }, checkout) {
       const row = rowOf(account);
-      if (row?.attempts !== attempts || row.isClosing) return false;
+      if (row?.attempts !== attempts || row.customerId !== customerId || row.isClosing) return false;
       if (row.checkout?.sessionId !== former?.sessionId) return false;
       set(row, { checkout, attempts: checkout.attempt });
       return true;

@@ -5,7 +5,7 @@ import { testCustomer } from '#platform/http/core/testing.ts';
 import { toCustomerId, type DomainDeps } from '../domain-deps.ts';
 import { pendingAction, type Claim } from '../domain.ts';
 
-export const sampleNow = new Date('2026-11-22T12:00:00Z');
+export const domainsNow = new Date('2026-11-22T12:00:00Z');
 export const owner = testCustomer();
 export const stranger = testCustomer({
   custid: 'eve@example.com',
@@ -21,8 +21,8 @@ export const sampleClaim = (id: string, hostname: string, over: Partial<Claim['r
     customerId: ownerId,
     entitled: true,
     typed: hostname,
-    createdAt: sampleNow,
-    updatedAt: sampleNow,
+    createdAt: domainsNow,
+    updatedAt: domainsNow,
     ...over,
   },
   status: undefined,
@@ -49,7 +49,7 @@ export const sampleStatus = ({ row }: Claim, over: Partial<DomainStatus> = {}): 
   dns: { expected: [], observed: [] },
   writer: 'test',
   term: 1,
-  updatedAt: sampleNow,
+  updatedAt: domainsNow,
   ...over,
 });
 
@@ -94,13 +94,13 @@ export function domainFixture({ claims: given = [], quota = 2, domainsEnabled = 
     },
     find,
     listByCustomer: async (customerId) => claims.filter(({ row }) => row.customerId === customerId),
-    heartbeat: async () => ({ heartbeat: sampleNow, now: sampleNow }),
+    heartbeat: async () => ({ heartbeat: domainsNow, now: domainsNow }),
     recheck: async (customerId, id) => {
       const claim = await find(customerId, id);
       if (claim)
         claims[claims.indexOf(claim)] = {
           ...claim,
-          row: { ...claim.row, updatedAt: new Date(sampleNow.getTime() + 1) },
+          row: { ...claim.row, updatedAt: new Date(domainsNow.getTime() + 1) },
         };
       return claim ? 1 : 0;
     },

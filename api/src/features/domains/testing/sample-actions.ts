@@ -1,6 +1,6 @@
 // A next action for every reason, with the parameters and the record that an operator would give.
-import { describeReason } from '@glimpse/contracts/describe-reason';
-import { domainReasons, type DomainReason } from '@glimpse/contracts/domain-reasons';
+import { describeReason } from '@glimpse/contracts/handover/describe-reason';
+import { domainReasons, type DomainReason } from '@glimpse/contracts/handover/domain-reasons';
 import type { NextAction } from '@glimpse/contracts/handover/domains';
 
 const valueOf = 'glimpse-0123456789abcdef0123456789abcdef';

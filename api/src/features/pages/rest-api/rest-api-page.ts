@@ -48,17 +48,23 @@ function commonErrors({ chapters }: Reference): readonly ErrorLine[] {
   return common.flatMap((lines) => lines.slice(0, 1)).toSorted((a, b) => Number(a.status) - Number(b.status));
 }
 
+/** Browsers translate no name and no example: a program needs them as they are. */
+const keepNames = (html: string): string =>
+  html
+    .replaceAll('<code>', '<code translate="no">')
+    .replaceAll('<pre dir="ltr">', '<pre dir="ltr" translate="no">');
+
 /** Renders the reference; its examples use `origin`, the one of this installation. */
 export function restApiReference(document: unknown, origin: string): string {
   const reference = readReference(document);
   const common = commonErrors(reference);
   const withOrigin = (text: string): string => text.replaceAll(exampleOrigin, () => origin);
   const render = { withOrigin, common: new Set(common.map(({ code }) => code)) };
-  return `${contents(reference)}
+  return keepNames(`${contents(reference)}
 <div class="RestApi_text"><p>Every call of this installation, version ${escapeHtml(reference.version)}. The same for programs:
 <a href="/api/openapi.json">OpenAPI document</a>.</p>
 ${basicsHtml(common)}
 ${reference.chapters.map((chapter) => chapterHtml(chapter, render)).join('\n')}
 </div>
-`;
+`);
 }

@@ -2,7 +2,7 @@
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codesOf, fillPage, parseMarks, valuesOf } from './fill-page.ts';
+import { messageCodes, fillPage, parseMarks, valuesOf } from './fill-page.ts';
 
 const brand = { operator: null, source_url: null, security_email: null } as Bootstrap['brand'];
 const visitor = (change: Partial<Bootstrap> = {}) =>
@@ -19,7 +19,7 @@ const visitor = (change: Partial<Bootstrap> = {}) =>
   }) as Bootstrap;
 const fill = (html: string, change?: Partial<Bootstrap>): string => {
   const parts = parseMarks(html);
-  return fillPage(parts, valuesOf(visitor(change), codesOf(parts)));
+  return fillPage(parts, valuesOf(visitor(change), messageCodes(parts)));
 };
 
 test('values are filled in, and a choice follows whether its value exists', () => {

@@ -27,9 +27,11 @@ export function parseMarks(html: string): readonly Part[] {
 /** Values by name. Codes of flash messages have names of their own; `message` is any other one. */
 export function valuesOf(bootstrap: Bootstrap, shownCodes: ReadonlySet<string>): ReadonlyMap<string, string> {
   const { brand, messages, form_fields: typed, shrimp, incoming_recipient: recipient } = bootstrap;
+  const { display_domain: host } = bootstrap;
   const { regions, authentication, plans_enabled: plansOn } = bootstrap;
   const other = messages.find(({ code }) => !shownCodes.has(code ?? ''));
   return new Map([
+    ['host', host],
     ['shrimp', shrimp],
     ['recipient', recipient ?? ''],
     ['ticketno', typed?.['ticketno'] ?? ''],
@@ -45,7 +47,7 @@ export function valuesOf(bootstrap: Bootstrap, shownCodes: ReadonlySet<string>):
 }
 
 /** The codes of flash messages for which the page has a text of its own. */
-export function codesOf(parts: readonly Part[]): ReadonlySet<string> {
+export function messageCodes(parts: readonly Part[]): ReadonlySet<string> {
   return new Set(
     parts.flatMap((part) =>
       'when' in part && part.when.startsWith('message:') ? [part.when.slice('message:'.length)] : [],

@@ -12,18 +12,24 @@ const withBanner = html.replace('<html ', '<html data-banner="{{banner}}" ');
 const page = (name: string) => ({
   title: `${name} {host} – {brand}`,
   head: `<link nonce="{nonce}" href="/${name}.js">`,
-  root: `<h1>${name} {brand}</h1>`,
+  root: `<h1>${name} {brand}</h1>{scheme}://{host}`,
 });
-const pages = { '/': page('home'), '*': page('missing') };
+const pages = { '/': page('home'), '/@plans': page('plans'), '*': page('missing') };
 const prerendered = new Map([
   ['en', { lang: 'en', dir: 'ltr' as const, pages }],
   ['ar', { lang: 'ar', dir: 'rtl' as const, pages }],
 ]);
 const styles = { link: '<link nonce="{{nonce}}">', inline: '<style nonce="{{nonce}}">p{}</style>' };
 const template: Template = { html, styles, prerendered };
-const bootstrap = { version: '1.0.0', global_banner: null, global_banner_enabled: false } as Bootstrap;
-const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu' });
-const home = { pattern: '/', variant: '', locale: 'en', host: 'glimpse.example' };
+const none = { messages: [], form_fields: null, brand: {}, authentication: {} };
+const bootstrap = {
+  ...none,
+  version: '1.0.0',
+  global_banner: null,
+  global_banner_enabled: false,
+} as unknown as Bootstrap;
+const shell = createShell(template, { brand: 'Tom & <i>Jerry</i>', region: 'eu', scheme: 'http' });
+const home = { pattern: '/', variants: [], locale: 'en', host: 'glimpse.example' };
 
 test('language, direction, title, head and body are those of the page', () => {
   const made = shell({ ...home, locale: 'ar' }, { nonce: 'bm9uY2U=', bootstrap, styles: 'link' });
@@ -31,6 +37,18 @@ test('language, direction, title, head and body are those of the page', () => {
   expect(made).toContain('<title>home glimpse.example – Tom &#38; &#60;i&#62;Jerry&#60;/i&#62;</title>');
   expect(made).toContain('<h1>home Tom &#38; &#60;i&#62;');
   expect(made).not.toMatch(/\{\{|\{brand\}|\{nonce\}|\uffff/);
+});
+
+test('one prepared page serves all hosts, each with its own name', () => {
+  for (const host of ['a.example', 'b.example', '<b>']) {
+    const made = shell({ ...home, host }, { nonce: 'n', bootstrap, styles: 'link' });
+    expect(made).toContain(`<title>home ${host === '<b>' ? '&#60;b&#62;' : host} – `);
+  }
+});
+
+test.each(['http', 'https'] as const)('a page of a site on %s names that scheme', (scheme) => {
+  const made = createShell(template, { brand: 'B', region: 'eu', scheme });
+  expect(made(home, { nonce: 'n', bootstrap, styles: 'link' })).toContain(`</h1>${scheme}://glimpse.example`);
 });
 
 test('every nonce of a page is the one of its answer', () => {
@@ -47,7 +65,10 @@ test('the common styles are linked, or stand in the page with its nonce', () => 
 
 test('the words of the banner are painted, and never as markup', () => {
   const banner = '&lt;b&gt; "quoted" <a href="https://a.example/" rel="noopener">link</a> $& {brand}';
-  const painted = createShell({ ...template, html: withBanner }, { brand: 'B', region: 'eu' });
+  const painted = createShell(
+    { ...template, html: withBanner },
+    { brand: 'B', region: 'eu', scheme: 'http' },
+  );
   const made = (global_banner_enabled: boolean) =>
     painted(home, {
       nonce: 'n',
@@ -60,11 +81,18 @@ test('the words of the banner are painted, and never as markup', () => {
 
 test('an unknown path gets the 404 page, an unknown language the English one', () => {
   const made = shell(
-    { pattern: '/no/such', variant: '', locale: 'xx', host: 'h' },
+    { pattern: '/no/such', variants: [], locale: 'xx', host: 'h' },
     { nonce: 'n', bootstrap, styles: 'link' },
   );
   expect(made).toContain('<h1>missing');
   expect(made).toContain('lang="en"');
+});
+
+test('a page is drawn in the first form that it has', () => {
+  const drawn = (...variants: readonly string[]) =>
+    shell({ ...home, variants }, { nonce: 'n', bootstrap, styles: 'link' }).match(/<h1>(\w+)/)?.[1];
+  expect(drawn('@refused@plans', '@closed', '@plans')).toBe('plans');
+  expect(drawn('@closed', '')).toBe('home');
 });
 
 test('bootstrap data can neither end its element nor use replacement patterns', () => {

@@ -2,14 +2,14 @@
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { escapeHtml } from '../plain-page.ts';
-import { codesOf, fillPage, parseMarks, valuesOf } from './fill-page.ts';
+import { messageCodes, fillPage, parseMarks, valuesOf } from './fill-page.ts';
 import type { Page, PrerenderedLocale, Styles, Template } from './template.ts';
 
 /** Selects the page; `host` is the one that the address bar shows. */
 export type ShellPage = {
   readonly pattern: string;
-  /** Suffix of the pattern for a page that shows more; absent pages have one form only. */
-  readonly variant: string;
+  /** Suffixes of the pattern, the best one first: a page has some of these forms, always the one without. */
+  readonly variants: readonly string[];
   readonly locale: string;
   readonly host: string;
 };
@@ -23,7 +23,7 @@ type ShellValues = {
 };
 export type Shell = (page: ShellPage, values: ShellValues) => string;
 
-type Names = { readonly brand: string; readonly region: string };
+type Names = { readonly brand: string; readonly region: string; readonly scheme: 'http' | 'https' };
 type Slot = 'nonce' | 'bootstrap' | 'banner' | 'content' | 'styles';
 /** `marked` holds values of the visitor, beside the slots. */
 type Segment =
@@ -43,7 +43,7 @@ const mark = '\uffff';
 
 function fillNames(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
-    /\{(brand|host|region|nonce|banner|content)\}/g,
+    /\{(brand|host|region|scheme|nonce|banner|content)\}/g,
     (_found, name: string) => values[name] ?? '',
   );
 }
@@ -51,13 +51,14 @@ function fillNames(text: string, values: Readonly<Record<string, string>>): stri
 function staticPart(
   { html }: Template,
   { locale, page }: { locale: PrerenderedLocale; page: Page },
-  names: Names & { host: string },
+  { brand, region, scheme }: Names,
 ): string {
-  const { brand, host, region } = names;
+  const host = '{fill:host}'; // callers choose it: the prepared page must not depend on it
   const values = {
     brand: escapeHtml(brand),
-    host: escapeHtml(host),
+    host,
     region: escapeHtml(region),
+    scheme,
     nonce: `${mark}nonce${mark}`,
     banner: `${mark}banner${mark}`,
     content: `${mark}content${mark}`,
@@ -107,18 +108,19 @@ export function bannerWords(html: string | null, enabled: boolean): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities.get(entity) ?? entity);
 }
 
-/** Assembles each page once per language and host; an unknown pattern gets the page `*`. */
+/** Assembles each page once per language, of which there are few; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {
   const cache = new Map<string, readonly Segment[]>();
-  const prepare = ({ pattern, variant, locale, host }: ShellPage): readonly Segment[] => {
+  const prepare = ({ pattern, variants, locale }: ShellPage): readonly Segment[] => {
     const prerendered = template.prerendered.get(locale) ?? template.prerendered.get('en');
     const pages: PrerenderedLocale['pages'] = prerendered?.pages ?? {};
-    const page = pages[`${pattern}${variant}`] ?? pages[pattern] ?? pages['*'];
+    const forms = [...variants.map((variant) => `${pattern}${variant}`), pattern, '*'];
+    const page = forms.map((form) => pages[form]).find((found) => found !== undefined);
     if (!prerendered || !page) throw new Error('The built pages have no page for unknown addresses');
-    return segmentsOf(staticPart(template, { locale: prerendered, page }, { ...names, host }));
+    return segmentsOf(staticPart(template, { locale: prerendered, page }, names));
   };
   return (page, { nonce, bootstrap, content = '', styles }) => {
-    const name = `${page.pattern}${page.variant} ${page.locale} ${page.host}`;
+    const name = `${page.pattern}${page.variants.join()} ${page.locale}`;
     const segments = cache.get(name) ?? prepare(page);
     cache.set(name, segments);
     const { global_banner, global_banner_enabled } = bootstrap;
@@ -129,7 +131,8 @@ export function createShell(template: Template, names: Names): Shell {
       .map((segment) => {
         if ('text' in segment) return segment.text;
         if ('slot' in segment) return values[segment.slot];
-        return fillPage(segment.marked, valuesOf(bootstrap, codesOf(segment.marked)));
+        const filled = { ...bootstrap, display_domain: page.host };
+        return fillPage(segment.marked, valuesOf(filled, messageCodes(segment.marked)));
       })
       .join('');
   };

@@ -1,15 +1,14 @@
 // Conceal and generate: accepted fields, answers and stored document (docs/design/http-api.md#create).
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError } from '#platform/errors/api-error.ts';
-import { conceal } from '../conceal.ts';
-import type { CreateDeps } from './create.ts';
+import { ApiError, fail } from '#platform/errors/api-error.ts';
+import { conceal, type ConcealDeps } from '../conceal.ts';
 import { generate } from '../generate.ts';
-import { storageQuota } from './storage-quota.ts';
-import { aBrowser, testContext, anActor, emptyBody, testInput } from '../testing/test-context.ts';
+import type { StorageQuota } from './storage-quota.ts';
+import { aBrowser, testContext, anActor, emptyBody, anInput } from '../testing/test-context.ts';
 
 type Body = Partial<typeof emptyBody>;
-const conceals = (context: { readonly deps: CreateDeps }, body: Body, actor = anActor()) =>
-  conceal(context.deps, testInput({ body: { ...emptyBody, ...body } }), actor);
+const conceals = (context: { readonly deps: ConcealDeps }, body: Body, actor = anActor()) =>
+  conceal(context.deps, anInput({ body: { ...emptyBody, ...body } }), actor);
 const refusal = async (asking: Promise<unknown>): Promise<string> =>
   asking.then(
     () => 'answered',
@@ -127,7 +126,7 @@ describe('generate', () => {
     for (const make of [generate, conceal]) {
       const { record, details } = await make(
         context.deps,
-        testInput({ body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } }),
+        anInput({ body: { ...emptyBody, kind: 'generate', secret: 'mine', length: '20' } }),
         anActor(),
       );
       expect(record.secret_value).toMatch(/^[a-zA-Z2-9*$!?()]{20}$/);
@@ -135,7 +134,7 @@ describe('generate', () => {
       expect(record.receipt).toMatchObject({ kind: 'generate', secret_identifier: record.secret.key });
     }
     expect(
-      await refusal(generate(context.deps, testInput({ body: { ...emptyBody, length: '7' } }), anActor())),
+      await refusal(generate(context.deps, anInput({ body: { ...emptyBody, length: '7' } }), anActor())),
     ).toBe('secrets.bad_length');
   });
 
@@ -150,26 +149,17 @@ describe('generate', () => {
 describe('storing', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is refused when the storage quota is reached, and allowed again when there is room', async () => {
+  test('carries the share of a scarce storage, and is refused where the quota refuses', async () => {
     const context = testContext();
-    let stored = 1000;
-    const seen: number[] = [];
-    const quota = storageQuota({
-      secrets: { bytes: async () => stored },
-      ceilingBytes: 2000,
-      onMeasured: (bytes) => seen.push(bytes),
-    });
-    await quota.measure();
-    const deps = { ...context.deps, storageQuota: quota };
-    const answers = [
-      await refusal(conceals({ deps }, { secret: 'x' })),
-      await refusal(conceals({ deps }, { secret: 'x'.repeat(5000) })),
-    ];
-    expect(answers).toEqual(['answered', 'store.unavailable']);
-    stored = 0;
-    await quota.measure();
-    expect(await refusal(conceals({ deps }, { secret: 'x' }))).toBe('answered');
-    expect(seen).toEqual([1000, 0]);
+    const share = { by: 'tag', bytes: 300 };
+    const scarce: Pick<StorageQuota, 'admit'> = { admit: (_bytes, _actor, store) => store(share) };
+    const admitted = { ...context.deps, storageQuota: scarce };
+    const { record } = await conceals({ deps: admitted }, { secret: 'x' });
+    expect(await context.rowOf(record.secret.key)).toMatchObject({ share });
+    const refused = { admit: async () => fail('store.unavailable', { limit: 'stored_bytes' }) };
+    expect(
+      await refusal(conceals({ deps: { ...context.deps, storageQuota: refused } }, { secret: 'x' })),
+    ).toBe('store.unavailable');
   });
 
   test('is resolved when the reply is lost, and 503 when the outcome stays unknown', async () => {
@@ -188,9 +178,15 @@ describe('storing', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect((await once).record.receipt.state).toBe('new');
     lost = true;
-    const never = refusal(
-      conceals({ deps: { ...context.deps, secrets: { ...secrets, insert } } }, { secret: 'x' }),
+    const readBack = conceals(
+      { deps: { ...context.deps, secrets: { ...secrets, insert } } },
+      { secret: 'x' },
     );
+    await vi.advanceTimersByTimeAsync(50);
+    expect((await readBack).record.receipt.state).toBe('new'); // a majority holds it
+    const none = async (): Promise<undefined> => undefined;
+    const lagging = { ...secrets, insert, findAtMajority: none };
+    const never = refusal(conceals({ deps: { ...context.deps, secrets: lagging } }, { secret: 'x' }));
     await vi.advanceTimersByTimeAsync(6000);
     expect(await never).toBe('store.unavailable');
   });

@@ -9,9 +9,8 @@ import { fail } from '#platform/errors/api-error.ts';
 import { resolveShareHost, type ShareDomain } from './share-host.ts';
 import { lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
-import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, linkRecipientOf } from './mailed-link.ts';
+import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, chooseLinkRecipient } from './mailed-link.ts';
 import { toCreatedAnswer } from '../presenters/created-secret.ts';
-import type { CountUsage } from '../model/secret.ts';
 import { type SealDeps, sealTyped } from './seal-typed.ts';
 import { insertConfirmed } from './store-new.ts';
 import type { NewSecret, SecretStore } from '../store/store.ts';
@@ -19,12 +18,10 @@ import { codePoints } from '../model/text-size.ts';
 
 export type CreateDeps = LinkMailDeps &
   SealDeps & {
-    readonly keyring: Pick<Keyring, 'keys'>;
+    readonly keyring: Pick<Keyring, 'keys' | 'settled'>;
     readonly secrets: Pick<SecretStore, 'insert' | 'insertWith' | 'findAtMajority'>;
     readonly plans: { of(actor: Actor): Plan };
     readonly storageQuota: Pick<StorageQuota, 'admit'>;
-    readonly metrics: { readonly created: (kind: 'share' | 'generate') => void };
-    readonly credit: CountUsage;
     readonly shareDomain: ShareDomain;
     readonly config: {
       readonly siteOrigin: string;
@@ -67,7 +64,7 @@ export async function createSecret(
   // The plan of an account that cannot be checked may allow more.
   if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlText, Infinity)) fail('store.unavailable');
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
-  const reader = await linkRecipientOf(deps, body, actor);
+  const reader = await chooseLinkRecipient(deps, body, actor);
   const made = await sealNewSecret(deps, request, {
     ttlSeconds,
     sizeChars: options.size,
@@ -75,15 +72,13 @@ export async function createSecret(
     shareHost,
     reader,
   });
-  deps.storageQuota.admit(made.secret.box.body.length);
   const { locale = actor.account?.locale ?? 'en' } = request;
   const addressed = { ...made, hasPassphrase, locale };
-  await insertConfirmed(
-    reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed)),
-    made.secret,
+  const secrets =
+    reader === undefined ? deps.secrets : withLinkMail(deps, linkMail(reader, actor, addressed));
+  await deps.storageQuota.admit(made.secret.box.body.length, actor, (share) =>
+    insertConfirmed(secrets, share ? { ...made.secret, share } : made.secret),
   );
-  deps.metrics.created(request.kind);
-  deps.credit(made.secret.ownerId, 'secretsCreated');
   const recipients = reader === undefined ? [] : [reader];
   return toCreatedAnswer(deps.config, {
     ...made,
@@ -105,6 +100,7 @@ type Within = {
 
 async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: CreateInput, within: Within) {
   const { ttlSeconds, sizeChars, actor, shareHost, reader } = within;
+  await deps.keyring.settled(); // a new primary may have another time
   // As for the lifetime: the plan may allow the whole text.
   if (actor.unchecked && codePoints(typed) > sizeChars) fail('store.unavailable');
   const keys = deps.keyring.keys();

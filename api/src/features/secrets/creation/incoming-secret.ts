@@ -23,6 +23,7 @@ export function makeIncoming(deps: IncomingDeps) {
     { text: typed, ticket, passphrase, network }: IncomingText,
     mailOf: MailOf,
   ): Promise<void> => {
+    await deps.keyring.settled();
     const { secretKey, sealed } = await sealTyped(deps, deps.keyring.keys(), {
       typed,
       sizeChars: limits.defaultSizeChars,
@@ -33,8 +34,10 @@ export function makeIncoming(deps: IncomingDeps) {
       shareHost: '',
       note: { recipients: [], ticket },
     });
-    deps.storageQuota.admit(sealed.box.body.length);
     const mail = mailOf({ secretKey, cause: sealed._id.toString('hex') });
-    await insertConfirmed(withLinkMail(deps, mail), { ...sealed, kind: 'share', source: 'incoming' });
+    const secret = { ...sealed, kind: 'share', source: 'incoming' } as const;
+    await deps.storageQuota.admit(sealed.box.body.length, { clientPrefix: network }, (share) =>
+      insertConfirmed(withLinkMail(deps, mail), share ? { ...secret, share } : secret),
+    );
   };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { ApiError } from '#platform/errors/api-error.ts';
 import { conceal } from '../conceal.ts';
 import { maskEmail } from './mailed-link.ts';
-import { aRequestContext, testContext, anActor, emptyBody, testInput } from '../testing/test-context.ts';
+import { aRequestContext, testContext, anActor, emptyBody, anInput } from '../testing/test-context.ts';
 
 const account = { id: Buffer.from('0123456789ab'), planId: 'basic' };
 const ana = (over: Partial<Actor> = {}): Actor =>
@@ -12,7 +12,7 @@ const ana = (over: Partial<Actor> = {}): Actor =>
 const conceals = (context: ReturnType<typeof testContext>, body: Partial<typeof emptyBody>, actor = ana()) =>
   conceal(
     context.deps,
-    testInput({
+    anInput({
       body: { ...emptyBody, secret: 'x', ...body },
       context: { ...aRequestContext(), locale: 'de' },
     }),

@@ -1,5 +1,6 @@
 // Mails a link to its reader: parses and masks the address, stores secret and mail together
 // (docs/design/http-api.md#create).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { limits } from '@glimpse/contracts/limits';
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
@@ -47,7 +48,7 @@ const toList = (given: Body['recipient']): readonly string[] =>
  */
 function parseRecipients(body: Body, actor: Actor): readonly string[] {
   const named = [...toList(body.recipient), ...toList(body['recipient[]'])]
-    .map((address) => address.trim())
+    .map(trimPasted)
     .filter((address) => address !== '');
   if (named.length > 0 && actor.kind === 'anonymous')
     fail(actor.unchecked ? 'store.unavailable' : 'secrets.email_needs_account');
@@ -60,7 +61,7 @@ function parseRecipients(body: Body, actor: Actor): readonly string[] {
  * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`,
  *   `http.rate_limited` per account and per address
  */
-export async function linkRecipientOf(
+export async function chooseLinkRecipient(
   { limiter, times }: Limiting,
   body: Body,
   actor: Actor,

@@ -1,4 +1,5 @@
 // Resolves the host on which a link is shared (docs/design/http-api.md#create).
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
@@ -36,7 +37,9 @@ export async function resolveShareHost(
   asked: string | undefined,
   actor: Actor,
 ): Promise<string> {
-  const host = (asked ?? '').trim().toLowerCase().replace(/\.$/, '');
+  const host = trimPasted(asked ?? '')
+    .toLowerCase()
+    .replace(/\.$/, '');
   if (host === '' || isSiteHost(config, host)) return '';
   const found = await shareDomain(host, actor);
   return typeof found === 'object' ? found.host : fail(refusals[found], { detail: asked ?? '' });

@@ -13,8 +13,8 @@ const toOutage = (error: unknown): 'outage' => {
 };
 
 /**
- * Inserts at majority. After an outage the same bytes are sent again. An existing document is this secret
- * if a majority holds the same header, which contains a random salt.
+ * Inserts at majority. After an outage the row is read back, then the same bytes are sent again. A row is
+ * this secret if a majority holds the same header, which contains a random salt.
  * @throws `store.unavailable` after 5 s without certainty; the caller gets no link
  */
 export async function insertConfirmed(
@@ -24,7 +24,7 @@ export async function insertConfirmed(
   const stored = await within(budgetMs, async (isLate) => {
     while (!isLate()) {
       const reply = await store.insert(secret).catch(toOutage);
-      if (reply === 'inserted' || (reply === 'already_there' && (await isStored(store, secret)))) return true;
+      if (reply === 'inserted' || (await isStored(store, secret))) return true;
       await pause(pauseMs);
     }
     return false;

@@ -1,7 +1,7 @@
 // Orders the prefixes that never failed and wait for the shared minute (docs/design/limits.md#attempts).
 // No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
-import { triesOfWides, type AttemptHour, type NetworkTags } from './attempt-window.ts';
+import { triesOfWides, type AttemptHour, type NetworkTags } from '#platform/attempt-window.ts';
 
 const { gapSeconds, ticketSeconds, ticketsPerWide, tickets: mostTickets } = attemptLimits.fresh;
 
@@ -15,7 +15,7 @@ export type Served = { readonly wide: Buffer; readonly round: number };
  * The line for the shared minute. In each round a wide network has one turn, and the one with the fewest
  * tries comes first. `next`: when the next turn may begin. `round`: the latest one that had a turn.
  */
-export type Line = {
+export type AttemptLine = {
   readonly next: Date;
   readonly round: number;
   readonly served: readonly Served[];
@@ -40,11 +40,11 @@ function ordered(tickets: readonly Ticket[], hours: readonly AttemptHour[]): rea
 }
 
 /** The round that new tickets join: the earliest one for which a ticket waits. */
-const openRound = ({ round, tickets }: Line): number =>
+const openRound = ({ round, tickets }: AttemptLine): number =>
   tickets.length === 0 ? round : Math.min(...tickets.map((ticket) => ticket.round));
 
 /** Removes a ticket: its wide network had its turn in that round, used or not. */
-function endTurn(line: Line, ticket: Ticket): Line {
+function endTurn(line: AttemptLine, ticket: Ticket): AttemptLine {
   const { wide, round } = ticket;
   const tickets = line.tickets.filter((other) => other !== ticket);
   const ended = { ...line, round: Math.max(line.round, round), tickets };
@@ -53,30 +53,30 @@ function endTurn(line: Line, ticket: Ticket): Line {
 }
 
 /** Ends the turns of callers that did not come within a minute. */
-export function currentLine(line: Line, now: Date): Line {
+export function currentLine(line: AttemptLine, now: Date): AttemptLine {
   const missed = line.tickets.filter(({ due }) => after(due, gapSeconds) <= now);
   return missed.reduce(endTurn, line);
 }
 
 /** The round of a new ticket: the first one in which its wide network has neither a turn nor a ticket. */
-function roundFor(line: Line, wide: Buffer): number {
+function roundFor(line: AttemptLine, wide: Buffer): number {
   const taken = [...line.served, ...line.tickets].filter((one) => one.wide.equals(wide));
   return Math.max(openRound(line), ...taken.map(({ round }) => round + 1));
 }
 
-function newTicket(line: Line, { prefix, wide, now }: Queueing): Ticket | undefined {
+function newTicket(line: AttemptLine, { prefix, wide, now }: Queueing): Ticket | undefined {
   const ofWide = line.tickets.filter((ticket) => ticket.wide.equals(wide)).length;
   if (ofWide >= ticketsPerWide) return undefined;
   return { prefix, wide, since: now, due: now, round: roundFor(line, wide) };
 }
 
 export type Turn =
-  | { readonly kind: 'turn'; readonly line: Line }
+  | { readonly kind: 'turn'; readonly line: AttemptLine }
   /** `line`: present if it must be stored, because the caller was told another time. */
-  | { readonly kind: 'wait'; readonly seconds: number; readonly line: Line | undefined };
+  | { readonly kind: 'wait'; readonly seconds: number; readonly line: AttemptLine | undefined };
 
 /** Gives the caller the turn, or its place in line. @param line as `currentLine` returns it */
-export function takeTurn(line: Line, asking: Queueing): Turn {
+export function takeTurn(line: AttemptLine, asking: Queueing): Turn {
   const { now, prefix, hours } = asking;
   const held = line.tickets.find((ticket) => ticket.prefix.equals(prefix));
   const ticket = held ?? newTicket(line, asking);

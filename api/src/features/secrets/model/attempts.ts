@@ -1,7 +1,7 @@
 // The budget of passphrase attempts on one secret (docs/design/limits.md#attempts). No I/O.
 import { attemptLimits } from '@glimpse/contracts/limits';
-import { currentLine, takeTurn, type Line, type Served, type Ticket } from './attempt-tickets.ts';
-import { addTries, hasTried, recentHours, totalTries, type AttemptHour } from './attempt-window.ts';
+import { currentLine, takeTurn, type AttemptLine, type Served, type Ticket } from './attempt-tickets.ts';
+import { addTries, hasTried, recentHours, totalTries, type AttemptHour } from '#platform/attempt-window.ts';
 
 const { perPrefix, shared, fresh, networks } = attemptLimits;
 
@@ -36,7 +36,7 @@ export type Reservation =
   | { readonly ok: false; readonly waitSeconds: number; readonly budget: Budget | undefined };
 
 /** A budget whose hours and line are up to date. */
-type Current = Budget & { readonly hours: readonly AttemptHour[]; readonly line: Line };
+type Current = Budget & { readonly hours: readonly AttemptHour[]; readonly line: AttemptLine };
 
 const since = (then: Date, now: Date): number => (now.getTime() - then.getTime()) / 1000;
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);

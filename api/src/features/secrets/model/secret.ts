@@ -143,9 +143,3 @@ export function wholeBox(secret: CommonFields): Boxes | undefined {
   const { gate, wrap, body, owner } = secret.box ?? {};
   return gate && wrap && body && owner ? { gate, wrap, body, owner } : undefined;
 }
-
-/** Adds one to a counter. Never awaited, never throws. @param owner account, 12 bytes; absent if anonymous */
-export type CountUsage = (
-  owner: Buffer | undefined,
-  counter: 'secretsCreated' | 'secretsBurned' | 'secretsShared',
-) => void;

@@ -6,13 +6,14 @@ import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import type { SecretEffects } from '../model/secret-event.ts';
 import { failCorrupt, type FindDeps, type LoadedSecret } from './find-secret.ts';
 import { openGate } from '../sealing/opening.ts';
 import { checkAttempts, reserveAttempt, type AttemptPurpose } from './reserve-attempt.ts';
 
 export type CheckPassphraseDeps = FindDeps & {
   readonly passphrases: Passphrases;
-  readonly metrics: { readonly corrupt: () => void; readonly wrongPassphrase: () => void };
+  readonly effects: Pick<SecretEffects, 'onCorrupt' | 'onWrongPassphrase'>;
 };
 
 export type PassphraseAttempt = {
@@ -48,7 +49,7 @@ export async function checkPassphrase(
   const admission =
     passphrase === undefined ? undefined : await deps.passphrases.check(passphrase, sealed, turn);
   if (admission) return admission;
-  deps.metrics.wrongPassphrase();
+  deps.effects.onWrongPassphrase();
   return fail('secrets.wrong_passphrase');
 }
 

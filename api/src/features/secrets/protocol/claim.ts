@@ -1,5 +1,6 @@
 // Claims a secret for one reader, or resumes the claim of the same nonce (docs/design/trust.md#reveal).
-import { wholeBox, type Boxes, type CountUsage } from '../model/secret.ts';
+import type { SecretEffects } from '../model/secret-event.ts';
+import { wholeBox, type Boxes } from '../model/secret.ts';
 import type { SecretStore } from '../store/store.ts';
 import { isClaimedBy, type ClaimAttempt, type ClaimAttemptDeps } from './claim-attempt.ts';
 import { budgets, confirmedWrite, requireWon } from './confirmed-write.ts';
@@ -9,12 +10,7 @@ import { resumeClaim } from './resume-claim.ts';
 
 export type ClaimDeps = ClaimAttemptDeps & {
   readonly secrets: SecretStore;
-  readonly credit: CountUsage;
-  readonly metrics: {
-    readonly corrupt: () => void;
-    readonly revealed: (mode: 'nonce' | 'legacy') => void;
-    readonly undelivered: (why: 'undecided') => void;
-  };
+  readonly effects: Pick<SecretEffects, 'onCorrupt' | 'onUndelivered'>;
 };
 
 /** A claim that holds. `openedAt` is the time that this answer and all repeats state. */
@@ -39,12 +35,10 @@ export async function claimOrResume(deps: ClaimDeps, attempt: ClaimAttempt): Pro
     hasWon: (found) => isClaimedBy(found, claim),
     isUndecided: (found) => found.state === 'new',
   });
-  if (legacy && outcome.kind === 'unknown') deps.metrics.undelivered('undecided');
+  if (legacy && outcome.kind === 'unknown') deps.effects.onUndelivered('undecided');
   const won = requireWon(outcome, 'secrets.unknown');
   // No release: a concurrent request with this nonce may have won, or a legacy duplicate may still arrive.
   if (!won.first && !legacy) await resumeClaim(deps, attempt);
-  deps.metrics.revealed(legacy ? 'legacy' : 'nonce');
-  deps.credit(row.ownerId, 'secretsShared');
   const release = won.first ? () => releaseClaim(deps, attempt, box) : undefined;
   return { box, openedAt: won.row?.toldAt ?? row.now, release };
 }

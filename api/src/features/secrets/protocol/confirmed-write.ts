@@ -37,11 +37,14 @@ export function toDoubt(error: unknown): 'in_doubt' {
   throw error;
 }
 
+/** Whatever a write throws, it may have been made: the row is read before the error counts. */
+const toFailure = (thrown: unknown) => ({ thrown });
+
 async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promise<WriteOutcome> {
   if (tries.isLate()) return { kind: 'unknown' }; // the caller already has this answer: send nothing more
-  const reply = await store.apply(write.id, write.transition).catch(toDoubt);
+  const reply = await store.apply(write.id, write.transition).catch(toFailure);
   if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };
-  const faults = tries.faults + Number(reply === 'in_doubt');
+  const faults = tries.faults + Number(reply !== 'refused');
   const { bucket, _id } = write.id;
   const lookUp: LookUp = { kind: 's', bucket, ids: [_id], part: 'lean' };
   const row = await store.findAtMajority(lookUp).catch(toDoubt);
@@ -54,6 +57,7 @@ async function tryWrite(store: Store, write: PendingWrite, tries: Tries): Promis
     const expired = row.now >= row.expiresAt && faults === 0;
     if (expired || !write.isUndecided(row)) return { kind: 'lost', to: row };
   }
+  if (reply !== 'refused' && !isOutage(reply.thrown)) throw reply.thrown; // a repeat would fail the same way
   await pause(pauseMs); // the majority's view may lag behind a new primary
   return tryWrite(store, write, { ...tries, faults, count: tries.count + 1 });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { burn } from '../burn.ts';
-import { aBrowser, aNonce, testContext, anActor, testInput } from '../testing/test-context.ts';
+import { aBrowser, aNonce, testContext, anActor, anInput } from '../testing/test-context.ts';
 import { asks, refusal, type TestContext } from '../testing/reveal-samples.ts';
 import { viewStatus } from '../view-status.ts';
 import { viewReceipt } from '../view-receipt.ts';
@@ -16,7 +16,7 @@ function withKeys(context: TestContext, over: Parameters<typeof sampleKeyState>[
   return { ...context, deps: { ...context.deps, keyring: { ...context.deps.keyring, keys: () => keys } } };
 }
 const burns = (context: TestContext, key: string) =>
-  burn(context.deps, testInput({ params: { key }, body: { continue: true, passphrase: undefined } }), owner);
+  burn(context.deps, anInput({ params: { key }, body: { continue: true, passphrase: undefined } }), owner);
 
 test('after a restore an unread secret is gone, and its receipt states the reason', async () => {
   const context = testContext();
@@ -26,16 +26,14 @@ test('after a restore an unread secret is gone, and its receipt states the reaso
   expect(await refusal(burns(restored, metadataKey))).toBe('secrets.cannot_burn');
   const { record, details } = await viewReceipt(
     restored.deps,
-    testInput({ params: { key: metadataKey } }),
+    anInput({ params: { key: metadataKey } }),
     owner,
   );
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: true, secret_key: null });
   expect(details).toMatchObject({ is_owner: true, can_decrypt: false, show_secret: false });
-  expect(await viewStatus(restored.deps, testInput({ params: { key: secretKey } }), anActor())).toMatchObject(
-    {
-      record: { state: 'expired' },
-    },
-  );
+  expect(await viewStatus(restored.deps, anInput({ params: { key: secretKey } }), anActor())).toMatchObject({
+    record: { state: 'expired' },
+  });
   expect(await context.rowOf(secretKey)).toMatchObject({ state: 'new' });
 });
 
@@ -61,6 +59,6 @@ test('after the last day of a secret its key is gone, while its receipt still op
   const { secretKey, metadataKey } = await context.conceals({ ttl: '172800' }, owner);
   const later = withKeys(context, {}, 4);
   expect(await refusal(asks(later, secretKey))).toBe('secrets.unknown');
-  const { record } = await viewReceipt(later.deps, testInput({ params: { key: metadataKey } }), owner);
+  const { record } = await viewReceipt(later.deps, anInput({ params: { key: metadataKey } }), owner);
   expect(record).toMatchObject({ state: 'expired', ended_by_restore: false, recipients: '' });
 });

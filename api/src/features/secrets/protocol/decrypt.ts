@@ -3,18 +3,18 @@ import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { Admission } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { RequestContext } from '#platform/http/core/request-context.ts';
+import type { SecretEffects, Undelivered } from '../model/secret-event.ts';
 import { openText } from '../sealing/opening.ts';
 import type { FramedText } from '../sealing/padding.ts';
-import { markVerified, type VerificationDeps } from './account-verification.ts';
+import { thanks } from '../creation/verification-secret.ts';
+import type { Confirm } from './account-verification.ts';
 import type { ClaimAttempt } from './claim-attempt.ts';
 import type { Claimed } from './claim.ts';
 import type { LoadedSecret } from './find-secret.ts';
 
-type Undelivered = 'undecided' | 'cut' | 'unopenable';
-
-export type DecryptDeps = VerificationDeps & {
+export type DecryptDeps = {
   readonly keyring: Pick<Keyring, 'settled'>;
-  readonly metrics: { readonly corrupt: () => void; readonly undelivered: (why: Undelivered) => void };
+  readonly effects: Pick<SecretEffects, 'onCorrupt' | 'onUndelivered'>;
 };
 
 /** A claimed secret with all that decrypts it. `admission` comes from the passphrase check. */
@@ -24,6 +24,7 @@ type ClaimedSecret = {
   readonly claimed: Claimed;
   readonly secretKey: string;
   readonly admission: Admission | undefined;
+  readonly confirm: Confirm;
   readonly context: Pick<RequestContext, 'closed' | 'onCut'>;
 };
 
@@ -37,13 +38,14 @@ export async function decrypt(deps: DecryptDeps, secret: ClaimedSecret): Promise
   if (!(await isServed(deps))) return failUndelivered(deps, secret, 'undecided');
   const opened = openText(loaded, { box: claimed.box, secretKey, ...(admission && { admission }) });
   if (!opened) {
-    deps.metrics.corrupt();
+    deps.effects.onCorrupt();
     return failUndelivered(deps, secret, 'unopenable');
   }
-  if (!(await markVerified(deps, loaded))) return failUndelivered(deps, secret, 'undecided');
   if (context.closed()) return failUndelivered(deps, secret, 'cut');
-  if (secret.attempt.legacy) context.onCut(() => deps.metrics.undelivered('cut'));
-  return opened;
+  // The last step that may fail: a claim that has confirmed an account is never released.
+  if (!(await secret.confirm())) return failUndelivered(deps, secret, 'undecided');
+  if (secret.attempt.legacy) context.onCut(() => deps.effects.onUndelivered('cut'));
+  return loaded.header.flags.verification ? { text: thanks } : opened;
 }
 
 /** Whether the claimed secret is no older copy: the claim may have met a database that was put back. */
@@ -57,6 +59,6 @@ async function isServed({ keyring }: Pick<DecryptDeps, 'keyring'>): Promise<bool
 /** Releases the claim where that is safe; otherwise its nonce may repeat. Counts a lost legacy text. */
 async function failUndelivered(deps: DecryptDeps, secret: ClaimedSecret, why: Undelivered): Promise<never> {
   const released = await secret.claimed.release?.();
-  if (secret.attempt.legacy && !released) deps.metrics.undelivered(why);
+  if (secret.attempt.legacy && !released) deps.effects.onUndelivered(why);
   return fail('store.unavailable');
 }

@@ -10,13 +10,14 @@ import { pause } from '#platform/time/deadline.ts';
 import type { Header } from '../sealing/header.ts';
 import { readHeader } from '../sealing/opening.ts';
 import type { FoundSecret, Part } from '../store/secret-row.ts';
+import type { SecretEffects } from '../model/secret-event.ts';
 import { receiptState, visibleState, type ReceiptState, type VisibleState } from '../model/secret.ts';
 import type { SecretStore } from '../store/store.ts';
 
 export type FindDeps = {
   readonly keyring: Pick<Keyring, 'keys' | 'reload' | 'settled'>;
   readonly secrets: SecretStore;
-  readonly metrics: { readonly corrupt: () => void };
+  readonly effects: Pick<SecretEffects, 'onCorrupt'>;
 };
 
 /** `s`: by the share link, `m`: by the private link. `findAtMajority`: cannot be rolled back. */
@@ -40,9 +41,9 @@ export type LoadedSecret = {
 const confirmMs = 5000;
 const pauseMs = 25;
 
-/** Counts a corrupt secret; consumes nothing. @throws `store.unavailable` always */
-export function failCorrupt(deps: Pick<FindDeps, 'metrics'>): never {
-  deps.metrics.corrupt();
+/** Reports a corrupt secret; consumes nothing. @throws `store.unavailable` always */
+export function failCorrupt(deps: Pick<FindDeps, 'effects'>): never {
+  deps.effects.onCorrupt();
   fail('store.unavailable');
 }
 

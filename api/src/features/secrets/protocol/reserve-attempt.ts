@@ -11,6 +11,8 @@ import { toDoubt } from './confirmed-write.ts';
 import type { LoadedSecret } from './find-secret.ts';
 
 const maxTries = 40;
+/** Each write in doubt may have counted an attempt of the caller. */
+const maxDoubts = 2;
 const pauseMs = 100;
 
 /** Which budget an attempt counts in: reveal and burn have separate ones. */
@@ -51,16 +53,20 @@ async function settle(deps: AttemptDeps, attempting: Attempting, aim: 'look' | '
   const tags = tagsOf(attempting);
   const { bucket, _id } = first;
   let row: FoundSecret | undefined = first;
+  let doubts = 0;
   for (let tries = 0; tries < maxTries; tries += 1) {
     if (row && holdsClaim(row, claim)) return; // another request of this nonce won meanwhile
     if (row?.state !== 'new') fail('secrets.unknown');
     const reserved = reserve(row.attempts?.[purpose], { ...tags, now: row.now });
     if (reserved.ok && aim === 'look') return;
-    const refuse = () => reserved.ok || fail('http.rate_limited', { retryAfter: reserved.waitSeconds });
+    const limit = 'passphrase_attempts';
+    const refuse = () =>
+      reserved.ok || fail('http.rate_limited', { retryAfter: reserved.waitSeconds, limit });
     if (!reserved.budget) return void refuse();
     const attempts = { ...row.attempts, [purpose]: reserved.budget };
     const reply = await deps.secrets.setAttempts({ bucket, _id }, row.attemptRev, attempts).catch(toDoubt);
     if (reply === 'applied') return void refuse();
+    if (reply === 'in_doubt' && ++doubts >= maxDoubts) break;
     if (reply === 'in_doubt') await pause(pauseMs);
     row = await deps.secrets.find({ kind: 's', bucket, ids: [_id], part: 'lean' });
   }

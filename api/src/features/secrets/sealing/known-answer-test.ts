@@ -5,7 +5,7 @@ import { chainOn } from '#platform/crypto/keys/chain.ts';
 import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
-import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { byteRun, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { StartupError } from '#platform/errors/startup-error.ts';
 import { sealSecret, type SealedSecret } from './sealing.ts';
 
@@ -30,7 +30,7 @@ export function firstValues(digest: string): Record<string, string> {
   const state = sampleKeyState();
   const keys = keySetOf(state, sampleNow, 61);
   const sealed = sealFirst(keys, digest);
-  const pass = passKeys(digest, run(0x60, 32), keys.label);
+  const pass = passKeys(digest, byteRun(0x60, 32), keys.label);
   const [content] = state.chains;
   const values: Record<string, Buffer | undefined> = {
     kek1: kek(keys, 1, 20_777),
@@ -58,7 +58,7 @@ function sealFirst(keys: KeySet, digest: string): SealedSecret {
     secretKey: 'k70123456789abcdefghijklmnopqrst',
     metadataKey: 'k7zyxwvutsrqponmlkjihgfedcba9876',
     text: 'hello',
-    pass: { pepperGen: 1, cost: 12, salt: run(0x00, 16), digest },
+    pass: { pepperGen: 1, cost: 12, salt: byteRun(0x00, 16), digest },
     flags: { generated: false, verification: false, incoming: false },
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifetimeMs),
@@ -68,7 +68,7 @@ function sealFirst(keys: KeySet, digest: string): SealedSecret {
   };
   // In the order in which they are drawn: salt, data key, unused filler of the gate, nonces of the boxes.
   return sealSecret(keys, draft, () =>
-    Buffer.concat([run(0x60, 32), run(0x80, 32), Buffer.alloc(48), run(0xc0, 72)]),
+    Buffer.concat([byteRun(0x60, 32), byteRun(0x80, 32), Buffer.alloc(48), byteRun(0xc0, 72)]),
   );
 }
 

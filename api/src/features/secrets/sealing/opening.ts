@@ -6,7 +6,7 @@ import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Admission, Gate } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import { boxKey, openBox, type BoxName } from './boxes.ts';
-import { textOf, type FramedText } from './padding.ts';
+import { toFramedText, type FramedText } from './padding.ts';
 import { parseHeader, type Header } from './header.ts';
 import type { ReceiptNote } from './sealing.ts';
 
@@ -95,7 +95,7 @@ export function openText(
   });
   if (dataKey?.length !== dataKeyBytes) return undefined;
   const frame = openBox(dataKey, header, { name: 'body', sealed: sealed.box.body });
-  const framed = frame && textOf(frame);
+  const framed = frame && toFramedText(frame);
   frame?.fill(0);
   return framed;
 }
@@ -121,13 +121,13 @@ export function openReceipt(
   metadataKey: string,
 ): ReceiptNote | undefined {
   const frame = openRecord(keys, header, { name: 'receipt', parts: [metadataKey], sealed });
-  const framed = frame && textOf(frame);
+  const framed = frame && toFramedText(frame);
   const note = framed && Note.safeParse(jsonOf(framed.text));
   return note?.success ? noteOf(note.data) : undefined;
 }
 
 /** Opens the metadata key. @param accountId 12 bytes @returns `undefined` if corrupt or of another account */
-export function openAccount(
+export function openAccountKey(
   { keys, header }: ReadSecret,
   sealed: Buffer,
   accountId: Buffer,
@@ -149,7 +149,7 @@ export function openMemo(
   const salt = sealed.subarray(0, memoSaltBytes);
   const box = sealed.subarray(memoSaltBytes);
   const frame = openRecord(keys, header, { name: 'memo', parts: [metadataKey], sealed: box, salt });
-  return frame && textOf(frame)?.text;
+  return frame && toFramedText(frame)?.text;
 }
 
 type Sealed = {

@@ -23,7 +23,7 @@ export function toPaddedText({ text, originalChars }: FramedText): Buffer {
 }
 
 /** Unwraps a frame. @returns `undefined` for an unknown version or bit, a bad length or pad, bad UTF-8 */
-export function textOf(frame: Buffer): FramedText | undefined {
+export function toFramedText(frame: Buffer): FramedText | undefined {
   if (frame.length < headBytes || frame[0] !== version) return undefined;
   const bits = frame.readUInt8(1);
   const originalChars = frame.readUInt32BE(2);

@@ -6,10 +6,10 @@ import { keySetOf, type KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { idsFrom } from '#platform/crypto/primitives/ids.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { byteRun, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { linkKeys } from '../creation/link-keys.ts';
 import {
-  openAccount,
+  openAccountKey,
   openGate,
   openMemo,
   openOwner,
@@ -22,7 +22,7 @@ import { sealMemo, sealSecret, type SealDraft, type SealedSecret } from './seali
 
 const dayMs = 86_400_000;
 const digest = 'abcdefghijklmnopqrstuvwxyz01234';
-const accountId = run(0x50, 12);
+const accountId = byteRun(0x50, 12);
 const keys = keySetOf(sampleKeyState(), sampleNow, 61);
 const ids = idsFrom(randomBytes);
 
@@ -33,7 +33,7 @@ function aSecret(over: Partial<SealDraft> = {}, under: KeySet = keys): Stored {
   const draft: SealDraft = {
     ...linkKeys(ids),
     text: 'text \u{1f511}',
-    pass: { pepperGen: 1, cost: 12, salt: run(0, 16), digest },
+    pass: { pepperGen: 1, cost: 12, salt: byteRun(0, 16), digest },
     flags: { generated: false, verification: false, incoming: true },
     accountId,
     createdAt: sampleNow,
@@ -79,7 +79,7 @@ function opens(secret: Stored, box: Box, bytes = boxOf(secret, box), known = kno
     case 'receipt':
       return openReceipt(known, bytes, metadataKey) !== undefined;
     case 'account':
-      return openAccount(known, bytes, accountId) !== undefined;
+      return openAccountKey(known, bytes, accountId) !== undefined;
     case 'memo':
       return openMemo(known, bytes, metadataKey) !== undefined;
   }
@@ -178,7 +178,7 @@ test('a wrong or missing passphrase, link key or account opens nothing', () => {
   expect(openGate(known, secret.box.gate, wrong.secretKey)).toBeUndefined();
   expect(openOwner(known, secret.box.owner, wrong.metadataKey)).toBeUndefined();
   expect(openReceipt(known, secret.rec.receipt, wrong.metadataKey)).toBeUndefined();
-  expect(openAccount(known, secret.rec.account as Buffer, run(0x51, 12))).toBeUndefined();
+  expect(openAccountKey(known, secret.rec.account as Buffer, byteRun(0x51, 12))).toBeUndefined();
 });
 
 test('two days after its expiry day the content cannot be opened; the receipt can until its own end', () => {
@@ -229,7 +229,7 @@ test.each(['s', 'm'] as const)(
   (kind) => {
     const state = sampleKeyState();
     const turned = keySetOf(
-      { ...state, root: [...state.root, { gen: 2, key: run(0x60, 32), from: 0 }] },
+      { ...state, root: [...state.root, { gen: 2, key: byteRun(0x60, 32), from: 0 }] },
       sampleNow,
       61,
     );

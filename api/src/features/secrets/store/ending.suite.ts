@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret, bySecret } from '../testing/secret-samples.ts';
+import type { Budget } from '../model/attempts.ts';
 import type { NewSecret, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();
@@ -16,25 +17,24 @@ export function endingSuite(name: string, open: () => SecretStore): void {
   const stateOf = async (secret: NewSecret) => (await open().find(bySecret(secret)))?.state;
 
   describe(`${name}: attempts`, () => {
+    const budget = (tries: number): Budget => {
+      const at = now();
+      const network = { prefix: randomBytes(8), wide: randomBytes(8), tries, at };
+      return { from: at, tries, gapSeconds: 0, next: at, freshNext: at, networks: [network] };
+    };
+
     test('of 20 reservations on one revision one is written', async () => {
       const secret = await stored();
-      const reply = await Promise.all(Array.from({ length: 20 }, () => open().setAttempts(secret, 0, {})));
+      // Each writes something else: an update that changes nothing would count as refused.
+      const reserve = (_: unknown, at: number) => open().setAttempts(secret, 0, { reveal: budget(at) });
+      const reply = await Promise.all(Array.from({ length: 20 }, reserve));
       expect(reply.filter((one) => one === 'applied')).toHaveLength(1);
       expect((await open().find(bySecret(secret)))?.attemptRev).toBe(1);
     });
 
     test('are read as they were written', async () => {
       const secret = await stored();
-      const [prefix, wide] = [randomBytes(8), randomBytes(8)];
-      const at = now();
-      const reveal = {
-        from: at,
-        tries: 1,
-        gapSeconds: 0,
-        next: at,
-        freshNext: at,
-        networks: [{ prefix, wide, tries: 1, at }],
-      };
+      const reveal = budget(1);
       await open().setAttempts(secret, 0, { reveal });
       expect((await open().find(bySecret(secret)))?.attempts).toEqual({ reveal });
     });

@@ -8,7 +8,7 @@ import { duplicateKeyCode } from '#platform/mongo/duplicate-key.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import { commandWriteConcern, hintWriteConcern, readMs } from '#platform/mongo/write-concern.ts';
 import { projections } from './secret-row.ts';
-import { statementsOf, type PendingTransition } from './secret-updates.ts';
+import { toStatements, type Joining, type PendingTransition } from './secret-updates.ts';
 import type { LookUp, NewSecret, WriteReply, Stored } from './store.ts';
 
 const collection = 'secrets';
@@ -48,7 +48,7 @@ const writtenOf = parseInPlace(
 /** Names the index, so that MongoDB compares no plans; that saves an eighth of its work on a claim. */
 const byId = { _id: 1 } as const;
 
-const textOf = (id: Buffer): string => id.toString('latin1');
+const idText = (id: Buffer): string => id.toString('latin1');
 
 /** Look-ups by secret key are one scan of `_id`. A document goes only to look-ups of its own bucket. */
 function matching(lookUps: readonly LookUp[]): Document {
@@ -85,22 +85,24 @@ function reading(db: Db, level: ReadConcern): Batcher<LookUp, Read> {
         readConcern: { level },
       });
       const byId = new Map(
-        found.map((document) => [textOf(first.kind === 's' ? document._id : document.metaId), document]),
+        found.map((document) => [idText(first.kind === 's' ? document._id : document.metaId), document]),
       );
       return lookUps.map(({ ids, bucket }) => {
-        const document = ids.map((id) => byId.get(textOf(id))).find((one) => one?.bucket === bucket);
+        const document = ids.map((id) => byId.get(idText(id))).find((one) => one?.bucket === bucket);
         return document ? { document } : {};
       });
     },
   });
 }
 
+type Target = { readonly db: Db; readonly joining: Joining };
+
 /** One command of compare-and-sets: `applied` for all only if every change was made without any error. */
-function writing(db: Db, writeConcern: Document): Batcher<PendingTransition, WriteReply> {
+function writing({ db, joining }: Target, writeConcern: Document): Batcher<PendingTransition, WriteReply> {
   return batcher({
-    conflictKey: ({ id }) => textOf(id._id),
+    conflictKey: ({ id }) => idText(id._id),
     async send(pending) {
-      const updates = statementsOf(pending).map((statement) => ({ ...statement, hint: byId }));
+      const updates = toStatements(pending, joining).map((statement) => ({ ...statement, hint: byId }));
       const reply = writtenOf(
         await db.command({ update: collection, updates, ordered: false, writeConcern }, asBytes),
       );
@@ -143,12 +145,13 @@ function inserting(db: Db): Batcher<NewSecret, { readonly stored: Stored } | { r
 }
 
 /** The batches of one process; of each kind one is under way at a time. */
-export function secretBatches(db: Db) {
+export function secretBatches(target: Target) {
+  const { db } = target;
   const inserts = inserting(db);
   const writes = {
-    deciding: writing(db, commandWriteConcern),
-    releasing: writing(db, commandWriteConcern),
-    acknowledging: writing(db, hintWriteConcern),
+    deciding: writing(target, commandWriteConcern),
+    releasing: writing(target, commandWriteConcern),
+    acknowledging: writing(target, hintWriteConcern),
   };
   const readers = new Map<string, Batcher<LookUp, Read>>();
   const readerOf = ({ kind, part }: LookUp, level: ReadConcern): Batcher<LookUp, Read> => {

@@ -4,14 +4,14 @@ import type { Db, Document } from 'mongodb';
 import { dayMs } from '#platform/time/units.ts';
 
 /** What happened to secrets on one day. */
-export type DayCounts = {
+export type SecretsOfDay = {
   readonly created: number;
   readonly opened: number;
   readonly burned: number;
   readonly expired: number;
 };
 /** Counts by UTC day number (days since 1970-01-01). */
-export type CountedDays = ReadonlyMap<number, DayCounts>;
+export type CountedDays = ReadonlyMap<number, SecretsOfDay>;
 
 type Group = {
   readonly _id: { readonly created: number; readonly end?: string; readonly ended?: number };
@@ -19,7 +19,7 @@ type Group = {
 };
 
 const scanMs = 60_000;
-const none: DayCounts = { created: 0, opened: 0, burned: 0, expired: 0 };
+const none: SecretsOfDay = { created: 0, opened: 0, burned: 0, expired: 0 };
 
 const dayOf = (time: unknown): Document => ({ $floor: { $divide: [{ $toLong: time }, dayMs] } });
 const isOver = { $and: [{ $eq: ['$state', 'new'] }, { $lte: ['$expiresAt', '$$NOW'] }] };
@@ -41,12 +41,12 @@ const group = {
   $group: { _id: { created: dayOf('$createdAt'), end, ended: dayOf(endedAt) }, count: { $sum: 1 } },
 };
 
-const isEnd = (name: unknown): name is Exclude<keyof DayCounts, 'created'> =>
+const isEnd = (name: unknown): name is Exclude<keyof SecretsOfDay, 'created'> =>
   name === 'opened' || name === 'burned' || name === 'expired';
 
 function toDays(groups: readonly Group[]): CountedDays {
-  const days = new Map<number, DayCounts>();
-  const add = (day: number, what: keyof DayCounts, count: number): void => {
+  const days = new Map<number, SecretsOfDay>();
+  const add = (day: number, what: keyof SecretsOfDay, count: number): void => {
     const counts = days.get(day) ?? none;
     days.set(day, { ...counts, [what]: counts[what] + count });
   };

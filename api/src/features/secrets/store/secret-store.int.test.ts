@@ -12,15 +12,18 @@ import type { SecretStore } from './store.ts';
 
 let mongo: Mongo;
 let store: SecretStore;
+let shardedStore: SecretStore;
 
 beforeAll(async () => {
   mongo = await ownMongo();
   await ensureSecretIndexes(mongo.db);
   store = secretStore(mongo.db);
+  shardedStore = secretStore(mongo.db, 'one bucket');
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 storeSuite('MongoDB', () => store);
+storeSuite('MongoDB, with the statements for shards', () => shardedStore);
 
 describe('on MongoDB', () => {
   test('two processes that race with batches get one winner per secret', async () => {
@@ -87,6 +90,9 @@ describe('on MongoDB', () => {
   test('the start-up self-test passes, and fails for a weaker write concern', async () => {
     const strict = { development: true, probe: (db: typeof mongo.db) => probeWrite(secretStore(db)) };
     await selfTest(mongo, strict);
+    await selfTest({ ...mongo, isSharded: true }, strict);
+    const ofRouter = selfTest({ ...mongo, isSharded: true }, { ...strict, development: false });
+    await expect(ofRouter).rejects.toThrow('a sharded MongoDB needs DEVELOPMENT=true');
     const loose = (db: typeof mongo.db) =>
       db.collection('x').updateOne({ _id: 1 as never }, { $set: { a: 1 } }, { writeConcern: { w: 1 } });
     await expect(selfTest(mongo, { development: true, probe: loose })).rejects.toThrow(
@@ -99,7 +105,7 @@ describe('on MongoDB', () => {
     const plan = async (filter: object): Promise<string> =>
       JSON.stringify((await rows.find(filter).explain('queryPlanner'))['queryPlanner'].winningPlan);
     expect(await plan({ state: 'claimed', claimedAt: { $lt: new Date() } })).toContain('"claimed"');
-    expect(await plan({ state: 'new', expiresAt: { $lte: new Date() } })).toContain('"expiring"');
+    expect(await plan({ state: 'new', expiresAt: { $lte: new Date() } })).toContain('"unopened"');
     expect(await plan({ $or: [{ bucket: 'k7', metaId: { $in: [randomBytes(16)] } }] })).toContain(
       '"bucket_metaId"',
     );

@@ -4,12 +4,17 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
-import type { LookUp, NewSecret, SecretId, SecretStore, Sweep } from './store.ts';
+import type { LookUp, NewSecret, SecretId, SecretStore, StorageShare, Sweep } from './store.ts';
 import type { Boxes, Facts, Life, Transition } from '../model/secret.ts';
 
-type Row = Facts & Life & { readonly attempts?: Attempts | undefined; readonly attemptRev: number };
+type Row = Facts &
+  Life & {
+    readonly attempts?: Attempts | undefined;
+    readonly attemptRev: number;
+    readonly share?: StorageShare | undefined;
+  };
 const ownerViewMs = limits.ownerViewSeconds * 1000;
-const textOf = (id: Buffer): string => id.toString('latin1');
+const idText = (id: Buffer): string => id.toString('latin1');
 
 /** The row after a transition; `undefined` if its precondition fails (docs/design/trust.md#transitions). */
 function after(row: Row, transition: Transition, now: Date): Row | undefined {
@@ -133,9 +138,9 @@ function found(row: Row, { part }: LookUp, now: Date): FoundSecret {
 export function memorySecretStore(clock: Clock): SecretStore {
   const rows = new Map<string, Row>();
   const change = (id: SecretId, to: (row: Row) => Row | undefined): boolean => {
-    const row = rows.get(textOf(id._id));
+    const row = rows.get(idText(id._id));
     const next = row?.bucket === id.bucket ? to(row) : undefined;
-    if (next) rows.set(textOf(id._id), next);
+    if (next) rows.set(idText(id._id), next);
     return next !== undefined;
   };
   const find = async (lookUp: LookUp): Promise<FoundSecret | undefined> => {
@@ -151,14 +156,14 @@ export function memorySecretStore(clock: Clock): SecretStore {
   };
   return {
     async insert(secret: NewSecret) {
-      if (rows.has(textOf(secret._id))) return 'already_there';
-      rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
+      if (rows.has(idText(secret._id))) return 'already_there';
+      rows.set(idText(secret._id), { ...secret, attemptRev: 0 });
       return 'inserted';
     },
     async insertWith(secret, more) {
-      if (rows.has(textOf(secret._id))) return 'already_there';
+      if (rows.has(idText(secret._id))) return 'already_there';
       await more({} as Transaction);
-      rows.set(textOf(secret._id), { ...secret, attemptRev: 0 });
+      rows.set(idText(secret._id), { ...secret, attemptRev: 0 });
       return 'inserted';
     },
     find,
@@ -194,6 +199,8 @@ export function memorySecretStore(clock: Clock): SecretStore {
     async sweep(sweep) {
       return [...rows.values()].filter((row) => change(row, (one) => swept(one, sweep, clock.now()))).length;
     },
+    bytesOfShare: async (by) =>
+      [...rows.values()].reduce((sum, { share }) => sum + (share?.by === by ? share.bytes : 0), 0),
     bytes: async () => [...rows.values()].reduce((sum, { box }) => sum + (box?.body?.length ?? 0), 0),
   };
 }

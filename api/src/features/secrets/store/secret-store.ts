@@ -1,6 +1,6 @@
 // The secret store on MongoDB (decisions 9-11, docs/design/trust.md#mongodb). No other folder of the feature
 // uses the driver.
-import type { Db } from 'mongodb';
+import type { AggregateOptions, Collection, Db, Document } from 'mongodb';
 
 import { databaseNow } from '#platform/mongo/connect.ts';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
@@ -11,12 +11,15 @@ import type { Transition } from '../model/secret.ts';
 import { ownerStore } from './secret-owner-store.ts';
 import { newRow, secretBatches } from './secret-batches-store.ts';
 import { secretFrom, type FoundSecret } from './secret-row.ts';
-import { attemptSet, sweeps } from './secret-updates.ts';
+import { attemptSet, type Joining, sweeps } from './secret-updates.ts';
 import type { LookUp, SecretStore, Stored } from './store.ts';
 
-/** The store on a database, which needs its indexes first (secret-indexes-store.ts). */
-export function secretStore(db: Db): SecretStore {
-  const batches = secretBatches(db);
+/**
+ * The store on a database, which needs its indexes first (secret-indexes-store.ts).
+ * @param joining `one bucket` on a sharded MongoDB
+ */
+export function secretStore(db: Db, joining: Joining = 'any buckets'): SecretStore {
+  const batches = secretBatches({ db, joining });
   const rows = db.collection('secrets', { writeConcern: timedMajorityWrites });
   const read = async (lookUp: LookUp, level: 'local' | 'majority'): Promise<FoundSecret | undefined> => {
     const again = (error: unknown): Promise<unknown> => {
@@ -43,14 +46,7 @@ export function secretStore(db: Db): SecretStore {
       const { q, u } = sweeps(sweep, await databaseNow(db));
       return (await rows.updateMany(q, u, { timeoutMS: sweepMs })).modifiedCount;
     },
-    async bytes() {
-      const size = [
-        { $collStats: { storageStats: {} } },
-        { $group: { _id: null, bytes: { $sum: '$storageStats.size' } } },
-      ]; // a shard each
-      const [found] = await rows.aggregate(size, { maxTimeMS: readMs }).toArray();
-      return Number(found?.['bytes'] ?? 0);
-    },
+    ...sizes(rows),
   };
 }
 
@@ -61,6 +57,19 @@ function batchOf({ kind }: Transition): 'deciding' | 'releasing' | 'acknowledgin
 }
 
 const sweepMs = 60_000;
+
+/** Sums of bytes, each in one command. */
+function sizes(rows: Collection): Pick<SecretStore, 'bytes' | 'bytesOfShare'> {
+  const sum = async (pipeline: Document[], options: AggregateOptions = {}): Promise<number> => {
+    const [found] = await rows.aggregate(pipeline, { maxTimeMS: readMs, ...options }).toArray();
+    return Number(found?.['bytes'] ?? 0);
+  };
+  const total = (field: string) => ({ $group: { _id: null, bytes: { $sum: field } } }); // a shard each
+  return {
+    bytes: () => sum([{ $collStats: { storageStats: {} } }, total('$storageStats.size')]),
+    bytesOfShare: (by) => sum([{ $match: { 'share.by': by } }, total('$share.bytes')], { hint: 'share' }),
+  };
+}
 
 /** Stores a new secret and further writes in one transaction, such as the mail of its link. */
 function insertInTransaction(db: Db): SecretStore['insertWith'] {

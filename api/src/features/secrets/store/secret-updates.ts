@@ -21,12 +21,14 @@ const young = {
 type Change = { readonly from: Fields; readonly to: Fields };
 
 const fresh = { state: 'new', ...alive } as const;
-const spent = { box: '', attempts: '' } as const;
+/** The content leaves, and with it what stands for its bytes. */
+const content = { box: '', share: '' } as const;
+const spent = { ...content, attempts: '' } as const;
 
 const acknowledged = {
   $set: { state: 'consumed', end: 'ack' },
   $currentDate: { endedAt: true },
-  $unset: { box: '' },
+  $unset: content,
 } as const;
 
 type Of<Kind extends Transition['kind']> = Extract<Transition, { kind: Kind }>;
@@ -96,6 +98,12 @@ const each = (ids: readonly Buffer[], values: readonly unknown[]): Fields => ({
   $arrayElemAt: [values, { $indexOfArray: [ids, '$_id'] }],
 });
 
+/** The filter on the buckets of several secrets; one bucket is named by its value. */
+function bucketOf(pending: readonly PendingTransition[]): unknown {
+  const [first, ...others] = new Set(pending.map(({ id }) => id.bucket));
+  return others.length === 0 ? first : { $in: [first, ...others] };
+}
+
 /** Joins reveals of one kind in one pipeline, planned once (record 014). Each document is compared alone. */
 function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']): Statement {
   const ids = reveals.map(({ id }) => id._id);
@@ -109,8 +117,11 @@ function toSharedStatement(reveals: readonly Revealing[], kind: Reveal['kind']):
       ? { state: 'consumed', claim, end: 'legacy', claimedAt: '$$NOW', endedAt: '$$NOW' }
       : { state: 'claimed', claim, claimedAt: '$$NOW', toldAt: { $ifNull: [each(ids, told), '$$REMOVE'] } };
   const unset = kind === 'claim_without_nonce' ? Object.keys(spent) : ['attempts'];
-  const bucket = { $in: [...new Set(reveals.map(({ id }) => id.bucket))] };
-  return { q: { bucket, _id: { $in: ids }, ...fresh }, u: [{ $set: set }, { $unset: unset }], multi: true };
+  return {
+    q: { bucket: bucketOf(reveals), _id: { $in: ids }, ...fresh },
+    u: [{ $set: set }, { $unset: unset }],
+    multi: true,
+  };
 }
 
 type Acknowledging = { readonly id: SecretId; readonly transition: Of<'acknowledge'> };
@@ -122,19 +133,34 @@ const isAcknowledging = (pending: PendingTransition): pending is Acknowledging =
 function toSharedDeletion(pending: readonly Acknowledging[]): Statement {
   const ids = pending.map(({ id }) => id._id);
   const claims = pending.map(({ transition }) => transition.claim);
-  const bucket = { $in: [...new Set(pending.map(({ id }) => id.bucket))] };
+  const bucket = bucketOf(pending);
   const ownClaim = { $expr: { $eq: ['$claim', each(ids, claims)] } };
   return { q: { bucket, _id: { $in: ids }, state: 'claimed', ...ownClaim }, u: acknowledged, multi: true };
 }
 
+/** How many buckets a statement over several secrets may name (record 085). */
+export type Joining = 'one bucket' | 'any buckets';
+
+const groupsOf = <Item extends PendingTransition>(items: readonly Item[], joining: Joining) =>
+  joining === 'any buckets' ? [items] : [...Map.groupBy(items, ({ id }) => id.bucket).values()];
+
+/** One statement for each group; an item that is alone in its group has the plain one. */
+const joined = <Item extends PendingTransition>(
+  groups: readonly (readonly Item[])[],
+  join: (group: readonly Item[]) => Statement,
+): readonly Statement[] =>
+  groups.flatMap((group): readonly Statement[] =>
+    group.length > 1 ? [join(group)] : group.map(toStatement),
+  );
+
 /** The statements of one command: several reveals or acknowledgements share one, the rest have their own. */
-export function statementsOf(pending: readonly PendingTransition[]): readonly Statement[] {
+export function toStatements(pending: readonly PendingTransition[], joining: Joining): readonly Statement[] {
   const deletions = pending.filter(isAcknowledging);
-  if (deletions.length > 1 && deletions.length === pending.length) return [toSharedDeletion(deletions)];
+  if (deletions.length === pending.length) return joined(groupsOf(deletions, joining), toSharedDeletion);
   const reveals = pending.filter(isReveal);
-  const shared = (['claim', 'claim_without_nonce'] as const).flatMap((kind): readonly Statement[] => {
+  const shared = (['claim', 'claim_without_nonce'] as const).flatMap((kind) => {
     const group = reveals.filter(({ transition }) => transition.kind === kind);
-    return group.length > 1 ? [toSharedStatement(group, kind)] : group.map(toStatement);
+    return joined(groupsOf(group, joining), (some) => toSharedStatement(some, kind));
   });
   return [...shared, ...pending.filter((one) => !isReveal(one)).map(toStatement)];
 }
@@ -150,7 +176,7 @@ export function attemptSet({ bucket, _id }: SecretId, rev: number, attempts: Att
 const consumed = {
   $set: { state: 'consumed', end: 'lease' },
   $currentDate: { endedAt: true },
-  $unset: { box: '' },
+  $unset: content,
 } as const;
 const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
 

@@ -82,6 +82,23 @@ export function storeSuite(name: string, open: () => SecretStore): void {
       expect((await open().bytes()) > 0).toBe(true);
     });
 
+    test('sums the content that holds a share, until the content leaves', async () => {
+      const by = randomBytes(8).toString('hex');
+      const share = { by, bytes: 300 };
+      const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => stored(60_000, { share })));
+      await stored(60_000, { share: { by: 'another', bytes: 7 } });
+      const [read, burned, held, direct, left] = secrets;
+      if (!read || !burned || !held || !direct || !left) throw new Error('five are stored');
+      expect(await open().bytesOfShare(by)).toBe(1500);
+      const claim = randomBytes(32);
+      for (const secret of [read, held]) await open().apply(secret, { kind: 'claim', claim });
+      await open().apply(read, { kind: 'acknowledge', claim });
+      await open().apply(burned, { kind: 'burn', claim });
+      await open().apply(direct, { kind: 'claim_without_nonce', claim });
+      expect(await open().bytesOfShare(by)).toBe(600);
+      expect(await open().bytesOfShare('nobody')).toBe(0);
+    });
+
     test('stores the secret and the further writes together, or none of them', async () => {
       const secret = aNewSecret(now());
       const failing = open().insertWith(secret, () => Promise.reject(new Error('the cause failed')));

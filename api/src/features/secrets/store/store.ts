@@ -17,8 +17,16 @@ export type LookUp = {
 /** An account (12 bytes), the earliest creation time, and the greatest number of secrets. */
 export type Owner = { readonly id: Buffer; readonly since: Date; readonly most: number };
 
-/** A secret at its creation. */
-export type NewSecret = Facts & { readonly box: Boxes; readonly state: 'new'; readonly shownAt?: Date };
+/** Whose part of the storage the content takes: the tag of a wide network, and the bytes. */
+export type StorageShare = { readonly by: string; readonly bytes: number };
+
+/** A secret at its creation. `share`: only while room is scarce. */
+export type NewSecret = Facts & {
+  readonly box: Boxes;
+  readonly state: 'new';
+  readonly shownAt?: Date;
+  readonly share?: StorageShare;
+};
 
 /** `already_there`: a document with this id existed, perhaps from an earlier try of this insert. */
 export type Stored = 'inserted' | 'already_there';
@@ -60,4 +68,6 @@ export type SecretStore = {
   sweep(sweep: Sweep): Promise<number>;
   /** Bytes of all documents together. */
   bytes(): Promise<number>;
+  /** Bytes of the content that holds a share. */
+  bytesOfShare(by: string): Promise<number>;
 };

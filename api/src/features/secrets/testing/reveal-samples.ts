@@ -1,6 +1,6 @@
 // A reader in tests: reveals a secret and returns the answer or the error code.
 import { ApiError } from '#platform/errors/api-error.ts';
-import { aRequestContext, anActor, testInput, type testContext } from './test-context.ts';
+import { aRequestContext, anActor, anInput, type testContext } from './test-context.ts';
 import { reveal } from '../reveal.ts';
 
 export type TestContext = ReturnType<typeof testContext>;
@@ -16,7 +16,7 @@ export type Ask = {
 export const asks = (context: TestContext, secretKey: string, ask: Ask = {}) =>
   reveal(
     context.deps,
-    testInput({
+    anInput({
       params: { key: secretKey },
       body: { continue: ask.continue ?? true, passphrase: ask.passphrase },
       nonce: ask.nonce,

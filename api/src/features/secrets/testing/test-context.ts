@@ -14,7 +14,9 @@ import type { LimitMultiplier } from '#platform/http/limits/rate-limit.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import type { ShareDomain } from '../creation/share-host.ts';
+import type { StorageQuota } from '../creation/storage-quota.ts';
 import { concealText } from '../conceal.ts';
+import type { SecretEffects } from '../model/secret-event.ts';
 import type { Transition } from '../model/secret.ts';
 import { acknowledgements } from '../protocol/acknowledgements.ts';
 import { memorySecretStore } from '../store/secret-store.memory.ts';
@@ -25,6 +27,7 @@ export type Fault = 'never_arrives' | 'answer_lost' | 'in_doubt';
 
 const sampled = sampleKeys();
 const once: LimitMultiplier = () => 1;
+const anyRoom: Pick<StorageQuota, 'admit'> = { admit: (_bytes, _actor, store) => store(undefined) };
 
 /** Replaces bcrypt by a fast hash; the rest is the real code. */
 function quickPassphrases(): Passphrases & { readonly checks: () => number } {
@@ -60,7 +63,7 @@ function faulty(store: SecretStore, faults: Fault[]): SecretStore {
   return { ...store, apply };
 }
 
-/** The dependencies of operations. `counted` lists the calls of metrics. */
+/** The dependencies of operations. `counted` lists the calls of effects. */
 type Over = { readonly clock?: Clock; readonly secrets?: SecretStore; readonly keys?: KeySet };
 
 export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
@@ -94,11 +97,8 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
         ...charges.map(({ event }) => `${event} ${caller}${more(event) === 1 ? '' : ` x${more(event)}`}`),
       ),
     times: (): LimitMultiplier => once,
-    storageQuota: { admit: () => undefined },
-    credit: (owner: Buffer | undefined, what: string) => {
-      if (owner) count(`${what} ${owner.toString('hex')}`)();
-    },
-    accounts: { awaits: async () => false, verify: async () => false },
+    storageQuota: anyRoom,
+    confirmations: { needsPassword: async () => undefined, prepare: async () => undefined },
     shareDomain: sampleDomain,
     config: {
       siteOrigin: 'https://glimpse.example.com',
@@ -107,14 +107,15 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
       generateEnabled: true,
       leaseSeconds: 120,
     },
-    metrics: {
-      corrupt: count('corrupt'),
-      wrongPassphrase: count('wrong'),
-      created: count('created'),
-      revealed: count('revealed'),
-      undelivered: count('undelivered'),
-      burned: count('burned'),
-    },
+    effects: {
+      afterConceal: ({ kind, ownerId }) => count(`concealed ${kind}`)(ownerId?.toString('hex')),
+      afterReveal: ({ legacy, ownerId }) =>
+        count(`revealed ${legacy ? 'legacy' : 'nonce'}`)(ownerId?.toString('hex')),
+      afterBurn: ({ ownerId }) => count('burned')(ownerId?.toString('hex')),
+      onWrongPassphrase: count('wrong'),
+      onCorrupt: count('corrupt'),
+      onUndelivered: count('undelivered'),
+    } satisfies SecretEffects,
   };
   return {
     deps,
@@ -208,7 +209,7 @@ export function aRequestContext(closed = false): RequestContext {
 const emptyInput = { params: undefined, query: undefined, body: undefined, nonce: undefined };
 
 /** The full input of an operation: `given` and nothing else. @example testInput({ params: { key } }) */
-export function testInput<Given extends object>(given: Given) {
+export function anInput<Given extends object>(given: Given) {
   return { ...emptyInput, context: aRequestContext(), ...given } as Omit<
     typeof emptyInput & { context: RequestContext },
     keyof Given

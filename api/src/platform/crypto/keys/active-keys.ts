@@ -6,6 +6,7 @@ import type { AcceptedKeys } from './load-keys.ts';
 import { keySetOf, oldestDay, type KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
+import { problemLine, type FileProblem } from './key-problems.ts';
 import type { Checks, FenceReason } from './region-record.ts';
 
 /** Replaced keys stay so long for operations that began with them. */
@@ -22,6 +23,10 @@ export type KeyFacts = {
   readonly stateAgeDays: number;
   /** Key files that were rejected since start. */
   readonly rejected: number;
+  /** Why the present key file is not used. Keys are then served from memory. */
+  readonly file?: FileProblem;
+  /** One sentence on what to do about `fence` or `file`. */
+  readonly problem?: string;
 };
 
 export type ActiveKeys = {
@@ -37,8 +42,10 @@ export type ActiveKeys = {
   fence(why: FenceReason): void;
   /** Replaces the present state and zeroes its bytes. */
   replace(next: AcceptedKeys, stamp: string): void;
-  /** Counts a rejected file and remembers its stamp: it is read again once it changes. */
-  reject(stamp: string): void;
+  /** Counts a rejected file, once while it stays as it is. @returns whether this is new */
+  reject(stamp: string, why: FileProblem): boolean;
+  /** Keeps the keys although the file is good: the row belongs to a newer one that is not here yet. */
+  keep(): void;
   /** Drops keys older than yesterday after the start of a day. */
   dropOldDays(): void;
   close(): void;
@@ -66,8 +73,7 @@ export function activeKeys(
   options: ActiveKeysOptions & { readonly stamp: string },
 ): ActiveKeys {
   let live = snapshotOf(sourceOf(first), options);
-  let { stamp } = options;
-  let rejected = 0;
+  const file = lastFile(options.stamp);
   let settled = markOf(first);
   const swap = (next: Source, onDisk?: number): void => {
     const old = live;
@@ -78,26 +84,39 @@ export function activeKeys(
     keys: () => live.keys,
     current: () => live.state,
     checks: () => live.checks,
-    stamp: () => stamp,
+    stamp: file.stamp,
     state: () => stateOf(live, options.clock.now()),
-    facts: () => ({ ...factsOf(live, options.clock.now()), rejected }),
+    facts: () => withProblem({ ...factsOf(live, options.clock.now()), ...file.facts() }),
     settledMark: () => settled,
     fence: (why) => void (live = { ...live, fence: why }),
     replace(next, found) {
-      stamp = found;
+      file.use(found);
       settled = markOf(next) ?? settled;
       swap(sourceOf(next));
     },
-    reject(found) {
-      rejected += 1;
-      stamp = found;
-    },
+    reject: file.reject,
+    keep: () => file.use(file.stamp()),
     dropOldDays() {
       if (oldestDay(options.clock.now()) > live.oldest) swap(live, live.onDisk);
     },
     close() {
       zeroChains(live.state);
       live.keys[Symbol.dispose]();
+    },
+  };
+}
+
+/** The key file as it was looked at last, and how many were rejected. */
+function lastFile(first: string) {
+  let [stamp, problem, rejected]: [string, FileProblem | undefined, number] = [first, undefined, 0];
+  return {
+    stamp: (): string => stamp,
+    facts: () => ({ rejected, ...(problem && { file: problem }) }),
+    use: (found: string): void => void ([stamp, problem] = [found, undefined]),
+    reject(found: string, why: FileProblem): boolean {
+      if (problem === why && stamp === found) return false;
+      [stamp, problem, rejected] = [found, why, rejected + 1];
+      return true;
     },
   };
 }
@@ -141,6 +160,11 @@ function factsOf(live: Snapshot, now: Date): Omit<KeyFacts, 'rejected'> {
   const { fence, state } = live;
   const facts = { state: stateOf(live, now), epoch: state.epoch, seq: state.seq, stateAgeDays };
   return { ...facts, ...(fence !== undefined && { fence }) };
+}
+
+function withProblem(facts: KeyFacts): KeyFacts {
+  const problem = problemLine(facts.fence, facts.file);
+  return problem === undefined ? facts : { ...facts, problem };
 }
 
 function retire(old: Snapshot): void {

@@ -1,5 +1,5 @@
 // Checks the keys as the start of the API does, and changes nothing (docs/design/keys.md#key-faults).
-import { loadKeys, isKnown } from './load-keys.ts';
+import { loadKeys, isRegionKnown } from './load-keys.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile } from './key-file.ts';
 import { activeKeys, type KeyFacts } from './active-keys.ts';
@@ -18,7 +18,7 @@ export async function checkKeys({
   record,
 }: Omit<KeyringDeps, 'log'>): Promise<KeyFacts | undefined> {
   const disk = keyFile({ file, ...(mirror !== undefined && { mirror }) }, keyDisk);
-  if ((await disk.load()).kind === 'missing' && !(await isKnown(record))) return undefined;
+  if ((await disk.load()).kind === 'missing' && !(await isRegionKnown(record))) return undefined;
   const readOnlyFile = { ...disk, removeDrafts: async () => undefined, create: async () => undefined };
   const readOnlyRecord = { ...record, insert: async () => true, replace: async () => true };
   const source = { now: clock.now(), random: randomBytes };

@@ -4,8 +4,12 @@ import type { KeyState } from './key-state.ts';
 import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 
-/** Whether `next` may replace `held`: `seq` and `epoch` do not fall, keys of the same number are equal. */
+/**
+ * Whether `next` may replace `held`: `seq` and `epoch` do not fall, keys of the same number are equal,
+ * and boxes decide once they did.
+ */
 export function isSuccessor(held: KeyState, next: KeyState): boolean {
+  if (held.boxesOnly && !next.boxesOnly) return false;
   if (next.region !== held.region || next.epoch < held.epoch || next.seq < held.seq) return false;
   const labels = labelsOf(held.region);
   const roots = held.root.every((root) =>

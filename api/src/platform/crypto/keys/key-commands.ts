@@ -1,5 +1,6 @@
 // Commands of operators: recovery from a lost or older key file, key renewal, first step of a restore
 // (docs/design/keys.md#restores).
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { KeyringError } from './load-keys.ts';
 import {
   withAdvancedChains,
@@ -11,9 +12,11 @@ import {
 } from './key-transitions.ts';
 import { keyDisk } from './key-disk.ts';
 import { keyFile, type KeyFile } from './key-file.ts';
-import { lifetimeDays, oldestDay } from './key-set.ts';
+import { type BoxKeys, lifetimeDays, oldestDay } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
-import { checksOf, compareWithRow, type RegionRecord, type RegionRow } from './region-record.ts';
+import { labelsOf } from '#platform/crypto/primitives/labels.ts';
+import { rootKeysOf } from './root-keys.ts';
+import { checksOf, compareWithRow, type RegionRecord } from './region-record.ts';
 
 type KeyFilePaths = { readonly file: string; readonly mirror?: string };
 
@@ -29,6 +32,12 @@ export async function raiseEpoch(places: KeyFilePaths, source: KeySource, target
   const raised = withEpoch(state, target ?? state.epoch + 1, source);
   if (raised !== state) await file.replace(raised);
   return raised.epoch;
+}
+
+/** The keys of boxes, for a command that opens no key ring. @throws KeyringError without a valid file */
+export async function readBoxKeys(places: KeyFilePaths): Promise<BoxKeys> {
+  const { region, root, boxesOnly } = await readState(keyFile(places, keyDisk));
+  return { ...rootKeysOf(region, root, labelsOf(region)), boxesOnly };
 }
 
 /** Whether this process may write the key file; otherwise another program is its only writer. */
@@ -58,6 +67,7 @@ export async function acceptKeyFile(
   await file.replace({
     ...(withAdvancedChains(state, oldestDay(now), lifetimeDays) ?? state),
     seq: row.seq + 1,
+    boxesOnly: state.boxesOnly || row.boxes === 'only', // also if the copy is from before
     marks: row.mark === undefined ? {} : { mark: row.mark },
   });
 }

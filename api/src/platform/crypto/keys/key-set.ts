@@ -2,7 +2,8 @@
 import { limits } from '@glimpse/contracts/limits';
 import { daySeconds } from '#platform/time/units.ts';
 import { dayOf, lp } from '#platform/crypto/primitives/bytes.ts';
-import { chainOn, kekOf, type Chain, type ChainUse } from './chain.ts';
+import type { ChainUse } from '@glimpse/contracts/handover/key-state';
+import { chainOn, kekOf, type Chain } from './chain.ts';
 import type { KeyState } from './key-state.ts';
 import { labelsOf, type Labels } from '#platform/crypto/primitives/labels.ts';
 import { rootKeysOf, type RootKeys } from './root-keys.ts';
@@ -21,7 +22,10 @@ export type Kek =
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'dead' | 'ahead' | 'malformed' };
 
-export type KeySet = RootKeys & {
+/** What opens rows with boxes. `boxesOnly`: their clear fields decide nothing. */
+export type BoxKeys = RootKeys & { readonly boxesOnly: boolean };
+
+export type KeySet = BoxKeys & {
   readonly epoch: number;
   readonly seq: number;
   readonly label: Labels;
@@ -33,6 +37,8 @@ export type KeySet = RootKeys & {
   claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
   /** Owner tag (16 bytes) of a browser without an account (docs/design/trust.md#states). */
   creatorTag(gen: number, cookie: string): Buffer;
+  /** Tag (16 bytes) of a browser that counts only together with `bound`. */
+  boundCreatorTag(gen: number, cookie: string, bound: string): Buffer;
   /** Tag of a caller's network in one row's attempt counter: 8 bytes (docs/design/limits.md#attempts). */
   prefixTag(gen: number, sid: Uint8Array, network: string): Buffer;
   /** Keyed pre-hash of a passphrase for bcrypt: 64 characters (docs/design/keys.md#passphrases). */
@@ -64,6 +70,7 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
     roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
   return {
     ...roots,
+    boxesOnly: state.boxesOnly,
     epoch: state.epoch,
     seq: state.seq,
     label: labels,
@@ -71,6 +78,8 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
     lookUp: (kind, key) => roots.gens.map((gen) => idOf(kind, key, gen)),
     claimOf: (gen, id, nonce) => roots.mac('claim', gen, lp(id, nonce)),
     creatorTag: (gen, cookie) => roots.mac('creator', gen, cookie).subarray(0, creatorBytes),
+    boundCreatorTag: (gen, cookie, bound) =>
+      roots.mac('creator', gen, lp(cookie, bound)).subarray(0, creatorBytes),
     prefixTag: (gen, sid, network) => roots.mac('prefix', gen, lp(sid, network)).subarray(0, prefixBytes),
     preHash: (gen, passphrase) =>
       roots.longMac('pepper', gen, passphrase.normalize('NFC')).toString('base64'),

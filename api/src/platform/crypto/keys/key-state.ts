@@ -1,26 +1,12 @@
 // Encodes and decodes the key state: a line of JSON and one with its checksum (docs/design/keys.md#key-file).
-import { KeyStateText } from '@glimpse/contracts/handover/key-state';
-import type { Chain } from './chain.ts';
+import { type KeyStateOf, KeyStateText, longestFileBytes } from '@glimpse/contracts/handover/key-state';
 import { sameBytes, sha256 } from '#platform/crypto/primitives/primitives.ts';
-import type { RootKey } from './root-keys.ts';
 
 const newline = 0x0a;
 const sumLine = /^[0-9a-f]{64}\n?$/;
-/** Far above every real key file: 64 chains and 16 generations need about 16 KiB. */
-const longestFileBytes = 65_536;
 
-/** Stands for an absent mark in `prevMark`: the first exchange replaces no mark. */
-export const noMark = 'none';
-
-/** All keys of a region. `seq` rises with every write, `epoch` with every restore. */
-export type KeyState = {
-  readonly region: string;
-  readonly seq: number;
-  readonly epoch: number;
-  readonly root: readonly RootKey[];
-  readonly chains: readonly Chain[];
-  readonly marks: { readonly mark?: string; readonly prevMark?: string };
-};
+/** All keys of a region. */
+export type KeyState = KeyStateOf<Buffer>;
 
 /** Encodes a state as the bytes of the file. */
 export function writeKeyState(state: KeyState): Buffer {
@@ -31,6 +17,7 @@ export function writeKeyState(state: KeyState): Buffer {
     epoch: state.epoch,
     root: state.root.map((root) => ({ gen: root.gen, key: root.key.toString('base64'), from: root.from })),
     chains: state.chains.map((chain) => ({ ...chain, state: chain.state.toString('base64') })),
+    ...(state.boxesOnly && { accounts: 'sealed' }),
     ...state.marks,
   };
   const line = JSON.stringify(text);
@@ -56,6 +43,7 @@ function stateOf(text: KeyStateText): KeyState {
     epoch: text.epoch,
     root: text.root.map((root) => ({ ...root, key: Buffer.from(root.key, 'base64') })),
     chains: text.chains.map((chain) => ({ ...chain, state: Buffer.from(chain.state, 'base64') })),
+    boxesOnly: text.accounts === 'sealed',
     marks: { ...(mark !== undefined && { mark }), ...(prevMark !== undefined && { prevMark }) },
   };
 }

@@ -1,27 +1,21 @@
 // Transitions of a key state, each to a new state with a higher `seq` (docs/design/keys.md#restores).
 // Pure but for random bytes.
+import {
+  type ChainUse,
+  type FreeNumbers,
+  headStartMs,
+  keyLengths,
+  noMark,
+} from '@glimpse/contracts/handover/key-state';
 import { dayMs } from '#platform/time/units.ts';
 import { dayOf } from '#platform/crypto/primitives/bytes.ts';
-import { chainOn, type Chain, type ChainUse } from './chain.ts';
-import { noMark, type KeyState } from './key-state.ts';
+import { chainOn, type Chain } from './chain.ts';
+import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 
-const keyBytes = 32;
-const markBytes = 16;
-/** Delay until a new chain seals, so that every process has loaded it. */
-const headStartMs = 600_000;
-
 /** Time and random bytes for new keys. */
 export type KeySource = { readonly now: Date; readonly random: RandomBytes };
-
-/** First unused numbers after a loss: no lost generation or chain had them. */
-export type FreeNumbers = {
-  readonly epoch: number;
-  readonly seq: number;
-  readonly gen: number;
-  readonly chain: number;
-};
 
 /** Creates the key state of a new region. @param free after a loss: numbers that no lost key had */
 export function newKeyState(
@@ -34,8 +28,9 @@ export function newKeyState(
     region,
     seq,
     epoch,
-    root: [{ gen, key: random(keyBytes), from: now.getTime() }],
+    root: [{ gen, key: random(keyLengths.key), from: now.getTime() }],
     chains: [newChain('content', chain, { now, random }), newChain('record', chain + 1, { now, random })],
+    boxesOnly: true,
     marks: {},
   };
 }
@@ -72,7 +67,7 @@ export function withFreshRoot(state: KeyState, { now, random }: KeySource): KeyS
   return {
     ...state,
     seq: state.seq + 1,
-    root: [...state.root, { gen, key: random(keyBytes), from: now.getTime() + headStartMs }],
+    root: [...state.root, { gen, key: random(keyLengths.key), from: now.getTime() + headStartMs }],
   };
 }
 
@@ -88,6 +83,14 @@ export function withEpoch(state: KeyState, target: number, { now, random }: KeyS
   return { ...state, seq: state.seq + 1, epoch: target, chains: [...kept, content], marks };
 }
 
+/**
+ * Ends the clear form of rows with boxes. Processes of an older release refuse such a file.
+ * @returns the given state if it says so already
+ */
+export function withBoxesOnly(state: KeyState): KeyState {
+  return state.boxesOnly ? state : { ...state, seq: state.seq + 1, boxesOnly: true };
+}
+
 /** Begins an exchange: a new mark, and the present one as `prevMark` (docs/design/keys.md#marks). */
 export function withNewMark(state: KeyState, random: RandomBytes): KeyState {
   const marks = { mark: newMark(random), prevMark: state.marks.mark ?? noMark };
@@ -101,13 +104,13 @@ export function withoutPrevMark(state: KeyState): KeyState {
 }
 
 function newMark(random: RandomBytes): string {
-  return random(markBytes).toString('base64');
+  return random(keyLengths.mark).toString('base64');
 }
 
 /** Creates a chain that seals at once, also in processes whose clocks are a little behind. */
 function newChain(use: ChainUse, id: number, { now, random }: KeySource): Chain {
   const born = dayOf(now.getTime()) - 1;
-  return { id, use, born, day: born, state: random(keyBytes), sealFrom: born * dayMs, sealUntil: null };
+  return { id, use, born, day: born, state: random(keyLengths.key), sealFrom: born * dayMs, sealUntil: null };
 }
 
 function nextChainId(state: KeyState): number {

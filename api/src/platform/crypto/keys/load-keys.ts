@@ -9,6 +9,7 @@ import {
   type Checks,
   type FenceReason,
   type RegionRecord,
+  firstRow,
 } from './region-record.ts';
 
 const tries = 5;
@@ -30,7 +31,8 @@ type RefusalReason = keyof typeof refusals;
 type Stores = { readonly file: KeyFile; readonly record: RegionRecord; readonly region: string };
 
 const waysOut =
-  'Put a copy of the file back. Only if there is no copy, accept the loss of all sealed content: ' +
+  'Put a copy of the file back. Only if there is no copy, accept the loss of all that is sealed, ' +
+  'each address of an owner included: ' +
   'node api/scripts/keys.ts replace-lost-file';
 
 /** One line per reason. No line contains a key or a path. */
@@ -76,7 +78,8 @@ export async function loadKeys(stores: Stores, source: KeySource): Promise<Accep
       if (result.kind !== 'serve' && (await stores.file.stamp()) !== stamp) continue; // replaced meanwhile
       return accepted(result);
     }
-    if (reading.kind !== 'missing' || (await isKnown(stores.record))) throw new KeyringError(reading.kind);
+    if (reading.kind !== 'missing' || (await isRegionKnown(stores.record)))
+      throw new KeyringError(reading.kind);
     if (clockDifferenceMs(await stores.record.now(), source.now) > clockToleranceMs)
       throw new KeyringError('clock');
     await stores.file.create(newKeyState(stores.region, source));
@@ -99,9 +102,7 @@ export async function compareWithRecord(
     const row = await record.read();
     if (!row) {
       if (await record.hasContent()) return { kind: 'refuse', why: 'content without keys' };
-      const { epoch, seq, marks } = state;
-      const first = { epoch, seq, checks, ...(marks.mark !== undefined && { mark: marks.mark }) };
-      if (await record.insert(first)) return { kind: 'serve', state, checks };
+      if (await record.insert(firstRow(state, checks))) return { kind: 'serve', state, checks };
       continue; // another process inserted first: compare with its row
     }
     const compared = compareWithRow(state, row, { checks, settledMark: known.settledMark });
@@ -124,6 +125,6 @@ function accepted(result: LoadResult): AcceptedKeys {
 }
 
 /** Whether the database has a record of keys, or content sealed with them. */
-export async function isKnown(record: RegionRecord): Promise<boolean> {
+export async function isRegionKnown(record: RegionRecord): Promise<boolean> {
   return (await record.read()) !== undefined || record.hasContent();
 }

@@ -1,5 +1,6 @@
 // The exchange of marks: every order of its steps beside another process, crashes and restores
 // (docs/design/keys.md#marks, goal T9).
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
@@ -9,7 +10,7 @@ import type { KeyState } from './key-state.ts';
 import { acceptKeyFile, raiseEpoch } from './key-commands.ts';
 import { loadKeys } from './load-keys.ts';
 import { exchangeMark } from './mark-exchange.ts';
-import type { RegionRecord, RegionRow } from './region-record.ts';
+import type { RegionRecord } from './region-record.ts';
 import { reload } from './reload-keys.ts';
 import { sampleKeyState } from './sample-keys.ts';
 import { keyringFixture } from './testing.ts';
@@ -61,6 +62,7 @@ function keysInMemory(first: KeyState, settled: string | undefined): ActiveKeys 
       if (next.kind === 'serve') mark = next.state.marks.mark;
     },
     reject: unused,
+    keep: () => undefined,
     dropOldDays: unused,
     close: unused,
   };

@@ -57,7 +57,7 @@ export async function exchangeMark({ file, active, random, compare }: ExchangeDe
 }
 
 /** Replaces the file if it is the one that was compared. @returns false if another writer was faster */
-async function replaceCompared(
+export async function replaceCompared(
   file: KeyFile,
   active: ActiveKeys,
   step: (state: KeyState) => KeyState,

@@ -1,7 +1,8 @@
 // Compares key files with rows of the database (docs/design/keys.md#key-faults, goal T9).
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { expect, test } from 'vitest';
 import type { KeyState } from './key-state.ts';
-import { compareWithRow, type RegionRow } from './region-record.ts';
+import { compareWithRow } from './region-record.ts';
 import { sampleKeyState } from './sample-keys.ts';
 
 type Case = {

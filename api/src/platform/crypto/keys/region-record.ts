@@ -1,19 +1,10 @@
 // The database's record of the region's keys; compares a key file with it (docs/design/keys.md#key-faults).
 import { chainCheck } from './chain.ts';
-import { noMark, type KeyState } from './key-state.ts';
+import { noMark } from '@glimpse/contracts/handover/key-state';
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
+import type { KeyState } from './key-state.ts';
 import { labelsOf } from '#platform/crypto/primitives/labels.ts';
 import { rootCheck, rootKeysOf } from './root-keys.ts';
-
-/**
- * `checks`: `root-1` or `chain-1` to a hex value that identifies the key without disclosing it.
- * `mark`: the mark of the key file that this database last served with (record 024).
- */
-export type RegionRow = {
-  readonly epoch: number;
-  readonly seq: number;
-  readonly checks: Readonly<Record<string, string>>;
-  readonly mark?: string;
-};
 
 /** Reads and writes the row `region`: reads see every earlier majority write, writes wait for a majority. */
 export type RegionRecord = {
@@ -59,6 +50,15 @@ export function checksOf(state: KeyState, known: Checks = {}): Checks {
 /** What a process knows beside the file. `settledMark`: the newest mark that it has seen in the row. */
 type Known = { readonly checks: Checks; readonly settledMark: string | undefined };
 
+/** The row of a database that has none. */
+export const firstRow = ({ epoch, seq, marks, boxesOnly }: KeyState, checks: Checks): RegionRow => ({
+  epoch,
+  seq,
+  checks,
+  ...(marks.mark !== undefined && { mark: marks.mark }),
+  ...(boxesOnly && { boxes: 'only' as const }),
+});
+
 /** Compares a key state with the row; the first rule that applies decides. */
 export function compareWithRow(
   state: KeyState,
@@ -76,7 +76,11 @@ export function compareWithRow(
   }
   const { mark } = state.marks;
   const next = { epoch: state.epoch, seq: state.seq, checks: { ...row.checks, ...checks } };
-  return { kind: 'serve', row: { ...next, ...(mark !== undefined && { mark }) } };
+  const boxes = state.boxesOnly ? 'only' : row.boxes;
+  return {
+    kind: 'serve',
+    row: { ...next, ...(mark !== undefined && { mark }), ...(boxes && { boxes }) },
+  };
 }
 
 /** Fits the mark, or during an exchange the one before. A row that had the newer mark never had the older. */
@@ -91,5 +95,6 @@ export function isSameRow(one: RegionRow, other: RegionRow): boolean {
   const sameChecks =
     names.length === Object.keys(other.checks).length &&
     names.every((name) => one.checks[name] === other.checks[name]);
-  return sameChecks && one.epoch === other.epoch && one.seq === other.seq && one.mark === other.mark;
+  const isSame = (name: 'epoch' | 'seq' | 'mark' | 'boxes'): boolean => one[name] === other[name];
+  return sameChecks && isSame('epoch') && isSame('seq') && isSame('mark') && isSame('boxes');
 }

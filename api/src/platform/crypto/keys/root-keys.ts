@@ -1,5 +1,6 @@
 // Derives the subkeys of the root key, one per purpose and generation (docs/design/keys.md#root-key).
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { keyLengths, type RootKeyOf, rootCheckText } from '@glimpse/contracts/handover/key-state';
 import type { Labels } from '#platform/crypto/primitives/labels.ts';
 import { hkdf, hmac } from '#platform/crypto/primitives/mac.ts';
 
@@ -17,15 +18,14 @@ const purposes = [
   'password',
   'apitoken',
   'check',
+  'account',
 ] as const;
 const pepperBytes = 48;
 const subkeyBytes = 32;
-const checkBytes = 8;
 
 export type Purpose = (typeof purposes)[number];
 
-/** One generation of the root key: 32 bytes, used for new writes from `from` (ms). */
-export type RootKey = { readonly gen: number; readonly key: Buffer; readonly from: number };
+export type RootKey = RootKeyOf<Buffer>;
 
 export type RootKeys = {
   readonly region: string;
@@ -64,7 +64,7 @@ export function rootKeysOf(region: string, roots: readonly RootKey[], labels: La
 
 /** Identifies a root key in the database's record and discloses nothing of it, 8 bytes. */
 export function rootCheck(keys: RootKeys, gen: number): Buffer {
-  return keys.mac('check', gen, 'root').subarray(0, checkBytes);
+  return keys.mac('check', gen, rootCheckText).subarray(0, keyLengths.rootCheck);
 }
 
 function subkeysOf(root: Buffer, labels: Labels): Map<Purpose, KeyObject> {

@@ -2,8 +2,8 @@
 import { keySetOf, type KeySet } from './key-set.ts';
 import type { KeyState } from './key-state.ts';
 
-/** Consecutive bytes: `run(0x20, 32)` is `20..3f`. */
-export function run(first: number, count: number): Buffer {
+/** Consecutive bytes: `byteRun(0x20, 32)` is `20..3f`. */
+export function byteRun(first: number, count: number): Buffer {
   return Buffer.from(Array.from({ length: count }, (_, at) => (first + at) % 256));
 }
 
@@ -17,11 +17,12 @@ export function sampleKeyState(over: Partial<KeyState> = {}): KeyState {
     region: 'eu',
     seq: 1,
     epoch: 3,
-    root: [{ gen: 1, key: run(0x00, 32), from: 0 }],
+    root: [{ gen: 1, key: byteRun(0x00, 32), from: 0 }],
     chains: [
-      { ...chain, id: 1, use: 'content', state: run(0x20, 32) },
-      { ...chain, id: 2, use: 'record', state: run(0x40, 32) },
+      { ...chain, id: 1, use: 'content', state: byteRun(0x20, 32) },
+      { ...chain, id: 2, use: 'record', state: byteRun(0x40, 32) },
     ],
+    boxesOnly: false,
     marks: {},
     ...over,
   };

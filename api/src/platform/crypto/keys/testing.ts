@@ -1,4 +1,5 @@
 // For tests of the key ring: a folder, a settable clock and a region row in memory.
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import type { KeySource } from './key-transitions.ts';
 import { readKeyState, writeKeyState, type KeyState } from './key-state.ts';
 import { openKeyring, type Keyring } from './keyring.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
-import type { RegionRecord, RegionRow } from './region-record.ts';
+import type { RegionRecord } from './region-record.ts';
 import { sampleNow } from './sample-keys.ts';
 
 /** `databaseAheadMs` moves the database's clock; `hasContent` says whether there is sealed content. */

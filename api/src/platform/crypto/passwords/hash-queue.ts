@@ -5,10 +5,16 @@ import { waitingLine, type Waiter } from './waiting-line.ts';
 
 const longestWaitMs = 10_000;
 const mostOfNetwork = 4;
+/**
+ * After `afterMs` a caller is refused whose turn will hardly come in time: it need not wait for that. Of the
+ * 8.5 s that are left, 2.5 s are for others that come before it meanwhile.
+ */
+const forecast = { afterMs: 1500, mostMs: 6000 } as const;
 /** Checks of existing hashes and makings of new ones wait apart. */
 const places = { check: 48, make: 16 } as const;
 /** While both kinds wait, one hash in four is a making. */
 const checksPerMake = 3;
+const turnsBetween = { check: 4 / 3, make: 4 } as const;
 
 type Kind = keyof typeof places;
 
@@ -23,7 +29,7 @@ export type HashTurn = {
 
 export type HashQueue = {
   /**
-   * Runs a task when its turn comes, after 10 s at most.
+   * Runs a task when its turn comes, after 10 s at most. Who will hardly have it by then learns it in 1.5 s.
    * @throws `store.unavailable` with Retry-After 2; what `before` and the task throw
    */
   run<T>(kind: Kind, turn: HashTurn, task: () => Promise<T>): Promise<T>;
@@ -47,9 +53,12 @@ export function hashQueue(slots: number, { onWait, ...clock }: HashQueueDeps): H
     const waiter = { network, key, decide };
     const proceed = onWait();
     const timer = setTimeout(() => schedule.refuse(kind, waiter), longestWaitMs);
+    const isLate = () => schedule.expectedMs(kind, waiter) > forecast.mostMs;
+    const early = setTimeout(() => isLate() && schedule.refuse(kind, waiter), forecast.afterMs);
     schedule.add(kind, waiter);
     const admitted = await decided;
     clearTimeout(timer);
+    clearTimeout(early);
     proceed();
     return admitted ? () => schedule.leave(waiter) : fail('store.unavailable', { retryAfter: 2 });
   }
@@ -80,8 +89,7 @@ function hashSchedule(slots: number, usage: HashUsage) {
 
   function takeNext(): Waiter | undefined {
     const check = checksInRow < checksPerMake ? lines.check.takeFirst(mayRun) : undefined;
-    if (check) checksInRow += 1;
-    else checksInRow = 0;
+    checksInRow = check ? checksInRow + 1 : 0;
     return check ?? lines.make.takeFirst(mayRun) ?? lines.check.takeFirst(mayRun);
   }
   function fill(): void {
@@ -97,6 +105,12 @@ function hashSchedule(slots: number, usage: HashUsage) {
     add(kind: Kind, waiter: Waiter): void {
       lines[kind].add(waiter);
       fill();
+    },
+    /** How long the caller still waits if nobody new comes before it. */
+    expectedMs(kind: Kind, waiter: Waiter): number {
+      const alone = lines[kind === 'check' ? 'make' : 'check'].isEmpty();
+      const turns = (lines[kind].rankOf(waiter) + 1) * (alone ? 1 : turnsBetween[kind]);
+      return (turns * usage.typicalMs()) / slots;
     },
     refuse(kind: Kind, waiter: Waiter): void {
       lines[kind].remove(waiter);

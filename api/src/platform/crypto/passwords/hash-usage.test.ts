@@ -79,3 +79,14 @@ test('keeps the first asks of 65,536 networks', () => {
   ask('1.1');
   expect(rank('1.1', '3.60000')).toEqual(['3.60000', '1.1']);
 });
+
+test('one slow hash changes the typical time little, a slower machine changes it', () => {
+  const { hash, typicalMs } = usageOf();
+  expect(typicalMs()).toBe(0);
+  for (let number = 0; number < 20; number += 1) hash('1.1', 200);
+  expect(typicalMs()).toBe(200);
+  hash('1.1', 1000);
+  expect(typicalMs()).toBe(300);
+  for (let number = 0; number < 40; number += 1) hash('1.1', 1000);
+  expect(typicalMs()).toBeGreaterThan(990);
+});

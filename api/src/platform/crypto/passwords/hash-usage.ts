@@ -4,6 +4,8 @@ import { boundedMap } from '#platform/bounded-map.ts';
 const windowMs = 600_000;
 const placeMs = 60_000;
 const mostPlaces = 65_536;
+/** So many hashes until a new speed of the machine counts in full: one slow hash changes little. */
+const smoothing = 8;
 
 export type HashUsageDeps = {
   /** A clock that is never set back, in ms. */
@@ -20,6 +22,8 @@ export type HashUsage = {
    * @returns what ends it: with true, its time counts for 10 minutes; with false, it did not run
    */
   begin(network: string): (ran: boolean) => void;
+  /** How long a hash takes lately; 0 before the first one. */
+  typicalMs(): number;
   /** Compares two networks: negative if the first one's turn comes first. */
   compare(one: string, other: string): number;
 };
@@ -41,6 +45,7 @@ export function hashUsage({ nowMs, wideOf }: HashUsageDeps): HashUsage {
       places.set(network, { since: keeps ? before.since : now, asked: now });
     },
     begin: runs.begin,
+    typicalMs: runs.typicalMs,
     compare: (one, other) =>
       runs.usedMs(one) - runs.usedMs(other) ||
       runs.usedMs(wideOf(one)) - runs.usedMs(wideOf(other)) ||
@@ -53,6 +58,7 @@ function recentRuns({ nowMs, wideOf }: HashUsageDeps) {
   const runs: Run[] = []; // oldest first
   const totals = new Map<string, number>();
   let latestMs = 1;
+  let typicalMs = 0;
 
   function add(network: string, ms: number): void {
     for (const name of new Set([network, wideOf(network)])) {
@@ -62,6 +68,7 @@ function recentRuns({ nowMs, wideOf }: HashUsageDeps) {
     }
   }
   return {
+    typicalMs: () => typicalMs,
     usedMs: (network: string): number => totals.get(network) ?? 0,
     forgetOld(): void {
       const oldest = nowMs() - windowMs;
@@ -78,6 +85,7 @@ function recentRuns({ nowMs, wideOf }: HashUsageDeps) {
         add(network, -expectedMs);
         if (!ran) return;
         latestMs = Math.max(1, Math.ceil(nowMs() - startMs)); // whole numbers: their sum returns to zero
+        typicalMs += (latestMs - typicalMs) / (typicalMs === 0 ? 1 : smoothing);
         runs.push({ network, ms: latestMs, at: nowMs() });
         add(network, latestMs);
       };

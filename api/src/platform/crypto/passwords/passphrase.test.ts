@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type Gate, type PassHash } from './passphrase-keys.ts';
 import { passphraseHasher } from './passphrase.ts';
-import { run, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
+import { byteRun, sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 
 const keys = keySetOf(sampleKeyState(), sampleNow, 61);
-const salt = run(0x60, 32);
+const salt = byteRun(0x60, 32);
 const network = '192.0.2.0/24';
 const testQueue = { nowMs: () => 0, wideOf: () => 'wide', onWait: () => () => undefined };
-const hasher = passphraseHasher({ keys: () => keys, random: (size) => run(0, size), cores: 2, ...testQueue });
+const hasher = passphraseHasher({
+  keys: () => keys,
+  random: (size) => byteRun(0, size),
+  cores: 2,
+  processes: 1,
+  ...testQueue,
+});
 const gateOf = (pass: PassHash): Gate => ({
   ...pass,
   verifier: passKeys(pass.digest, salt, keys.label).verifier,
@@ -30,7 +36,7 @@ test('the sample passphrase gives the verifier and key of the first vectors', as
 });
 
 test('a wrong passphrase is refused, even if it differs after 72 bytes, by a blank or after a NUL', async () => {
-  const cheap = { pepperGen: 1, cost: 4, salt: run(0, 16) };
+  const cheap = { pepperGen: 1, cost: 4, salt: byteRun(0, 16) };
   const { hash } = await import('@node-rs/bcrypt');
   const long = 'x'.repeat(80);
   for (const [right, wrong] of [
@@ -39,11 +45,11 @@ test('a wrong passphrase is refused, even if it differs after 72 bytes, by a bla
     ['pass\0one', 'pass\0two'],
     ['pass', ''],
   ] as const) {
-    const digest = (await hash(keys.preHash(1, right), { cost: 4, salt: cheap.salt })).slice(-31);
+    const digest = (await hash(keys.preHash(1, right), 4, cheap.salt)).slice(-31);
     const opened = gateOf({ ...cheap, digest });
     expect(await check(right, opened)).toHaveLength(32);
     expect(await check(wrong, opened)).toBeUndefined();
     // The same gate in another secret.
-    expect(await check(right, opened, run(0x61, 32))).toBeUndefined();
+    expect(await check(right, opened, byteRun(0x61, 32))).toBeUndefined();
   }
 });

@@ -1,4 +1,5 @@
 // Hashes passphrases off the event loop: bcrypt of a keyed pre-hash (docs/design/keys.md#passphrases).
+import { shareOf } from '#platform/process-share.ts';
 import { hash } from '@node-rs/bcrypt';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type Admission, type Gate, type PassHash } from './passphrase-keys.ts';
@@ -31,15 +32,18 @@ type PassphraseDeps = HashQueueDeps & {
   readonly keys: () => KeySet;
   readonly random: RandomBytes;
   readonly cores: number;
+  readonly processes: number;
 };
 type Recipe = { readonly pepperGen: number; readonly cost: number; readonly salt: Buffer };
 
-/** Creates the hasher. All cores but one run bcrypt. @param deps `cores` of this machine */
-export function passphraseHasher({ keys, random, cores, ...deps }: PassphraseDeps): Passphrases {
-  const queue = hashQueue(Math.max(1, cores - 1), deps);
+/**
+ * Creates the hasher. All cores but one run bcrypt. @param deps `cores` of this machine, and the `processes`
+ * that share them
+ */
+export function passphraseHasher({ keys, random, cores, processes, ...deps }: PassphraseDeps): Passphrases {
+  const queue = hashQueue(shareOf(Math.max(1, cores - 1), processes), deps);
   const digestOf = async (passphrase: string, { pepperGen, cost, salt }: Recipe): Promise<string> => {
-    const options = { cost, salt, rejectLongPasswords: true };
-    const hashed = await hash(keys().preHash(pepperGen, passphrase), options);
+    const hashed = await hash(keys().preHash(pepperGen, passphrase), cost, salt);
     return hashed.slice(-digestChars);
   };
   return {

@@ -1,10 +1,11 @@
 // Hashes passwords off the event loop: argon2id of a keyed pre-hash (docs/design/trust.md#passwords).
+import { shareOf } from '#platform/process-share.ts';
 import { argon2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
-import { hashQueue, type HashQueueDeps } from './hash-queue.ts';
+import { hashQueue, type HashQueueDeps, type HashTurn } from './hash-queue.ts';
 
 const recipe = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
@@ -24,10 +25,9 @@ export type Passwords = {
   /**
    * Compares in constant time. Without a hash it costs the same work and the password is wrong.
    * @returns `outdated`: right, but hashed with other parameters than today's
-   * @param network the caller's network
-   * @throws `store.unavailable` with Retry-After 2 if other networks' turns come first
+   * @throws `store.unavailable` with Retry-After 2 if other networks' turns come first; what `before` throws
    */
-  check(password: string, hash: string | undefined, network: string): Promise<'right' | 'outdated' | 'wrong'>;
+  check(password: string, hash: string | undefined, turn: HashTurn): Promise<'right' | 'outdated' | 'wrong'>;
 };
 
 type PasswordDeps = HashQueueDeps & {
@@ -35,6 +35,7 @@ type PasswordDeps = HashQueueDeps & {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly cores: number;
+  readonly processes: number;
 };
 type ParsedHash = {
   readonly memory: number;
@@ -45,7 +46,7 @@ type ParsedHash = {
   readonly tag: Buffer;
 };
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 /** @returns undefined unless the text is a hash that `make` wrote */
 function parse(hash: string): ParsedHash | undefined {
@@ -60,9 +61,12 @@ function parse(hash: string): ParsedHash | undefined {
   return { ...numbers, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** At most two hashes run at once and leave a core free (record 006). @param deps `cores` of this machine */
-export function passwordHasher({ roots, random, clock, cores, ...deps }: PasswordDeps): Passwords {
-  const queue = hashQueue(Math.max(1, Math.min(mostSlots, cores - 1)), deps);
+/**
+ * At most two hashes run at once and leave a core free (record 006). @param deps `cores` of this machine, and
+ * the `processes` that share them
+ */
+export function passwordHasher({ roots, random, clock, cores, processes, ...deps }: PasswordDeps): Passwords {
+  const queue = hashQueue(shareOf(Math.max(1, Math.min(mostSlots, cores - 1)), processes), deps);
   const run = (password: string, { gen, salt, ...how }: Omit<ParsedHash, 'tag'>): Promise<Buffer> => {
     const message = roots().mac('password', gen, password.normalize('NFC'));
     return derive('argon2id', { ...how, message, nonce: salt, tagLength: recipe.tagLength });
@@ -78,11 +82,11 @@ export function passwordHasher({ roots, random, clock, cores, ...deps }: Passwor
       );
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism},keyid=${gen}$${unpadded(salt)}$${unpadded(tag)}`;
     },
-    async check(password, hash, network) {
+    async check(password, hash, turn) {
       const found = hash === undefined ? undefined : parse(hash);
       const known = found && roots().gens.includes(found.gen) ? found : undefined;
       const dummy = { memory, passes, parallelism, gen: newest(), salt: random(saltBytes) };
-      const tag = await queue.run('check', { network }, () => run(password, known ?? dummy));
+      const tag = await queue.run('check', turn, () => run(password, known ?? dummy));
       if (!known || !sameBytes(tag, known.tag)) return 'wrong';
       const today =
         known.memory === memory &&

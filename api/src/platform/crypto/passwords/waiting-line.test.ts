@@ -45,3 +45,13 @@ test('one that left is not taken and does not count', () => {
   expect([countOf('1'), countOf('2')]).toEqual([0, 1]);
   expect(take()?.network).toBe('2');
 });
+
+test('tells how many come before a caller, and whether anybody waits', () => {
+  const { add, take, rankOf, isEmpty } = lineOf(9);
+  expect(isEmpty()).toBe(true);
+  const [second, first, third, last] = [add('2'), add('1'), add('2'), add('3')];
+  expect([first, second, third, last].map(rankOf)).toEqual([0, 1, 2, 3]);
+  take();
+  expect([second, third, last].map(rankOf)).toEqual([0, 1, 2]);
+  expect(isEmpty()).toBe(false);
+});

@@ -15,6 +15,9 @@ export type WaitingLine = {
   /** Removes and returns the first in rank among those that `mayRun`. */
   takeFirst(mayRun: (waiter: Waiter) => boolean): Waiter | undefined;
   countOf(network: string): number;
+  /** How many others come before the caller. */
+  rankOf(waiter: Waiter): number;
+  isEmpty(): boolean;
 };
 
 /** @param places the most callers that wait */
@@ -24,20 +27,15 @@ export function waitingLine(usage: Pick<HashUsage, 'compare'>, places: number): 
     waiting = waiting.filter((waiter) => waiter !== gone);
   };
   const ranksBefore = (one: Waiter, other: Waiter): boolean => usage.compare(one.network, other.network) < 0;
-  const first = (mayRun: (waiter: Waiter) => boolean): Waiter | undefined => {
-    let best: Waiter | undefined;
-    for (const waiter of waiting) {
-      if (mayRun(waiter) && (best === undefined || ranksBefore(waiter, best))) best = waiter;
-    }
-    return best;
-  };
-  const last = (): Waiter | undefined => {
-    let worst: Waiter | undefined;
-    for (const waiter of waiting) {
-      if (worst === undefined || !ranksBefore(waiter, worst)) worst = waiter;
-    }
-    return worst;
-  };
+  const first = (mayRun: (waiter: Waiter) => boolean): Waiter | undefined =>
+    waiting
+      .filter(mayRun)
+      .reduce<Waiter | undefined>((best, one) => (!best || ranksBefore(one, best) ? one : best), undefined);
+  const last = (): Waiter | undefined =>
+    waiting.reduce<Waiter | undefined>(
+      (worst, one) => (!worst || !ranksBefore(one, worst) ? one : worst),
+      undefined,
+    );
   return {
     add(waiter) {
       waiting = [...waiting, waiter];
@@ -52,6 +50,13 @@ export function waitingLine(usage: Pick<HashUsage, 'compare'>, places: number): 
       if (taken !== undefined) remove(taken);
       return taken;
     },
+    rankOf(waiter) {
+      const place = waiting.indexOf(waiter);
+      const isAhead = (other: Waiter, at: number): boolean =>
+        ranksBefore(other, waiter) || (at < place && !ranksBefore(waiter, other));
+      return waiting.filter(isAhead).length;
+    },
+    isEmpty: () => waiting.length === 0,
     countOf: (network) => waiting.filter((waiter) => waiter.network === network).length,
   };
 }

@@ -1,4 +1,5 @@
 // Labels separate derived keys by use and region (docs/design/keys.md#notation).
+import { labelPrefix } from '@glimpse/contracts/handover/key-state';
 import { lp } from './bytes.ts';
 
 /** Encodes a name as label: lp("glimpse/1/" + name) followed by lp(region). */
@@ -10,7 +11,7 @@ export function labelsOf(region: string): Labels {
   return (name) => {
     const found = known.get(name);
     if (found) return found;
-    const label = lp(`glimpse/1/${name}`, region);
+    const label = lp(`${labelPrefix}${name}`, region);
     known.set(name, label);
     return label;
   };

@@ -39,7 +39,7 @@ export type Sessions = {
   /** A new anonymous session: 256 random bits, no record anywhere. */
   create(): Session;
   /** A new id after sign-in; the caller writes its record. */
-  createSignedIn(before?: Session): Session;
+  createSignedIn(): Session;
   /** The text of `Set-Cookie`: host-only, for the browser's session unless `maxAgeSeconds` is given. */
   cookie(session: Session, https: boolean, maxAgeSeconds?: number): string;
   /** The text of `Set-Cookie` that takes the cookie away. */
@@ -64,7 +64,7 @@ export function sessions({ roots, ids, clock }: SessionDeps): Sessions {
         .acceptedGens(clock.now())
         .map((gen) => roots().mac('session', gen, value)),
     create: () => known(`a${ids.sessionId()}`),
-    createSignedIn: (before) => ({ ...known(`s${ids.sessionId()}`), before: before?.hash }),
+    createSignedIn: () => known(`s${ids.sessionId()}`),
     cookie: ({ cookie }, https, maxAgeSeconds) =>
       `sess=${cookie}${attributes(https)}${maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`}`,
     clear: (https) => `sess=${attributes(https)}; Max-Age=0`,

@@ -8,7 +8,7 @@ export type Host =
 
 /**
  * A valid session cookie. `before` is the hash of the former id: the shrimp of open tabs stays valid after
- * a change of the id (docs/design/trust.md#shrimp).
+ * a password change (docs/design/trust.md#shrimp).
  */
 export type Session = {
   readonly signedIn: boolean;

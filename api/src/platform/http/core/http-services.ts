@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint, Priority } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
-import type { LimitEvent } from '@glimpse/contracts/limits';
+import type { LimitEvent, LimitName } from '@glimpse/contracts/limits';
 import type { Flash } from '#platform/redis/flashes.ts';
 import type { BodyShares } from './body-share.ts';
 import type { Actor, Host, Session } from './actor.ts';
@@ -37,6 +37,7 @@ export type ErrorFacts = {
   readonly code: ErrorCode;
   readonly text: string;
   readonly detail: string;
+  readonly limit?: LimitName | undefined;
   readonly retryAfter?: number | undefined;
 };
 
@@ -52,6 +53,8 @@ export type HttpServices = {
   host(request: IncomingMessage): Host | Promise<Host>;
   /** Finds the caller by what the contract reads. @throws `http.not_signed_in`, `http.not_allowed` */
   actor(request: IncomingMessage, host: Host, contract: AccessRule): Actor | Promise<Actor>;
+  /** Checks who may create. @throws `http.not_signed_in`, `store.unavailable`, a code of the operations */
+  checkCreator(actor: Actor): void;
   /** Applies the origin and shrimp rule. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): CsrfVerdict;
   /** The origin of the request; form posts without a cookie depend on it too. */
@@ -75,14 +78,12 @@ export type HttpServices = {
   leave(): void;
   /** Best supported locale of the request (docs/design/http-api.md#languages). */
   locale(request: IncomingMessage, actor: Actor | undefined): string;
-  /** The value of Content-Language for a locale. */
+  /** Tag of the language in which a caller of this locale gets the API's texts. */
   language(locale: string): string;
   /** Text of an error. */
   text(code: ErrorCode, locale: string): string;
   /** Absent: all errors have the usual form. */
   readonly errorForm?: ErrorForm;
-  /** Strict headers of an answer that is not HTML, as a flat list of names and values (decision 19). */
-  headers(request: IncomingMessage): readonly string[];
   /** Hands the body to the connection. Absent: `response.end`. */
   writeBody?(response: ServerResponse, body: string | Buffer, encoding: 'latin1' | 'utf8'): void;
   requestId(): string;

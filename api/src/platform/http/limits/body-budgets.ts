@@ -11,7 +11,8 @@ export type BodyBudgets = BodyShares & {
 };
 
 type Deps = {
-  /** Most bytes of all large bodies. */
+  /** Most bytes of all small bodies, and of all large ones. */
+  readonly smallBytes: number;
   readonly largeBytes: number;
   /** A steady time in ms. */
   readonly nowMs: () => number;
@@ -19,11 +20,11 @@ type Deps = {
 };
 
 /** Creates both budgets, empty. */
-export function createBodyBudgets({ largeBytes, nowMs, onEnded }: Deps): BodyBudgets {
+export function createBodyBudgets({ smallBytes, largeBytes, nowMs, onEnded }: Deps): BodyBudgets {
   const create = (name: BudgetName, mostBytes: number) =>
     createBodyBudget({ mostBytes, nowMs, onEnded: () => onEnded(name) });
   const budgets = {
-    small: create('small', limits.smallBodiesBytes),
+    small: create('small', smallBytes),
     large: create('large', largeBytes),
   };
   return {

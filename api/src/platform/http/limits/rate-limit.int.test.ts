@@ -22,6 +22,7 @@ test('the first limit of a process may be counted in the same turn as other comm
   if (!client) throw new Error('Redis is configured');
   await once(client, 'ready');
   const take = rateLimiter({
+    processes: 1,
     figures: rateLimits,
     redis,
     tag: (caller) => caller,
@@ -40,6 +41,7 @@ test('a caller over the limit costs no further command of Redis until the window
   await once(client, 'ready');
   const clock = { ms: 0 };
   const take = rateLimiter({
+    processes: 1,
     figures: { ...rateLimits, get_page: { count: 1, windowSeconds: 60 } },
     redis,
     tag: (caller) => caller,

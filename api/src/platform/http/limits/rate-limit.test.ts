@@ -7,15 +7,18 @@ import { rateLimiter } from './rate-limit.ts';
 const noRedis: RedisLink = {
   client: undefined,
   usable: () => false,
-  failed: () => undefined,
+  writable: () => false,
+  readFailed: () => undefined,
+  writeFailed: () => undefined,
   state: () => 'absent',
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}) {
+function limits(over: Partial<Record<keyof typeof rateLimits, LimitFigure>> = {}, processes = 1) {
   const limited: string[] = [];
   const clock = { ms: 0 };
   const take = rateLimiter({
+    processes,
     figures: { ...rateLimits, ...over },
     redis: noRedis,
     tag: (caller) => caller,
@@ -32,7 +35,11 @@ test('a caller over the figure learns when to return, and others are not affecte
   const { once, limited } = limits(few);
   await once('a');
   await once('a');
-  await expect(once('a')).rejects.toMatchObject({ code: 'http.rate_limited', retryAfter: 60 });
+  await expect(once('a')).rejects.toMatchObject({
+    code: 'http.rate_limited',
+    limit: 'get_page',
+    retryAfter: 60,
+  });
   await once('b');
   expect(limited).toEqual(['get_page']);
 });
@@ -78,16 +85,6 @@ test('a caller with several times the figure has so many, and no more', async ()
   await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
 });
 
-test('an event of the region has one count for all callers', async () => {
-  const regional = Object.entries(rateLimits).flatMap(([event, { scope }]: [string, LimitFigure]) =>
-    scope === 'region' ? [event] : [],
-  );
-  expect(regional).toEqual(Object.keys(rateLimits).filter((event) => event.endsWith('_region')));
-  const { once } = limits({ send_feedback_region: { count: 1, windowSeconds: 60 } });
-  await once('a', 'send_feedback_region');
-  await expect(once('b', 'send_feedback_region')).rejects.toMatchObject({ code: 'http.rate_limited' });
-});
-
 test('the window ends, and a caller who was refused may ask again', async () => {
   const { once, clock } = limits(few);
   await once('a');
@@ -100,14 +97,23 @@ test('the window ends, and a caller who was refused may ask again', async () => 
   await once('a');
 });
 
-test('a flood of callers drops the oldest counters only, and none of the region', async () => {
-  const { once } = limits({ ...few, send_feedback_region: { count: 1, windowSeconds: 60 } });
-  await once('a', 'send_feedback_region');
+test('a flood of callers drops the oldest counters only', async () => {
+  const { once } = limits(few);
   await once('old');
   await once('old');
   for (let caller = 0; caller < 50_000; caller += 1) await once(`caller ${caller}`);
   await once('old'); // its counter was dropped
   await once('caller 40000');
   await expect(once('caller 40000')).rejects.toMatchObject({ code: 'http.rate_limited' });
-  await expect(once('b', 'send_feedback_region')).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
+test('each of several processes that count alone allows its share, and at least one', async () => {
+  const allowed = async (count: number, processes: number): Promise<number> => {
+    const { once } = limits({ get_page: { count, windowSeconds: 60 } }, processes);
+    for (let taken = 0; ; taken += 1)
+      if (await once('a').then(() => false, () => true)) return taken; // prettier-ignore
+  };
+  expect(await allowed(9, 1)).toBe(9);
+  expect(await allowed(9, 4)).toBe(2);
+  expect(await allowed(2, 4)).toBe(1);
 });

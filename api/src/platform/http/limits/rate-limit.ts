@@ -5,6 +5,7 @@ import { boundedMap } from '#platform/bounded-map.ts';
 import type { RedisLink } from '#platform/redis/connect.ts';
 import type { LimitCharge } from '#platform/http/core/http-services.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import { shareOf } from '#platform/process-share.ts';
 import { windowCounters } from '#platform/window-counters.ts';
 
 type RateLimitDeps = {
@@ -15,13 +16,9 @@ type RateLimitDeps = {
   readonly onLimited: (event: LimitEvent) => void;
   /** The time in ms. */
   readonly now: () => number;
+  /** Processes that serve together: without Redis each counts its share. */
+  readonly processes: number;
 };
-
-/** Ceilings of the whole region are counted once for all callers. */
-function isRegional({ event }: LimitCharge): boolean {
-  const { scope }: LimitFigure = rateLimits[event];
-  return scope === 'region';
-}
 
 /** The factor by which a caller's allowance raises the figure of an event. */
 export type LimitMultiplier = (event: LimitEvent) => number;
@@ -40,7 +37,7 @@ const once: LimitMultiplier = () => 1;
 /** Counters in memory, and callers that are refused without asking Redis: no more than so many of each. */
 const mostCallers = 50_000;
 
-/** One charge with its figure; `key` is the tag of the caller, or of the region. */
+/** One charge with its figure; `key` is the tag of the caller. */
 type Due = { readonly key: string; readonly points: number; readonly most: number; readonly seconds: number };
 
 /** Gives how long a caller over the limit must wait, in ms; `undefined` within the limit. */
@@ -72,14 +69,12 @@ function countInRedis({ figures, redis }: RateLimitDeps): CountCharge<Promise<nu
   };
 }
 
-/** Counts in this process. Counters of the region are kept apart, so that a flood of callers drops none. */
-function countInMemory({ now }: RateLimitDeps): CountCharge<number | undefined> {
+/** Counts in this process. */
+function countInMemory({ now, processes }: RateLimitDeps): CountCharge<number | undefined> {
   const callers = windowCounters({ mostEntries: mostCallers, now });
-  const region = windowCounters({ mostEntries: limitEvents.length, now });
   return (charge, { key, points, most, seconds }) => {
-    const counters = isRegional(charge) ? region : callers;
-    const { value, untilMs } = counters.add(`${charge.event} ${key}`, points, seconds);
-    return value > most ? untilMs - now() : undefined;
+    const { value, untilMs } = callers.add(`${charge.event} ${key}`, points, seconds);
+    return value > shareOf(most, processes) ? untilMs - now() : undefined;
   };
 }
 
@@ -89,9 +84,9 @@ function countCharge(deps: RateLimitDeps): CountCharge<Promise<number | undefine
   const refusedUntilMs = boundedMap<string, number>(mostCallers);
   const [inRedis, inMemory] = [countInRedis(deps), countInMemory(deps)];
   const ask = async (charge: LimitCharge, due: Due): Promise<number | undefined> => {
-    if (!redis.client || !redis.usable()) return inMemory(charge, due);
-    return inRedis(charge, due).catch(() => {
-      redis.failed();
+    if (!redis.client || !redis.writable()) return inMemory(charge, due);
+    return inRedis(charge, due).catch((thrown: unknown) => {
+      redis.writeFailed(thrown);
       return inMemory(charge, due);
     });
   };
@@ -114,16 +109,14 @@ export function rateLimiter(deps: RateLimitDeps): RateLimiter {
     const waitMs = await count(charge, { key, points, most: figure * times, seconds });
     if (waitMs === undefined) return;
     onLimited(event);
-    fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+    fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit: event });
   };
   return (charges, caller, times = once) => {
     const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
-    const who = (charge: LimitCharge): string => (isRegional(charge) ? 'region' : tag(caller));
+    const who = tag(caller);
     const [only] = due;
-    if (due.length === 1 && only) return take(only, who(only), times(only.event));
-    return Promise.all(due.map((charge) => take(charge, who(charge), times(charge.event)))).then(
-      () => undefined,
-    );
+    if (due.length === 1 && only) return take(only, who, times(only.event));
+    return Promise.all(due.map((charge) => take(charge, who, times(charge.event)))).then(() => undefined);
   };
 }

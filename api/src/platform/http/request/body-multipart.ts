@@ -30,14 +30,14 @@ function nameOf(head: string): string {
   return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 }
 
-function textOf(bytes: Buffer): string {
+function fieldText(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : fail('http.bad_request');
 }
 
 function fieldOf(part: Buffer): readonly [string, string] {
   const headEnd = part.indexOf(blankLine);
   if (headEnd < 0) return fail('http.bad_request');
-  return [nameOf(textOf(part.subarray(0, headEnd))), textOf(part.subarray(headEnd + blankLine.length))];
+  return [nameOf(fieldText(part.subarray(0, headEnd))), fieldText(part.subarray(headEnd + blankLine.length))];
 }
 
 /**

@@ -91,7 +91,7 @@ function mediaOf(contentType: string): string {
   return media.trim();
 }
 
-function textOf(bytes: Buffer): string {
+function bodyText(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : fail('http.bad_request');
 }
 
@@ -103,10 +103,10 @@ export function decodeParameters(bytes: Buffer, contentType: string, names: Para
   if (bytes.length === 0) return noParameters;
   switch (mediaOf(contentType)) {
     case 'application/json':
-      return parseJsonParameters(textOf(bytes));
+      return parseJsonParameters(bodyText(bytes));
     case '':
     case 'application/x-www-form-urlencoded':
-      return toParameterValues(parseForm(textOf(bytes)), names);
+      return toParameterValues(parseForm(bodyText(bytes)), names);
     case 'multipart/form-data':
       return toParameterValues(parseMultipart(bytes, boundaryOf(contentType), limits.parameters), names);
     default:
@@ -117,7 +117,7 @@ export function decodeParameters(bytes: Buffer, contentType: string, names: Para
 /** A document of the given types. @throws `http.unsupported_media`, `http.bad_request`, `http.too_large` */
 export function decodeDocument(bytes: Buffer, contentType: string, media: readonly string[]): unknown {
   if (!media.includes(mediaOf(contentType))) return fail('http.unsupported_media');
-  return parseDocument(textOf(bytes)).document;
+  return parseDocument(bodyText(bytes)).document;
 }
 
 /** A copy of the bytes of a document of the given types. @throws `http.unsupported_media` */

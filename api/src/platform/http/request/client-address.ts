@@ -8,7 +8,8 @@ import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
  */
 export type ClientAddress = { readonly network: string; readonly proto: 'http' | 'https' | undefined };
 
-const maxHops = 16;
+/** Elements of `X-Forwarded-For` that are looked at, from the right. */
+const mostHops = 16;
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groups(address: string): string[] {
@@ -39,11 +40,26 @@ export function wideNetworkOf(network: string): string {
   return network.endsWith('/48') ? `${parts[0]}:${parts[1]}::/32` : network;
 }
 
-/** Right-most address that is not our proxy; `undefined` if the list is malformed or too long. */
+/** An element of `X-Forwarded-For` without its port: `192.0.2.1:80`, `[2001:db8::1]:80`. */
+function withoutPort(hop: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(hop) ?? [];
+  return plain(v6 ?? v4 ?? hop);
+}
+
+/**
+ * Walks from the right to the first address that is no proxy of ours. What stands left of it was sent by the
+ * caller and never matters. If the list ends before, or an element is no address, the last proxy counts.
+ */
 function rightmost(listed: string, isProxy: (address: string) => boolean): string | undefined {
-  const hops = listed.split(',').map((hop) => plain(hop.trim()));
-  if (hops.length > maxHops || !hops.every((hop) => isIP(hop))) return undefined;
-  return hops.findLast((hop) => !isProxy(hop)) ?? hops[0];
+  const hops = listed.split(',').flatMap((hop) => hop.trim() || []);
+  let last: string | undefined;
+  for (const hop of hops.slice(-mostHops).toReversed()) {
+    const address = withoutPort(hop);
+    if (!isIP(address)) return last;
+    last = address;
+    if (!isProxy(address)) return last;
+  }
+  return last;
 }
 
 const single = (header: string | string[] | undefined): string | undefined =>

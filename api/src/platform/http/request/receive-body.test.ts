@@ -1,4 +1,5 @@
 // Bodies on real sockets that together exceed their memory (docs/design/limits.md#body-memory).
+import { limits } from '@glimpse/contracts/limits';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -28,6 +29,7 @@ const open = endpoint({ ...store, path: '/api/v2/open', bodyLimit: 'small' });
 async function serve(run: () => Promise<void> = async () => undefined) {
   const ended: string[] = [];
   const bodies = createBodyBudgets({
+    smallBytes: limits.smallBodiesBytes,
     largeBytes: 150_000,
     nowMs: () => performance.now(),
     onEnded: (name) => ended.push(name),

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '#platform/errors/api-error.ts';
 import type { BodyShare } from '#platform/http/core/body-share.ts';
+import { sendContinue } from '#platform/http/core/expect-continue.ts';
 import { freeChunk, growingBytes, type GrowingBytes, wholePages } from './growing-bytes.ts';
 
 /** The caller closed the connection in the middle of the body: no answer can be sent. */
@@ -11,7 +12,7 @@ export class ClientGone extends Error {}
 const retryAfter = 5;
 
 /** The error of a body that was ended to make room. */
-export const noRoom = (): ApiError => new ApiError('http.rate_limited', { retryAfter });
+export const noRoom = (): ApiError => new ApiError('http.rate_limited', { retryAfter, limit: 'body_memory' });
 
 /** What bounds a body: its own limit in bytes, and its share of what all bodies may hold. */
 export type BodyBounds = { readonly mostBytes: number; readonly share: BodyShare };
@@ -86,6 +87,7 @@ export function receiveBody(
   };
   const gone = (): void => stop(new ClientGone('The connection ended inside the body'));
   share.onEnd(() => stop(noRoom()));
+  sendContinue(request);
   request.on('data', receive).once('end', finish).once('close', gone).once('error', gone);
   return promise;
 }

@@ -4,6 +4,7 @@ import { endpoint } from '@glimpse/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
+import { withSoundEscapes } from '#platform/http/request/reject-malformed.ts';
 import { route } from '#platform/http/routing/route.ts';
 import { serveCalls, type TestServer } from '#platform/http/routing/testing.ts';
 
@@ -112,4 +113,14 @@ test('a caller who hangs up inside the body runs nothing and leaves the server w
   await new Promise<void>((resolve) => socket.once('close', () => resolve()).destroy());
   expect(await statusOf(post('Host: h\r\n'))).toBe(200);
   expect(ran).toBe(before + 1);
+});
+
+test.each([
+  ['/item/a%', '/item/a%25'],
+  ['/item/a%E0', '/item/a%25E0'],
+  ['/a%20b%?c=%e3%80%82&d=%zz%41', '/a%20b%25?c=%e3%80%82&d=%25zz%41'],
+  ['/plain', '/plain'],
+])('%s becomes %s, which can be decoded', (target, sound) => {
+  expect(withSoundEscapes(target)).toBe(sound);
+  expect(() => decodeURIComponent(sound)).not.toThrow();
 });

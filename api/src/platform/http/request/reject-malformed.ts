@@ -29,6 +29,9 @@ function hasDoubledHeader({ headers, rawHeaders }: IncomingMessage): boolean {
   return false;
 }
 
+/** Detail of the error for a request whose only fault is a broken escape. */
+export const brokenEscapes = 'escapes';
+
 /** Every escape is two hex digits and all of them together are UTF-8. */
 function hasSoundEscapes(target: string): boolean {
   if (!target.includes('%')) return true;
@@ -38,6 +41,13 @@ function hasSoundEscapes(target: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Writes each `%` that begins no escape as `%25`, so that it stands for itself. */
+export function withSoundEscapes(target: string): string {
+  return target.replace(/(?:%[\da-f]{2})+|%/gi, (run) =>
+    hasSoundEscapes(run) ? run : run.replaceAll('%', '%25'),
+  );
 }
 
 /**
@@ -51,7 +61,8 @@ export function checkWellFormed(request: IncomingMessage): void {
   if (!headers.host || hasDoubledHeader(request)) fail('http.bad_request');
   if (coding !== undefined && (coding !== 'chunked' || headers['content-length'] !== undefined))
     fail('http.bad_request');
-  if (!url.startsWith('/') || !hasSoundEscapes(url)) fail('http.bad_request');
+  if (!url.startsWith('/')) fail('http.bad_request');
+  if (!hasSoundEscapes(url)) fail('http.bad_request', { detail: brokenEscapes });
 }
 
 /** The first handler of the app: creates the request's state, closes upgrades, refuses malformed requests. */

@@ -1,5 +1,5 @@
 // A cacheable document is written and packed once, and not sent to callers that have it.
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cachedJson } from './cached-json.ts';
 
@@ -10,7 +10,8 @@ const document = {
 
 test('it is written once, plain and packed', () => {
   const plain = cachedJson(document, {});
-  const packed = cachedJson(document, { 'accept-encoding': 'gzip, deflate, br' });
+  const packed = cachedJson(document, { 'accept-encoding': 'gzip, deflate' });
+  const smaller = cachedJson(document, { 'accept-encoding': 'gzip, deflate, br' });
   expect(plain).toMatchObject({
     status: 200,
     more: ['Vary', 'Accept-Encoding', 'ETag', expect.any(String) as string],
@@ -18,6 +19,8 @@ test('it is written once, plain and packed', () => {
   expect(plain.body?.toString()).toBe(JSON.stringify(document));
   expect(packed.more.slice(4)).toEqual(['Content-Encoding', 'gzip']);
   expect(gunzipSync(packed.body ?? '')).toEqual(plain.body);
+  expect(smaller.more.slice(4)).toEqual(['Content-Encoding', 'br']);
+  expect(brotliDecompressSync(smaller.body ?? '')).toEqual(plain.body);
   expect(packed.body?.length).toBeLessThan(500);
   expect(cachedJson(document, { 'accept-encoding': 'gzip' }).body).toBe(packed.body);
 });

@@ -20,16 +20,17 @@ const look = endpoint({
   errors: [],
 });
 
-test('over a limit costs nothing and says when to come back', async () => {
+test('over a limit costs nothing, names the limit and says when to come back', async () => {
   let ran = 0;
   await using server = await serveCalls([route(look, () => ((ran += 1), { record: { key }, details: {} }))], {
-    limit: () => fail('http.rate_limited', { retryAfter: 17.2 }),
+    limit: () => fail('http.rate_limited', { retryAfter: 17.2, limit: 'check_status' }),
   });
   const answer = await server.send('GET', `/api/v2/item/${key}`);
   expect([answer.status, answer.headers.get('retry-after'), ran]).toEqual([429, '18', 0]);
   expect(await answer.json()).toMatchObject({
     code: 'http.rate_limited',
     error_type: 'LimitExceeded',
+    limit: 'check_status',
     retry_after: 18,
   });
 });

@@ -33,7 +33,7 @@ function shrimpFor(
 }
 
 function bodyOf(
-  { code, text, detail, retryAfter }: ErrorFacts,
+  { code, text, detail, limit, retryAfter }: ErrorFacts,
   state: RequestState,
   shrimp: string | undefined,
 ): Record<string, unknown> {
@@ -47,6 +47,7 @@ function bodyOf(
     error_type: type,
     code,
     field: field ?? named,
+    limit,
     shrimp,
     ...(keyField !== undefined && { [keyField]: state.key }),
     retry_after: retryAfter,
@@ -76,7 +77,7 @@ export function sendError(
   if (code === 'http.method_not_allowed' && state.allow) more.push('Allow', state.allow);
   // The rest of the body must not delay the next request.
   if (!request.complete) more.push('Connection', 'close');
-  const facts: ErrorFacts = { code, text, detail, retryAfter };
+  const facts: ErrorFacts = { code, text, detail, limit: known?.limit, retryAfter };
   const form = services.errorForm;
   const answer =
     form && state.route.startsWith(form.mount)

@@ -25,9 +25,9 @@ function listJson(fields: Fields): string {
     known.set(item, text);
     return text;
   };
-  const textOf = (item: unknown): string => once(item, () => JSON.stringify(item) ?? 'null');
+  const jsonText = (item: unknown): string => once(item, () => JSON.stringify(item) ?? 'null');
   const written = (value: unknown): string | undefined => {
-    if (Array.isArray(value)) return once(value, () => `[${value.map(textOf).join(',')}]`);
+    if (Array.isArray(value)) return once(value, () => `[${value.map(jsonText).join(',')}]`);
     return isFields(value) ? objectOf(value, written) : JSON.stringify(value);
   };
   return objectOf(fields, written);

@@ -1,8 +1,10 @@
-// Writes one answer: strict headers, request id, language, caching, length, and the body in one piece.
+// Writes one answer: request id, language, caching, length, and the body in one piece.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode } from '@glimpse/contracts/errors';
+import { endAnswer } from '../core/end-answer.ts';
 import type { HttpServices } from '../core/http-services.ts';
 import { requestStateOf, type RequestState } from '../core/request-state.ts';
+import { writeHead } from '../core/write-head.ts';
 
 /** An unwritten answer. `more` is a flat list of headers; without `body` there is no content type. */
 export type HttpResponse = {
@@ -26,13 +28,13 @@ export function sendResponse({ request, response, services }: Sending, answer: H
   const { status, body, cacheSeconds, more = [] } = answer;
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const locale = state.locale ?? (state.locale = services.locale(request, state.actor));
-  const headers = [...services.headers(request)];
-  headers.push('X-Request-Id', state.requestId, 'Content-Language', services.language(locale));
+  const language = answer.code === undefined ? services.language(locale) : 'en'; // errors are in English
+  const headers = ['X-Request-Id', state.requestId, 'Content-Language', language];
   headers.push('Cache-Control', cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`);
   if (state.noIndex) headers.push('X-Robots-Tag', 'noindex, nofollow');
   if (body !== undefined)
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes));
-  response.writeHead(status, [...headers, ...more]);
+  writeHead(response, status, [...headers, ...more]);
   write({ response, services }, body, bytes);
   report(services, request, { state, status, bytes, answer });
 }
@@ -42,11 +44,11 @@ function write(
   body: string | Buffer | undefined,
   bytes: number,
 ): void {
-  if (body === undefined) return void response.end();
+  if (body === undefined) return endAnswer(response);
   // For ASCII both give the same bytes, and `latin1` is only copied.
   const encoding = bytes === body.length ? 'latin1' : 'utf8';
   if (services.writeBody) services.writeBody(response, body, encoding);
-  else response.end(body, encoding);
+  else endAnswer(response, { body, encoding, shared: typeof body !== 'string' }); // written once for all
 }
 
 type Report = {

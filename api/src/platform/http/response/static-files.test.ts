@@ -23,7 +23,7 @@ async function served() {
   const assets = await readAssets(folder, '/assets');
   const server = createServer((request, response) => {
     const asset = assets.get(request.url ?? '');
-    if (asset) sendAsset(asset, request, { response, strict: ['X-Strict', 'yes'] });
+    if (asset) sendAsset(asset, request, { response, first: ['X-Strict', 'yes'] });
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');

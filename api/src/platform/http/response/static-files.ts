@@ -3,9 +3,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
+import { endAnswer } from '#platform/http/core/end-answer.ts';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
+import { writeHead } from '#platform/http/core/write-head.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -74,7 +76,8 @@ function choose(
 /** A public text as an asset. It must hold no token, as its packed length would disclose it. */
 export function assetOf(text: string, type: string): Asset {
   const body = Buffer.from(text);
-  return { type, plain: variantOf(body), gzip: variantOf(gzipSync(body)) };
+  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  return { type, plain: variantOf(body), br: variantOf(br), gzip: variantOf(gzipSync(body)) };
 }
 
 /** The answer with an asset: no body if the caller has it already; `more` is a flat list of headers. */
@@ -92,12 +95,13 @@ export function formOf(asset: Asset, headers: IncomingHttpHeaders): Form {
 export function sendAsset(
   asset: Asset,
   request: IncomingMessage,
-  { response, strict }: { response: ServerResponse; strict: FlatHeaders },
+  { response, first }: { response: ServerResponse; first: FlatHeaders },
 ) {
   const { status, body, more } = formOf(asset, request.headers);
   const bytes = body?.length ?? 0;
-  const headers = [...strict, 'Cache-Control', 'public, max-age=31536000, immutable', ...more];
+  const headers = [...first, 'Cache-Control', 'public, max-age=31536000, immutable', ...more];
   if (body) headers.push('Content-Type', asset.type, 'Content-Length', String(bytes));
-  response.writeHead(status, headers).end(body);
+  writeHead(response, status, headers);
+  endAnswer(response, { body, shared: true });
   return { status, bytes };
 }

@@ -1,29 +1,39 @@
 // Which connection ends when there are too many (docs/design/limits.md#body-memory).
-import { EventEmitter } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { connectionsByFiles, limitConnections } from './connection-ceiling.ts';
+import { limitPipelining } from './pipelined-requests.ts';
 
 /** A server without a port, whose connections are opened by hand. */
 function start(most: number) {
   const server = createServer();
   const ended: string[] = [];
   let count = 0;
+  const budget = createAnswerBudget({ mostBytes: 1, nowMs: () => 0, onEnded: () => undefined });
+  const deps = { budget, networkOf: () => '', stuckMs: 1, onStuck: () => undefined, nowMs: () => 0 };
+  limitPipelining(server, () => undefined, deps);
   limitConnections(server, most, () => (count += 1));
   const open = (name: string, remoteAddress: string) => {
     const destroy = (): void => {
       ended.push(name);
       socket.emit('close');
     };
-    const socket: EventEmitter = Object.assign(new EventEmitter(), { remoteAddress, destroy });
+    const socket = Object.assign(new Socket(), { destroy });
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
     server.emit('connection', socket);
     return {
       close: () => socket.emit('close'),
-      ask: (state: { complete: boolean; writableEnded: boolean }) =>
-        server.emit('request', { socket, complete: state.complete }, { writableEnded: state.writableEnded }),
+      ask(state: { complete: boolean; writableEnded: boolean }) {
+        const request = Object.assign(new IncomingMessage(socket), { complete: state.complete });
+        const response = new ServerResponse(request);
+        if (state.writableEnded) response.end();
+        server.emit('request', request, response);
+      },
     };
   };
   return { open, ended, counted: () => count };

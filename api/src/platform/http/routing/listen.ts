@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@glimpse/contracts/limits';
+import type { Express } from 'express';
+import { messagesOf } from '#platform/http/core/express-messages.ts';
 import type { FlatHeaders } from '#platform/http/core/strict-headers.ts';
 import { limitConnections } from './connection-ceiling.ts';
+import { limitPipelining, type PipeliningDeps } from './pipelined-requests.ts';
 import { answerParserError } from '#platform/http/request/parser-errors.ts';
 import { createServer } from '#platform/http/core/node-http.ts';
 
@@ -13,6 +16,7 @@ type Options = {
   readonly port: number;
   readonly strict: FlatHeaders;
   readonly connections: { readonly most: number; readonly onEnded: () => void };
+  readonly pipelining: Omit<PipeliningDeps, 'stuckMs'>;
   /** After a stop began: how long to accept connections, and then how long to wait for running requests. */
   readonly acceptMs: number;
   readonly drainMs: number;
@@ -29,6 +33,7 @@ const timing = {
   requireHostHeader: false, // reject-malformed.ts refuses it with our headers
 } as const;
 const requestsPerSocket = 1000;
+const stuckMs = 30_000;
 const undoMs = 3000;
 
 export type Listener = AsyncDisposable & {
@@ -59,20 +64,21 @@ async function settle(working: () => number): Promise<void> {
 
 /** Opens the public port. @throws the system's error when the port cannot be taken */
 export async function listen(
-  app: RequestListener,
-  { host, port, strict, connections, acceptMs, drainMs, working }: Options,
+  app: Express,
+  { host, port, strict, connections, pipelining, acceptMs, drainMs, working }: Options,
 ): Promise<Listener> {
   let stopped: Promise<void> | undefined;
-  const server = createServer(timing, (request, response) => {
+  const server = createServer({ ...timing, ...messagesOf(app) });
+  const serve: RequestListener = (request, response) => {
     if (stopped) response.setHeader('Connection', 'close');
     app(request, response);
-  });
+  };
+  limitPipelining(server, serve, { ...pipelining, stuckMs });
   server.maxRequestsPerSocket = requestsPerSocket;
   limitConnections(server, connections.most, connections.onEnded);
   server.on('clientError', (error, socket) => answerParserError(error, socket, strict));
   for (const event of ['upgrade', 'connect'])
     server.on(event, (_request, socket: { destroy(): void }) => socket.destroy());
-  server.on('checkExpectation', app); // an unknown Expect is ignored: Node's own 417 has none of our headers
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();

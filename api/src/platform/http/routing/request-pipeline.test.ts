@@ -1,8 +1,12 @@
 // Fields of a contract and services that change how one call is answered.
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { endpoint } from '@glimpse/contracts/endpoint';
 import { LinkKey, Scalar } from '@glimpse/contracts/shapes';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { fail } from '#platform/errors/api-error.ts';
+import type { Actor } from '#platform/http/core/actor.ts';
 import { route } from './route.ts';
 import { anonymous, serveCalls } from './testing.ts';
 
@@ -103,6 +107,30 @@ test('only anonymous callers redeem a challenge, with the field that the contrac
   await using known = await serveCalls(asks, { ...over, actor: () => ({ ...anonymous, kind: 'customer' }) });
   await known.send('POST', challenged.path, post({ solved: 'y' }));
   expect(seen).toEqual(['x', undefined]);
+});
+
+test('who may not create is refused before the body is read, and calls that create nothing do not ask', async () => {
+  const creating = endpoint({ ...texts, path: '/api/v2/create', creates: true });
+  const asked: string[] = [];
+  const checkCreator = ({ kind }: Actor): void => {
+    asked.push(kind);
+    fail('http.not_signed_in');
+  };
+  const run = (_: object, { body }: { body: { text: string | undefined } }) => ({ text: body.text });
+  await using server = await serveCalls([route(texts, run), route(creating, run)], { checkCreator });
+  const malformed = { ...post({}), body: '{' };
+  expect((await server.send('POST', creating.path, malformed)).status).toBe(401);
+  expect((await server.send('POST', texts.path, malformed)).status).toBe(400);
+  const unsent = httpRequest(`${server.origin}${creating.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 1000 },
+  });
+  unsent.on('error', () => undefined);
+  unsent.write('{');
+  const [response] = (await once(unsent, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(401);
+  unsent.destroy();
+  expect(asked).toEqual(['anonymous', 'anonymous']);
 });
 
 test('a call with a byte limit pays for both limits at once, when its body is read', async () => {

@@ -63,7 +63,7 @@ async function withLoadShedding<Result>(
   }
 }
 
-/** Finds host and actor, checks origin and shrimp, counts the rate limit. @throws what these throw */
+/** Finds host and actor; checks who may create, origin, shrimp; counts the limit. @throws what these throw */
 async function authorize(exchange: Exchange): Promise<Actor> {
   const { services, request, state } = exchange;
   const { contract } = exchange.route;
@@ -73,6 +73,7 @@ async function authorize(exchange: Exchange): Promise<Actor> {
   const actor = await services.actor(request, host, contract);
   state.actor = actor;
   state.locale = services.locale(request, actor);
+  if (contract.creates) services.checkCreator(actor);
   if (contract.csrf === 'shrimp' && services.csrf(request, actor) === 'refuse') fail('http.stale_shrimp');
   const formWithoutCookie =
     contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;

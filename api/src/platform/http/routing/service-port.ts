@@ -7,11 +7,17 @@ import { createServer } from '#platform/http/core/node-http.ts';
 /** One check of readiness: only `failed` makes the copy unready. */
 export type Check = 'ok' | 'degraded' | 'failed';
 
+/** `reasons`: one sentence for a check that is not `ok`, where there is more to say. */
+export type Readiness = {
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly reasons: Readonly<Record<string, string>>;
+};
+
 type Options = {
   readonly host: string;
   readonly port: number;
   /** All checks, each with its own short deadline. */
-  readonly checks: () => Promise<Readonly<Record<string, Check>>>;
+  readonly checks: () => Promise<Readiness>;
   readonly metrics: { text(): Promise<string>; readonly contentType: string };
 };
 
@@ -30,8 +36,9 @@ function answer(
 
 async function readiness(response: ServerResponse, checks: Options['checks']): Promise<void> {
   const found = await checks();
-  const ready = !Object.values(found).includes('failed');
-  const body = JSON.stringify({ status: ready ? 'ok' : 'unready', checks: found });
+  const ready = !Object.values(found.checks).includes('failed');
+  const reasons = Object.keys(found.reasons).length > 0 ? { reasons: found.reasons } : {};
+  const body = JSON.stringify({ status: ready ? 'ok' : 'unready', checks: found.checks, ...reasons });
   answer(response, ready ? 200 : 503, { type: 'application/json; charset=utf-8', body });
 }
 

@@ -1,4 +1,5 @@
 // For tests: an HTTP server around some calls, with services that refuse nothing.
+import { limits } from '@glimpse/contracts/limits';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@glimpse/contracts/errors';
@@ -6,6 +7,7 @@ import express from 'express';
 
 import type { Actor } from '#platform/http/core/actor.ts';
 import { errorHandler } from '#platform/http/response/error-handler.ts';
+import { strictHeaders } from '#platform/http/core/strict-headers.ts';
 import type { AnsweredRequest, HttpServices } from '#platform/http/core/http-services.ts';
 import { rejectMalformed } from '#platform/http/request/reject-malformed.ts';
 import { methodTable } from './method-table.ts';
@@ -27,6 +29,7 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
   return {
     host: () => ({ kind: 'site' }),
     actor: () => anonymous,
+    checkCreator: () => undefined,
     csrf: () => 'pass',
     source: () => 'own',
     flash: async () => undefined,
@@ -36,6 +39,7 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     limit: () => undefined,
     sizeChars: () => 10_000,
     bodies: createBodyBudgets({
+      smallBytes: limits.smallBodiesBytes,
       largeBytes: 67_108_864,
       nowMs: () => performance.now(),
       onEnded: () => undefined,
@@ -45,7 +49,6 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     locale: () => 'en',
     language: (locale) => locale,
     text: (code) => errors[code].text,
-    headers: () => ['X-Content-Type-Options', 'nosniff'],
     requestId: () => 'r1',
     answered: () => undefined,
     warn: () => undefined,
@@ -83,6 +86,7 @@ export async function serveCalls(
   const app = express();
   app.disable('x-powered-by');
   app.use(
+    strictHeaders(() => 'http'),
     rejectMalformed(services),
     callRouter({ routes: bindRoutes(routes, {}), methods, services, production }),
     errorHandler(services),

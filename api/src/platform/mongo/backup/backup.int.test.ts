@@ -22,7 +22,7 @@ const backUp = async (): Promise<string> => {
 };
 const load = async (folder: string, loaded: readonly string[] = []): Promise<void> => {
   const { manifest } = await checkBackup(folder, 'eu');
-  await loadBackup(db, { folder, manifest, loaded });
+  await loadBackup(db, { folder, manifest, loaded, changes: {} });
 };
 
 beforeEach(async () => {
@@ -111,7 +111,7 @@ test('a folder in use, an unknown region and an unfinished restore are refused',
     why: 'no region',
   });
   await expect(checkBackup(folder, 'us')).rejects.toMatchObject({ why: 'other region' });
-  const state = { backup: 'x', epoch: 3, loaded: [] };
+  const state = { backup: 'x', epoch: 3, loaded: [], changes: {} };
   await expect(enterRestore(db, state, undefined)).rejects.toMatchObject({ why: 'running' }); // this test is connected
   await expect(enterRestore(db, state, state)).rejects.toMatchObject({ why: 'running' });
   await db.collection<{ _id: string }>('restores').insertOne({ _id: 'restore', ...state });

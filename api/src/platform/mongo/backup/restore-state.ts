@@ -2,7 +2,7 @@
 // (docs/operations.md#restore).
 import type { Db } from 'mongodb';
 import { StartupError } from '#platform/errors/startup-error.ts';
-import { applicationName } from '../connect.ts';
+import { applicationName, isConnected, olderApplicationName } from '../connect.ts';
 import { majorityWrites, readMs } from '../write-concern.ts';
 import { BackupError } from './backup-files.ts';
 
@@ -48,15 +48,8 @@ export async function enterRestore(
 }
 
 /** Whether a process of the region is connected to the primary, as the name of its connection says. */
-async function isRegionRunning(db: Db): Promise<boolean> {
-  const admin = db.aggregate.bind(db.client.db('admin'));
-  const connections = admin([
-    { $currentOp: { allUsers: false, idleConnections: true } },
-    { $match: { appName: applicationName(db.databaseName) } },
-    { $limit: 1 },
-  ]);
-  return (await connections.toArray()).length > 0;
-}
+const isRegionRunning = (db: Db): Promise<boolean> =>
+  isConnected(db, [applicationName(db.databaseName), olderApplicationName(db.databaseName)]);
 
 /** Records a loaded collection. */
 export async function recordLoaded(db: Db, name: string): Promise<void> {

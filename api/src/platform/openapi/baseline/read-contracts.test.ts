@@ -74,6 +74,7 @@ shape Error
   error_type: string
   code: string
   field?: string
+  limit?: string
   shrimp?: string
   secret_key?: string
   retry_after?: integer

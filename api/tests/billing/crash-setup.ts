@@ -1,6 +1,6 @@
 // An API process that is killed at a point of billing and started again, beside a stand-in (goal B1).
 import { MongoClient } from 'mongodb';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import type { BillingCrashLabel } from '#src/composition/billing-crash-points.ts';
 import { type BillingFixture, type Member, openBillingFixture } from './billing-fixture.ts';
 

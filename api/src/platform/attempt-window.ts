@@ -53,6 +53,31 @@ export function triesOfWides(hours: readonly AttemptHour[]): (wide: Buffer) => n
   return (wide) => tries.get(tagOf(wide)) ?? 0;
 }
 
+/** When the oldest hour leaves the window; `now` if there is none. */
+export function windowEnd(hours: readonly AttemptHour[], now: Date): Date {
+  const oldest = Math.min(...hours.map(({ at }) => at.getTime()));
+  return Number.isFinite(oldest) ? new Date(oldest + hourMs + windowMs) : now;
+}
+
+/** Takes back one try of a prefix that was added at `added`. An hour without tries goes. */
+export function takeBackTry(
+  hours: readonly AttemptHour[],
+  prefix: Buffer,
+  added: Date,
+): readonly AttemptHour[] {
+  const start = added.getTime() - (added.getTime() % hourMs);
+  return hours.flatMap((hour) => {
+    const entry = find(hour.entries, prefix);
+    if (hour.at.getTime() !== start || entry === hour.entries.length) return [hour];
+    const entries = Buffer.from(hour.entries);
+    const count = entries.readUInt16BE(entry + 2 * tagBytes);
+    entries.writeUInt16BE(Math.max(0, count - 1), entry + 2 * tagBytes);
+    const left =
+      count > 1 ? entries : Buffer.concat([entries.subarray(0, entry), entries.subarray(entry + entryBytes)]);
+    return left.length === 0 ? [] : [{ at: hour.at, entries: left }];
+  });
+}
+
 /** Adds tries of one prefix at `now`. */
 export function addTries(
   hours: readonly AttemptHour[],

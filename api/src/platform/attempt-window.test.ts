@@ -4,8 +4,10 @@ import {
   addTries,
   hasTried,
   recentHours,
+  takeBackTry,
   totalTries,
   triesOfWides,
+  windowEnd,
   type AttemptHour,
 } from './attempt-window.ts';
 
@@ -43,6 +45,22 @@ test('an hour counts until 24 hours after its end', () => {
 test('an entry stops at 65,535 tries and changes no other', () => {
   const window = add(add(add([], 1, 7, 0), 2, 7, 0), 1, 7, 0, 70_000);
   expect(totalTries(window)).toBe(65_536);
+});
+
+test('a try that is taken back counts no more, others of its hour and its prefix do', () => {
+  const window = add(add(add(add([], 1, 7, 0), 1, 7, 0), 2, 7, 0), 1, 7, 1);
+  const once = takeBackTry(window, tag(1), hours(0.5));
+  expect(totalTries(once)).toBe(3);
+  const twice = takeBackTry(once, tag(1), hours(0));
+  expect([totalTries(twice), triesOfWides(twice)(tag(7))]).toEqual([2, 2]);
+  expect(takeBackTry(twice, tag(1), hours(0))).toEqual(twice);
+  expect(takeBackTry(add([], 1, 7, 0), tag(1), hours(0))).toEqual([]);
+  expect(totalTries(window)).toBe(4);
+});
+
+test('the window ends when its oldest hour leaves', () => {
+  expect(windowEnd(add(add([], 1, 7, 2), 1, 7, 0.5), hours(3))).toEqual(hours(25));
+  expect(windowEnd([], hours(3))).toEqual(hours(3));
 });
 
 test('adding leaves the given window as it was', () => {

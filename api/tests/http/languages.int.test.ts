@@ -1,0 +1,24 @@
+// Every answer says the language that its words are in (docs/design/http-api.md#languages).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
+import { fetchText } from './expect-strict.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ env: { LOCALES: 'de,en', WEB_DIST: samplePages } }); // German without texts
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const html = { accept: 'text/html', 'accept-language': 'de' };
+
+test.each([
+  ['a page', '/', {}],
+  ['the page of an unknown path', '/nothing/here', {}],
+  ['an answer', '/api/v2/status', {}],
+  ['an error', '/api/v2/none', {}],
+  ['a refused form', '/signin', { method: 'POST', body: new URLSearchParams({ u: 'x' }) }],
+  ['the page of a method that does not exist', '/about', { method: 'DELETE' }],
+])('%s of a language without texts is English, and says so', async (_what, path, init) => {
+  const { headers, body } = await fetchText(api.urls[0] + path, { headers: html, ...init });
+  expect([headers['content-language'], /<html lang="([^"]*)"/.exec(body)?.[1] ?? 'en']).toEqual(['en', 'en']);
+});
